@@ -1,0 +1,47 @@
+# syntax=docker/dockerfile:1
+
+# docker build -t deckcast .
+# docker run --rm -e API_KEY=$(openssl rand -hex 24) -p 127.0.0.1:4000:4000 -v deckcast-data:/data deckcast
+# Without DATABASE_URL the database is the embedded one, kept under /data.
+#
+# Debian, not Alpine: the build runs the devDependency node@24, a glibc binary that does not start on musl.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && rm -f dist/.tsbuildinfo
+
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+LABEL org.opencontainers.image.title="Deckcast" \
+      org.opencontainers.image.description="Presentation decks for people who sell in the home: REST and GraphQL over one set of use cases, events delivered and streamed." \
+      org.opencontainers.image.licenses="MIT"
+
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=4000 \
+    DATA_DIR=/data
+
+# A named volume mounted here takes over this owner, so the service can write to it without being root.
+RUN install -d -o node -g node /data
+
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json schema.graphql LICENSE ./
+
+USER node
+VOLUME /data
+EXPOSE 4000
+
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+# Exec form: node is process 1 and gets SIGTERM itself; main.ts drains and exits.
+CMD ["node", "--enable-source-maps", "dist/main.js"]

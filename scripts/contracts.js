@@ -1,0 +1,26 @@
+// Prints the public contracts from the running code: schema.graphql and openapi.json.
+// With --check it only compares, and fails when a committed file says something else.
+import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
+import { startApp } from '../dist/app.js';
+import { loadConfig } from '../dist/config.js';
+import { createSchema, printedSchema } from '../dist/graphql/schema.js';
+import { createLogger } from '../dist/logging.js';
+
+const config = loadConfig({ DATA_DIR: 'memory:', PORT: '0', LOG_LEVEL: 'error', SEED_DEMO: 'off' });
+const app = await startApp(config, createLogger(config.logLevel));
+const openApi = await (await fetch(`http://127.0.0.1:${app.address.port}/api/openapi.json`)).json();
+await app.stop();
+
+const contracts = {
+  'schema.graphql': printedSchema(await createSchema([])),
+  'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
+};
+for (const [file, printed] of Object.entries(contracts)) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, printed);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== printed) {
+    console.error(`${file} is out of date: run "npm run contracts" and commit what it writes.`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,153 @@
+/** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
+export interface Config {
+  readonly http: {
+    /** Address to listen on. Anything but loopback needs `apiKey`. */
+    readonly host: string;
+    /** TCP port; 0 lets the system choose one. */
+    readonly port: number;
+    /** Bearer token that every door asks for; null leaves the doors open, on loopback only. */
+    readonly apiKey: string | null;
+  };
+  readonly database: {
+    /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
+    readonly url: string | null;
+    /** Most connections that requests may hold at once (PostgreSQL only). */
+    readonly poolSize: number;
+  };
+  /** Folder of the embedded database and of the mail outbox. */
+  readonly dataDir: string;
+  /** What this process does: answer requests (`web`), deliver events (`worker`), or both. */
+  readonly roles: readonly Role[];
+  readonly email: {
+    /** `smtp://` or `smtps://` URL; null writes mail as files into `dataDir/outbox`. */
+    readonly smtpUrl: string | null;
+    /** Sender of mails whose subscription names none. */
+    readonly from: string;
+  };
+  readonly delivery: {
+    /** Seconds between one attempt and the next; its length is the number of retries. */
+    readonly retryDelays: readonly number[];
+    /** Longest time one webhook attempt may take, in milliseconds. */
+    readonly webhookTimeoutMs: number;
+  };
+  readonly logLevel: string;
+  /** Whether an empty database is filled with the demo deck. */
+  readonly seedDemo: boolean;
+}
+
+export type Role = 'web' | 'worker';
+
+/** The environment cannot be used as it is. Carries every fault at once, one sentence each. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks the whole environment.
+ *
+ * @throws ConfigError naming every variable that cannot be used, and what would be right.
+ */
+export function loadConfig(env: Environment): Config {
+  const read = new EnvironmentReader(env);
+  const config: Config = {
+    http: {
+      host: read.text('HOST', '127.0.0.1'),
+      port: read.integer('PORT', 4000, 0, 65_535),
+      apiKey: read.optional('API_KEY'),
+    },
+    database: {
+      url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+      poolSize: read.integer('DATABASE_POOL_SIZE', 16, 1, 500),
+    },
+    dataDir: read.text('DATA_DIR', './data'),
+    roles: read.list('ROLES', ['web', 'worker'], readRole),
+    email: {
+      smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+      from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
+    },
+    delivery: {
+      retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
+      webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
+    },
+    logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
+    seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
+  };
+  if (!isLoopback(config.http.host) && config.http.apiKey === null) {
+    read.faults.push(
+      `HOST is ${config.http.host}, which other machines can reach: set API_KEY as well, or leave HOST at 127.0.0.1.`,
+    );
+  }
+  if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
+    read.faults.push('API_KEY must be at least 16 characters long: `openssl rand -hex 24` makes a good one.');
+  }
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function readRole(text: string): Role | null {
+  return text === 'web' || text === 'worker' ? text : null;
+}
+
+function readSeconds(text: string): number | null {
+  const seconds = Number(text);
+  return text !== '' && Number.isFinite(seconds) && seconds >= 0 && seconds <= 604_800 ? seconds : null;
+}
+
+/** Reads single variables and keeps what is wrong with them, so that all faults are reported together. */
+class EnvironmentReader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly env: Environment) {}
+
+  optional(name: string): string | null {
+    const value = this.env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback;
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    const text = this.optional(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    this.faults.push(`${name} is "${text}": it must be a whole number from ${least} to ${most}.`);
+    return fallback;
+  }
+
+  choice(name: string, fallback: string, choices: readonly string[]): string {
+    const text = this.text(name, fallback);
+    if (choices.includes(text)) return text;
+    this.faults.push(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
+    return fallback;
+  }
+
+  /** The value is not repeated in the fault: a connection string holds a password. */
+  url(name: string, protocols: readonly string[]): string | null {
+    const text = this.optional(name);
+    if (text === null) return null;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    this.faults.push(`${name} must be a URL that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`);
+    return null;
+  }
+
+  list<T>(name: string, fallback: readonly T[], readItem: (text: string) => T | null): readonly T[] {
+    const text = this.optional(name);
+    if (text === null) return fallback;
+    const items = text.split(',').map((item) => readItem(item.trim()));
+    if (items.every((item): item is Awaited<T> & T => item !== null)) return items;
+    this.faults.push(`${name} is "${text}": it must be a list such as ${fallback.slice(0, 3).join(',')}.`);
+    return fallback;
+  }
+}

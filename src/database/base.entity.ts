@@ -1,0 +1,29 @@
+import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { v7 as uuidv7 } from 'uuid';
+
+/** What every stored noun has: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds). */
+@ObjectType()
+export abstract class BaseEntity {
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @Field(() => Date)
+  @Property({ type: 'Date', length: 3 })
+  createdAt: Date = new Date();
+
+  @Field(() => Date)
+  @Property({ type: 'Date', length: 3 })
+  updatedAt: Date = new Date();
+}
+
+/**
+ * A noun that several people may edit: its version rises with each change (see `touch`) and is the ETag of its REST
+ * answers. Whoever changes one holds its row lock, or that of its deck.
+ */
+@ObjectType()
+export abstract class EditableEntity extends BaseEntity {
+  @Property({ type: 'integer' })
+  version: number = 1;
+}

@@ -1,0 +1,150 @@
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import array from 'postgres-array';
+
+/**
+ * Kysely on an embedded PGlite, one borrower at a time.
+ *
+ * PGlite is a single session. Kysely's own dialect hands that session to everyone at once, so two overlapping
+ * transactions settle each other and a plain read lands inside somebody's open transaction. Here a connection is
+ * lent to one borrower until it is given back, as a pool of size one would.
+ */
+export class EmbeddedDialect implements Dialect {
+  constructor(private readonly pglite: PGlite) {}
+
+  createDriver(): Driver {
+    return new EmbeddedDriver(this.pglite);
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+
+  createIntrospector(kysely: Kysely<unknown>): PostgresIntrospector {
+    return new PostgresIntrospector(kysely);
+  }
+}
+
+class EmbeddedDriver implements Driver {
+  readonly #connection: EmbeddedConnection;
+  /** Settles when the last borrower in the queue has given the connection back. */
+  #queue: Promise<void> = Promise.resolve();
+  #giveBack: () => void = () => undefined;
+
+  constructor(private readonly pglite: PGlite) {
+    this.#connection = new EmbeddedConnection(pglite);
+  }
+
+  async init(): Promise<void> {
+    await this.pglite.waitReady;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
+    await before;
+    this.#giveBack = resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#giveBack();
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#connection.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#connection.finish('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#connection.finish('rollback');
+  }
+
+  async savepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#connection.command(`savepoint "${name}"`);
+  }
+
+  async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#connection.command(`rollback to savepoint "${name}"`);
+  }
+
+  async releaseSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#connection.command(`release savepoint "${name}"`);
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.pglite.closed) await this.pglite.close();
+  }
+}
+
+/** Why a transaction callback was left on purpose, so that PGlite rolls back without an error being reported. */
+const rolledBack = new Error('rolled back');
+
+class EmbeddedConnection implements DatabaseConnection {
+  /** MikroORM reads dates as text and converts them itself; the job queue on the same session does not. */
+  readonly #parsers = createPostgreSqlTypeParsers((text) => array.parse(text));
+  #open: { transaction: Transaction; settle: (end: 'commit' | 'rollback') => void; closed: Promise<unknown> } | null =
+    null;
+
+  constructor(private readonly pglite: PGlite) {}
+
+  async begin(): Promise<void> {
+    const begun = Promise.withResolvers<Transaction>();
+    const ending = Promise.withResolvers<'commit' | 'rollback'>();
+    // PGlite's own transaction also keeps the job queue, which shares the session, from stepping in between.
+    const closed = this.pglite
+      .transaction(async (transaction) => {
+        begun.resolve(transaction);
+        if ((await ending.promise) === 'rollback') throw rolledBack;
+      })
+      .catch((error: unknown) => {
+        begun.reject(error);
+        if (error !== rolledBack) throw error;
+      });
+    closed.catch(() => undefined);
+    this.#open = { transaction: await begun.promise, settle: ending.resolve, closed };
+  }
+
+  async finish(end: 'commit' | 'rollback'): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    open?.settle(end);
+    await open?.closed;
+  }
+
+  async command(statement: string): Promise<void> {
+    await (this.#open?.transaction ?? this.pglite).exec(statement);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const session = this.#open?.transaction ?? this.pglite;
+    const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], {
+      parsers: this.#parsers,
+    });
+    return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator; the session cannot stream
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('The embedded database cannot stream a result.');
+  }
+}

@@ -1,0 +1,57 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/core';
+import { PgliteDriver } from '@mikro-orm/pglite';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { Attempt, Delivery } from '../delivery/delivery.entity.ts';
+import { Event } from '../events/event.entity.ts';
+import { Deck } from '../modules/decks/deck.entity.ts';
+import { Faq } from '../modules/faqs/faq.entity.ts';
+import { Presentation } from '../modules/presentations/presentation.entity.ts';
+import { Slide } from '../modules/slides/slide.entity.ts';
+import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { migrations } from './migrations.ts';
+
+/** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
+export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
+
+export async function openOrm(connection: DatabaseConnection, log: Logger): Promise<Orm> {
+  return MikroORM.init<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>({
+    driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
+    entities: [Deck, Slide, Faq, Presentation, NotificationSubscription, Event, Delivery, Attempt],
+    driverOptions: connection.kysely,
+    // The connection is open already; MikroORM only wants a name for it.
+    dbName: 'deckcast',
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: [...migrations],
+      path: 'src/database/migrations',
+      snapshotOnMigrate: false,
+      snapshotName: 'schema',
+    },
+    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    logger: (message: string): void => log.debug(message),
+  });
+}
+
+/** Any fixed number: processes that start together agree on it and migrate one after the other. */
+const migrationLock = 7_241_930;
+
+/** Brings the tables up to date. Processes that start together wait for each other. */
+export async function migrate(orm: Orm, connection: DatabaseConnection): Promise<void> {
+  if (connection.kind === 'pglite') {
+    await orm.migrator.up();
+    return;
+  }
+  await connection.kysely.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
+    try {
+      await orm.migrator.up();
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
+    }
+  });
+}

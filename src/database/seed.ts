@@ -1,0 +1,24 @@
+import { Deck } from '../modules/decks/deck.entity.ts';
+import { Faq } from '../modules/faqs/faq.entity.ts';
+import { Slide } from '../modules/slides/slide.entity.ts';
+import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { inTransaction, type RequestScope } from '../scope.ts';
+import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
+
+/** Fills an empty database with the demo deck. A database that holds any deck is left alone. */
+export async function seedDemo(scope: RequestScope): Promise<void> {
+  await inTransaction(scope, async ({ em }) => {
+    if ((await em.count(Deck)) > 0) return;
+    const deck = Object.assign(new Deck(), demoDeck);
+    em.persist(deck);
+    em.persist(Object.assign(new NotificationSubscription(), demoSubscription));
+    for (const [orderIndex, slide] of demoSlides.entries()) {
+      em.persist(Object.assign(new Slide(), slide, { deckId: deck.id, orderIndex }));
+    }
+    for (const [index, faq] of demoFaqs.entries()) {
+      // FAQs are listed by age.
+      const createdAt = new Date(deck.createdAt.getTime() + index);
+      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt }));
+    }
+  });
+}

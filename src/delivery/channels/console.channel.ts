@@ -1,0 +1,55 @@
+import type { Writable } from 'node:stream';
+import { schemaCheck } from '../../input/validate.ts';
+import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+
+interface ConsoleConfig {
+  /** Written into the line. */
+  level?: 'debug' | 'info' | 'warn' | 'error';
+  /** `json` (one structured line) or `pretty`. */
+  format?: 'json' | 'pretty';
+  prefix?: string;
+}
+
+const configFaults = schemaCheck({
+  type: 'object',
+  properties: {
+    level: { type: 'string', enum: ['debug', 'info', 'warn', 'error'] },
+    format: { type: 'string', enum: ['json', 'pretty'] },
+    prefix: { type: 'string', maxLength: 100 },
+  },
+});
+
+/** Writes one line per event to standard output, for people who watch a terminal and for log collectors. */
+export class ConsoleChannel implements Channel {
+  readonly kind = 'console';
+  readonly configFaults = configFaults;
+
+  constructor(private readonly output: Writable) {}
+
+  async send({ payload, subscription }: Message): Promise<AttemptResult> {
+    const config = subscription.channelConfig as ConsoleConfig;
+    const line =
+      config.format === 'pretty' ? prettyLine(payload, config) : jsonLine(payload, config, subscription.name);
+    await new Promise<void>((resolve, reject) => {
+      this.output.write(`${line}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+    return { verdict: 'delivered' };
+  }
+}
+
+function jsonLine(payload: EventPayload, { level = 'info', prefix }: ConsoleConfig, subscription: string): string {
+  return JSON.stringify({ level, ...(prefix === undefined ? {} : { prefix }), subscription, event: payload });
+}
+
+/** Data is shown as JSON, which keeps line breaks and terminal control characters in it from being obeyed. */
+function prettyLine(
+  { timestamp, type, deckId, data }: EventPayload,
+  { level = 'info', prefix = '' }: ConsoleConfig,
+): string {
+  const place = deckId === null ? '' : ` deck=${deckId}`;
+  return `${timestamp} ${level.toUpperCase()} ${printable(prefix)}${type}${place} ${JSON.stringify(data)}`;
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

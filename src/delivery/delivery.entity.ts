@@ -1,0 +1,92 @@
+import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { BaseEntity } from '../database/base.entity.ts';
+import { Event } from '../events/event.entity.ts';
+import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+
+export const DeliveryStatus = {
+  PENDING: 'pending',
+  DELIVERED: 'delivered',
+  DEAD: 'dead',
+  SKIPPED: 'skipped',
+} as const;
+export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus];
+registerEnumType(DeliveryStatus, {
+  name: 'DeliveryStatus',
+  valuesConfig: {
+    PENDING: { description: 'An attempt is due, now or at nextAttemptAt.' },
+    DELIVERED: { description: 'The receiver accepted it.' },
+    DEAD: { description: 'Given up after the last attempt, or because the receiver refused it for good.' },
+    SKIPPED: { description: 'The subscription was switched off before it was delivered.' },
+  },
+});
+
+export const AttemptOutcome = { DELIVERED: 'delivered', FAILED: 'failed' } as const;
+export type AttemptOutcome = (typeof AttemptOutcome)[keyof typeof AttemptOutcome];
+registerEnumType(AttemptOutcome, { name: 'AttemptOutcome' });
+
+/** One event for one notification subscription. Unique, so that a repeated fan-out is harmless. */
+@ObjectType({ simpleResolvers: true, description: 'One event on its way to one notification subscription.' })
+@Entity({ tableName: 'delivery' })
+@Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
+@Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
+@Index({ properties: ['createdAt', 'id'] })
+export class Delivery extends BaseEntity {
+  @Field(() => ID)
+  @ManyToOne(() => Event, { mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
+  eventId!: string;
+
+  @Field(() => ID)
+  @ManyToOne(() => NotificationSubscription, { mapToPk: true, fieldName: 'subscription_id', deleteRule: 'cascade' })
+  subscriptionId!: string;
+
+  @Field(() => DeliveryStatus)
+  @Property({ type: 'text' })
+  status: DeliveryStatus = DeliveryStatus.PENDING;
+
+  @Field(() => Int)
+  @Property({ type: 'integer' })
+  attemptCount: number = 0;
+
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  nextAttemptAt: Date | null = null;
+}
+
+/** One try at a delivery. */
+@ObjectType('DeliveryAttempt', { simpleResolvers: true, description: 'One try at a delivery.' })
+@Entity({ tableName: 'delivery_attempt' })
+@Unique({ properties: ['deliveryId', 'number'] })
+export class Attempt {
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @ManyToOne(() => Delivery, { mapToPk: true, fieldName: 'delivery_id', deleteRule: 'cascade' })
+  deliveryId!: string;
+
+  @Field(() => Int, { description: 'Counts from 1.' })
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Field(() => Date)
+  @Property({ type: 'Date', length: 3 })
+  startedAt!: Date;
+
+  @Field(() => Int, { description: 'Milliseconds.' })
+  @Property({ type: 'integer' })
+  durationMs!: number;
+
+  @Field(() => AttemptOutcome)
+  @Property({ type: 'text' })
+  outcome!: AttemptOutcome;
+
+  @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code.' })
+  @Property({ type: 'integer', nullable: true })
+  statusCode: number | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed, in words.' })
+  @Property({ type: 'text', nullable: true })
+  error: string | null = null;
+}

@@ -1,0 +1,106 @@
+/** One thing that is wrong with one field, told so that its sender can mend it. */
+export interface Fault {
+  /** JSON Pointer (RFC 6901) to the field or parameter, such as `/homeowner/first_name`. */
+  readonly pointer: string;
+  /** Which rule was broken. */
+  readonly code: 'required' | 'type' | 'enum' | 'length' | 'range' | 'format' | 'order' | 'unknown' | 'unsafe';
+  /** The rule and the fix, as a sentence. */
+  readonly detail: string;
+}
+
+/** Every code an answer can carry, with the HTTP status it means. The same codes stand in GraphQL's `extensions.code`. */
+export const statusByCode = {
+  INVALID_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE: 422,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusByCode;
+
+const titleByCode: Record<ErrorCode, string> = {
+  INVALID_INPUT: 'The request is not valid',
+  UNAUTHENTICATED: 'A valid API key is needed',
+  FORBIDDEN: 'The request is not allowed',
+  NOT_FOUND: 'There is no such thing',
+  METHOD_NOT_ALLOWED: 'The method is not allowed here',
+  CONFLICT: 'The request conflicts with what is stored',
+  PRECONDITION_FAILED: 'The resource has changed',
+  PAYLOAD_TOO_LARGE: 'The request body is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported',
+  UNPROCESSABLE: 'The request breaks a rule',
+  INTERNAL: 'Something went wrong here',
+  UNAVAILABLE: 'The service is not available right now',
+};
+
+/**
+ * A refusal that a client may read: its text is written for people and holds no secret.
+ * Any other error that reaches a door is answered as `INTERNAL`, its text kept in the log.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    detail: string,
+    readonly faults: readonly Fault[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(detail, options);
+  }
+
+  get status(): number {
+    return statusByCode[this.code];
+  }
+}
+
+/** The input has the wrong shape. The first faults are told, at most twenty. */
+export function invalidInput(faults: readonly Fault[]): AppError {
+  const [first, second] = faults;
+  const detail = first === undefined ? 'The input is not valid.' : first.detail;
+  const more = second === undefined ? '' : ` (and ${faults.length - 1} more)`;
+  return new AppError('INVALID_INPUT', `${detail}${more}`, faults.slice(0, 20));
+}
+
+/** A single field has the wrong shape. */
+export function invalidField(pointer: string, code: Fault['code'], detail: string): AppError {
+  return invalidInput([{ pointer, code, detail }]);
+}
+
+export function notFound(what: string, id: string): AppError {
+  return new AppError('NOT_FOUND', `There is no ${what} with the id ${id}.`);
+}
+
+/** RFC 9457 problem details: the body of every refused REST request, and `extensions.problem` in GraphQL. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance?: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  readonly errors: readonly Fault[];
+}
+
+export function toProblem(error: AppError, requestId: string, instance?: string): Problem {
+  return {
+    type: `urn:deckcast:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: titleByCode[error.code],
+    status: error.status,
+    detail: error.message,
+    ...(instance === undefined ? {} : { instance }),
+    code: error.code,
+    requestId,
+    errors: error.faults,
+  };
+}
+
+/** The process cannot start as it was asked to. The message is for whoever started it, and says what to do. */
+export class StartupError extends Error {}

@@ -1,0 +1,117 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { select, selectOne, where } from '../database/reads.ts';
+import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
+import type { TransactionScope } from '../scope.ts';
+import type { Position } from './cursor.ts';
+import { Event } from './event.entity.ts';
+import type { EventType } from './event-type.ts';
+
+/** Finds who wants to be told of an event. Enqueued with each event, run by `delivery/`. */
+export const fanOutEvent: JobKind<{ eventId: string }> = { name: 'fan-out-event' };
+
+/** Which events a reader wants. */
+export interface EventFilter {
+  readonly deckId?: string | null | undefined;
+  /** Event types or patterns; none means all. */
+  readonly types?: readonly string[] | null | undefined;
+}
+
+/**
+ * The log of all that happened: appended to in the transaction that made it happen, read in one order by everyone.
+ *
+ * A serial number alone would lose events: a transaction that took its number early may commit late, behind a reader
+ * that has already gone past. So an event's place is (id of its transaction, sequence), and a reader sees only
+ * events whose transaction is older than every one still open. A late commit then lands ahead of each cursor.
+ */
+export class EventLog {
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  /** Records one of our own events. Call it last in a use case: it is the same commit that makes the change real. */
+  async record<Data extends object>(
+    transaction: TransactionScope,
+    type: EventType<Data>,
+    event: { deckId: string | null; data: Data },
+  ): Promise<Event> {
+    const fresh = Object.assign(new Event(), { ...event, type: type.name, timestamp: transaction.now() });
+    await this.append(transaction, fresh);
+    return fresh;
+  }
+
+  /**
+   * Appends an event and the job that fans it out.
+   *
+   * @returns false, and nothing is written, when an event with this id is there already
+   */
+  async append(transaction: TransactionScope, event: Event, { fanOut = true } = {}): Promise<boolean> {
+    const { rows } = await sql<Pick<Event, 'transaction' | 'sequence'>>`
+      insert into event (id, type, deck_id, timestamp, data)
+      values (${event.id}, ${event.type}, ${event.deckId}, ${event.timestamp.toISOString()}, ${JSON.stringify(event.data)})
+      on conflict (id) do nothing
+      returning transaction, sequence`.execute(transaction.em.getKysely<unknown>());
+    const [place] = rows;
+    if (place === undefined) return false;
+    Object.assign(event, place);
+    if (fanOut) await this.jobs.enqueue(transaction, fanOutEvent, [{ data: { eventId: event.id } }]);
+    transaction.afterCommit(this.wakeUps.eventsRecorded);
+    return true;
+  }
+}
+
+/** Reads events behind a position, in the order of the log. */
+export async function readEvents(
+  em: SqlEntityManager,
+  query: { after: Position | null; filter: EventFilter; limit: number },
+): Promise<Event[]> {
+  const { after, filter, limit } = query;
+  return select(
+    em,
+    Event,
+    sql`${where([
+      sql`transaction < pg_snapshot_xmin(pg_current_snapshot())`,
+      ...(after === null
+        ? []
+        : [sql`(transaction, sequence) > (${after.transaction}::xid8, ${after.sequence}::bigint)`]),
+      ...filterConditions(filter),
+    ])} order by transaction, sequence limit ${limit}`,
+  );
+}
+
+/** The position that a reader who wants only what is still to come begins behind. */
+export async function readHead(em: SqlEntityManager): Promise<Position> {
+  const last = await selectOne(
+    em,
+    Event,
+    sql`where transaction < pg_snapshot_xmin(pg_current_snapshot()) order by transaction desc, sequence desc limit 1`,
+  );
+  return last ?? { transaction: '0', sequence: '0' };
+}
+
+/** Whether events were committed behind a position that readers may not see yet, because an older transaction is open. */
+export async function hasHiddenEvents(em: SqlEntityManager, after: Position): Promise<boolean> {
+  const { rows } = await sql`select 1 from event
+    where (transaction, sequence) > (${after.transaction}::xid8, ${after.sequence}::bigint) limit 1`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows.length > 0;
+}
+
+function filterConditions({ deckId, types }: EventFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);
+  if (types !== undefined && types !== null && !types.includes('*')) {
+    const likes = types.map((type) =>
+      type.endsWith('.*') ? sql`type like ${`${escapeLike(type.slice(0, -1))}%`}` : sql`type = ${type}`,
+    );
+    conditions.push(types.length === 0 ? sql`false` : sql`(${sql.join(likes, sql` or `)})`);
+  }
+  return conditions;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -1,0 +1,45 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { formatCursor } from './cursor.ts';
+
+/**
+ * A fact, kept for ever as it was: the event log is both the outbox of all deliveries and the source of all streams.
+ * (`transaction`, `sequence`) is its place in the log; see `event-log.ts` for why a serial number alone is not enough.
+ */
+@ObjectType({ simpleResolvers: true, description: 'Something that happened.' })
+@Entity({ tableName: 'event' })
+@Index({ properties: ['transaction', 'sequence'] })
+export class Event {
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  type!: string;
+
+  @Field(() => ID, { nullable: true })
+  @Property({ type: 'uuid', nullable: true })
+  deckId: string | null = null;
+
+  @Field(() => Date)
+  @Property({ type: 'Date', length: 3 })
+  timestamp: Date = new Date();
+
+  @Field(() => GraphQLJSONObject)
+  @Property({ type: 'json' })
+  data: Record<string, unknown> = {};
+
+  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
+  transaction!: string;
+
+  @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity' })
+  sequence!: string;
+}
+
+/** The place of an event in the log, the same on every door. */
+export function cursorOf(event: Pick<Event, 'transaction' | 'sequence'>): string {
+  return formatCursor(event);
+}

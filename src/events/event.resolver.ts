@@ -1,0 +1,83 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
+import { type GraphQLContext } from '../graphql/context.ts';
+import { cursorOf, Event } from './event.entity.ts';
+import { PublishEventInput } from './event.inputs.ts';
+import { type EventService } from './event.service.ts';
+
+const EventConnection = connectionType(Event, 'Event');
+
+@ArgsType()
+class EventsArgs extends PageArgs {
+  @Field(() => [String], { nullable: true, description: 'Event types, or patterns such as contract.*' })
+  types?: string[] | null;
+
+  @Field(() => ID, { nullable: true })
+  deckId?: string | null;
+}
+
+@ArgsType()
+class FollowArgs {
+  @Field(() => ID, { nullable: true })
+  deckId?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Event types, or patterns such as contract.*' })
+  types?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Begins behind the event with this cursor; from now on unless told.',
+  })
+  after?: string | null;
+}
+
+@Resolver(() => Event)
+export class EventResolver {
+  constructor(private readonly service: EventService) {}
+
+  @Query(() => EventConnection, { description: 'The event log, oldest first.' })
+  async events(@Ctx() context: GraphQLContext, @Args(() => EventsArgs) args: EventsArgs): Promise<Connection<Event>> {
+    return toConnection(await this.service.list(context.scope, args, args), args);
+  }
+
+  @FieldResolver(() => String, { description: 'The place of the event in the log, the same on every door.' })
+  cursor(@Root() event: Event): string {
+    return cursorOf(event);
+  }
+
+  @Mutation(() => Event, { description: 'Records an event; one sent again under the same id gives the first.' })
+  async publishEvent(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => PublishEventInput) input: PublishEventInput,
+  ): Promise<Event> {
+    const { event } = await this.service.publish(context.change(), input);
+    return event;
+  }
+}
+
+/** The live door to the log, beside the query of the same name. */
+@Resolver()
+export class LiveEventResolver {
+  @Subscription(() => Event, {
+    description: 'Each matching event as it is recorded.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
+      context.follow(args, args.after),
+  })
+  events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {
+    return event;
+  }
+}

@@ -1,0 +1,64 @@
+import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
+import { type Route, route, wrapped, wrappedList } from '../http/route.ts';
+import { id, json, nullable, text, time, view } from '../http/view.ts';
+import { cursorOf, type Event } from './event.entity.ts';
+import { PublishEventInput } from './event.inputs.ts';
+import type { EventService } from './event.service.ts';
+
+type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
+
+const listedEventView = view<ListedEvent>('Event', {
+  id,
+  type: text,
+  timestamp: time,
+  deckId: nullable(id),
+  data: json,
+  cursor: text,
+});
+const eventView = {
+  ...listedEventView,
+  write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
+};
+
+const tag = 'Events';
+
+export function eventRoutes(events: EventService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: '/api/events',
+      summary: 'Publish an event',
+      description: 'An id that was used before is answered with the first event, and nobody is told twice.',
+      body: PublishEventInput,
+      answers: {
+        200: wrapped('event', eventView, 'The first event with this id.'),
+        201: wrapped('event', eventView, 'The new event.'),
+      },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, body }) => {
+        const { event, isNew } = await events.publish(scope, body);
+        return { status: isNew ? 201 : 200, body: { event: eventView.write(event) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/events',
+      summary: 'Read the event log, oldest first',
+      query: {
+        ...pageQuery,
+        types: {
+          schema: { type: 'array', items: { type: 'string' } },
+          description: 'Event types or patterns such as contract.*, separated by commas.',
+        },
+        deckId: deckIdQuery,
+      },
+      answers: { 200: wrappedList('events', eventView, 'A page of events.') },
+      handle: async (request) =>
+        listAnswer('events', eventView, await events.list(request.scope, pageRequest(request), request.query)),
+    }),
+  ];
+}

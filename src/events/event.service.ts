@@ -1,0 +1,60 @@
+import { type Page, pageSize, type PageRequest, toPage } from '../database/page.ts';
+import { byId } from '../database/reads.ts';
+import { notFound } from '../errors.ts';
+import { requireEventPatterns, requireUuid } from '../input/validate.ts';
+import { inTransaction, type RequestScope } from '../scope.ts';
+import { parseCursor } from './cursor.ts';
+import { cursorOf, Event } from './event.entity.ts';
+import type { PublishEventInput } from './event.inputs.ts';
+import { type EventFilter, type EventLog, readEvents } from './event-log.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+export const eventsById = byId(Event);
+
+/** Publishing, listing and following events. */
+export class EventService {
+  constructor(
+    private readonly log: EventLog,
+    private readonly feed: LiveFeed,
+    /** Asked of `modules/decks`, on which the event log must not depend. */
+    private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
+  ) {}
+
+  /**
+   * Records an event from outside. One sent again under the same id is answered with the first and told to nobody
+   * twice.
+   */
+  async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
+    const deckId = input.deckId ?? null;
+    return inTransaction(scope, async (transaction) => {
+      if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
+      const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });
+      event.timestamp = scope.now();
+      if (input.id !== undefined && input.id !== null) event.id = input.id.toLowerCase();
+      if (await this.log.append(transaction, event)) return { event, isNew: true };
+      const [first] = await eventsById(transaction.em, [event.id]);
+      if (first === null || first === undefined) throw notFound('event', event.id);
+      return { event: first, isNew: false };
+    });
+  }
+
+  /** A page of the log, oldest first. */
+  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<Event>> {
+    const size = pageSize(page);
+    const after = page.after === undefined || page.after === null ? null : parseCursor(page.after);
+    const events = await readEvents(scope.em, { after, filter: checked(filter), limit: size + 1 });
+    return toPage(events, size, cursorOf);
+  }
+
+  /** All matching events from a cursor on, or from now, as they are recorded. */
+  readonly follow = async (
+    filter: EventFilter,
+    after: string | null | undefined,
+  ): Promise<AsyncIterableIterator<Event>> =>
+    this.feed.stream(checked(filter), after === undefined || after === null ? null : parseCursor(after));
+}
+
+function checked({ deckId, types }: EventFilter): EventFilter {
+  if (types !== undefined && types !== null) requireEventPatterns(types, 'types');
+  return { deckId: deckId === undefined || deckId === null ? null : requireUuid(deckId, 'deckId'), types };
+}

@@ -1,0 +1,75 @@
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
+
+/** The paging arguments of every connection. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: `Items wanted, 1 to ${maxPageSize}; ${defaultPageSize} unless told.`,
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The endCursor of the page before.' })
+  after?: string | null;
+}
+
+@ObjectType({ simpleResolvers: true })
+export class PageInfo {
+  @Field(() => Boolean)
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean)
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true })
+  startCursor!: string | null;
+
+  @Field(() => String, { nullable: true })
+  endCursor!: string | null;
+}
+
+/** A page in the form of the Relay cursor specification, with its nodes beside the edges. */
+export interface Connection<T> {
+  readonly edges: readonly { readonly cursor: string; readonly node: T }[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: PageInfo;
+}
+
+/** Makes the connection type of a node: `DeckConnection` with its `DeckEdge`. */
+export function connectionType<T extends object>(node: ClassType<T>, name: string): ClassType<Connection<T>> {
+  @ObjectType(`${name}Edge`, { simpleResolvers: true })
+  class NodeEdge {
+    @Field(() => String)
+    cursor!: string;
+
+    @Field(() => node)
+    node!: T;
+  }
+
+  @ObjectType(`${name}Connection`, { simpleResolvers: true })
+  class NodeConnection implements Connection<T> {
+    @Field(() => [NodeEdge])
+    edges!: NodeEdge[];
+
+    @Field(() => [node])
+    nodes!: T[];
+
+    @Field(() => PageInfo)
+    pageInfo!: PageInfo;
+  }
+  return NodeConnection;
+}
+
+export function toConnection<T>({ edges, hasNextPage }: Page<T>, { after }: PageArgs): Connection<T> {
+  return {
+    edges,
+    nodes: edges.map(({ node }) => node),
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage: after !== undefined && after !== null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}

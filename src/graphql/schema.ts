@@ -1,0 +1,64 @@
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchema, type PubSub } from 'type-graphql';
+import { DeliveryResolver, EventDeliveriesResolver } from '../delivery/delivery.resolver.ts';
+import { EventResolver, LiveEventResolver } from '../events/event.resolver.ts';
+import { isInputClass } from '../input/input.ts';
+import { checkInput, refuseUnsafe } from '../input/validate.ts';
+import { DeckResolver, EventDeckResolver } from '../modules/decks/deck.resolver.ts';
+import { DeckFaqsResolver, FaqResolver } from '../modules/faqs/faq.resolver.ts';
+import { DeckPresentationsResolver, PresentationResolver } from '../modules/presentations/presentation.resolver.ts';
+import { DeckSlidesResolver, SlideResolver } from '../modules/slides/slide.resolver.ts';
+import { DeckSubscriptionsResolver, SubscriptionResolver } from '../modules/subscriptions/subscription.resolver.ts';
+
+const resolvers = [
+  DeckResolver,
+  EventDeckResolver,
+  SlideResolver,
+  DeckSlidesResolver,
+  FaqResolver,
+  DeckFaqsResolver,
+  PresentationResolver,
+  DeckPresentationsResolver,
+  SubscriptionResolver,
+  DeckSubscriptionsResolver,
+  EventResolver,
+  LiveEventResolver,
+  DeliveryResolver,
+  EventDeliveriesResolver,
+] as const;
+
+/** The resolvers that need use cases, made by the composition root; the others stand on their own. */
+export type ResolverInstances = readonly object[];
+
+export async function createSchema(instances: ResolverInstances): Promise<GraphQLSchema> {
+  const made = new Map(instances.map((instance) => [instance.constructor, instance]));
+  return buildSchema({
+    resolvers: [...resolvers],
+    container: {
+      get: (resolver: new () => object) => {
+        const known = made.get(resolver) ?? new resolver();
+        made.set(resolver, known);
+        return known;
+      },
+    },
+    pubSub: noPubSub,
+    validateFn: (value, type) => {
+      if (typeof value !== 'object' || value === null) refuseUnsafe(value);
+      else if (isInputClass(type)) checkInput(type, value);
+      else refuseUnsafe(value);
+    },
+  });
+}
+
+/** TypeGraphQL asks for one. Our subscription fields bring their own source, the event log, which loses nothing. */
+const noPubSub: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error('A subscription field has no source of its own');
+  },
+};
+
+/** The schema as it is committed in `schema.graphql`. */
+export function printedSchema(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

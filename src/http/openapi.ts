@@ -1,0 +1,156 @@
+import type { SchemaObject } from 'ajv';
+import { type ErrorCode, statusByCode } from '../errors.ts';
+import { fieldsOf, inputSchema } from '../input/input.ts';
+import type { InputClass } from '../input/rules.ts';
+import type { Answer, Route } from './route.ts';
+import type { View } from './view.ts';
+
+type Json = Record<string, unknown>;
+
+const problemSchema: SchemaObject = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(statusByCode) },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+        required: ['pointer', 'code', 'detail'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+};
+
+/** Prints the OpenAPI 3.1 document of the declared routes. */
+export function openApi(routes: readonly Route[]): Json {
+  const schemas: Record<string, SchemaObject> = { Problem: problemSchema };
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    for (const answer of Object.values(route.answers)) addViews(schemas, answer.views ?? []);
+    if (route.body !== undefined) addInput(schemas, route.body);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Deckcast',
+      version: '0.1.0',
+      description:
+        'Presentation decks, presentations made from them, FAQs, notification subscriptions and events. Operations marked `x-extension` stand beside the documented interface.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }, {}],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'Asked for when the server has an API_KEY.' },
+      },
+    },
+  };
+}
+
+function operation(route: Route): Json {
+  return {
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    operationId: operationId(route),
+    tags: [route.tag],
+    ...(route.extension ? { 'x-extension': true } : {}),
+    ...(route.isPublic === true ? { security: [] } : {}),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent({ $ref: `#/components/schemas/${route.body.name}` }) } }),
+    responses: { ...answers(route), ...refusals(route) },
+  };
+}
+
+function operationId({ method, path }: Route): string {
+  const words = path
+    .replace('/api', '')
+    .split(/[/{}.-]+/)
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function pathParameters({ path }: Route): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'slideId' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+  }));
+}
+
+function queryParameters({ query = {} }: Route): Json[] {
+  return Object.entries(query).map(([name, { schema, description }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+    ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+  }));
+}
+
+function headerParameters({ refuses = [] }: Route): Json[] {
+  if (!refuses.includes('PRECONDITION_FAILED')) return [];
+  const description = 'The ETag that was read: refused with 412 when the resource has changed since.';
+  return [{ name: 'If-Match', in: 'header', description, schema: { type: 'string' } }];
+}
+
+function answers(route: Route): Json {
+  const described = ({ description, schema }: Answer): Json => ({
+    description,
+    ...(schema === undefined ? {} : { content: jsonContent(schema) }),
+  });
+  return Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, described(answer)]));
+}
+
+function refusals({ body, refuses = [], isPublic }: Route): Json {
+  const codes: ErrorCode[] =
+    isPublic === true ? [...refuses] : ['INVALID_INPUT', 'UNAUTHENTICATED', ...refuses, 'UNAVAILABLE'];
+  if (body !== undefined) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(codes.map((code) => [statusByCode[code], { description: `\`${code}\``, content }]));
+}
+
+function jsonContent(schema: SchemaObject): Json {
+  return { 'application/json': { schema } };
+}
+
+function addViews(schemas: Record<string, SchemaObject>, views: readonly View<never>[]): void {
+  for (const { name, schema, parts } of views) {
+    schemas[name] = schema;
+    addViews(schemas, parts);
+  }
+}
+
+function addInput(schemas: Record<string, SchemaObject>, inputClass: InputClass): void {
+  if (schemas[inputClass.name] !== undefined) return;
+  const { $id: _, ...schema } = inputSchema(inputClass, 'rest');
+  schemas[inputClass.name] = withLocalReferences(schema) as SchemaObject;
+  for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) addInput(schemas, rule.of());
+}
+
+/** Input schemas refer to each other by class name; in the document they stand under components. */
+function withLocalReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withLocalReferences);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === '$ref' ? `#/components/schemas/${String(value)}` : withLocalReferences(value),
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../database/page.ts';
+import type { QueryParameter, RouteAnswer, RouteRequest } from './route.ts';
+import type { View } from './view.ts';
+
+/** The query parameters of every list. */
+export const pageQuery = {
+  limit: {
+    schema: { type: 'integer', minimum: 1, maximum: maxPageSize },
+    description: `Most items to give; ${defaultPageSize} unless told.`,
+  },
+  after: {
+    schema: { type: 'string' },
+    description: 'Continues behind this cursor: take it from the Link header of the answer before.',
+  },
+} satisfies Record<string, QueryParameter>;
+
+export const deckIdQuery: QueryParameter = {
+  schema: { type: 'string', format: 'uuid' },
+  description: 'Only what belongs to this deck.',
+};
+
+export function pageRequest({ query }: RouteRequest<never>): PageRequest {
+  return { first: query.limit, after: query.after };
+}
+
+/** A list under its key, and the cursor behind it when there is more. */
+export function listAnswer<T>(key: string, of: View<T>, page: Page<T>): RouteAnswer {
+  const last = page.edges.at(-1);
+  return {
+    body: { [key]: page.edges.map(({ node }) => of.write(node)) },
+    ...(page.hasNextPage && last !== undefined ? { nextCursor: last.cursor } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { AppError, invalidField, invalidInput } from '../errors.ts';
+import { readInput, refuseUnsafe, schemaCheck, unknownKeys } from '../input/validate.ts';
+import type { RequestScope } from '../scope.ts';
+import { readJson } from './body.ts';
+import type { QueryParameter, QueryValues, Route } from './route.ts';
+
+/** Registers the declared routes: reads and checks what each declares, calls it, writes its answer. */
+export function restRouter(routes: readonly Route[], scopeOf: (context: Context) => RequestScope): Router {
+  const router = new Router();
+  for (const route of routes) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    // PATCH means what PUT does here: absent fields stay as they are.
+    const methods = route.method === 'PUT' ? ['PUT', 'PATCH'] : [route.method];
+    router.register(path, methods, endpoint(route, scopeOf));
+  }
+  return router;
+}
+
+/** Answers what no route took: 405 with Allow for a known path, else 404. */
+export function unmatched(router: Router): Middleware {
+  return async (context) => {
+    const allowed = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
+    if (allowed.length === 0) throw new AppError('NOT_FOUND', `There is nothing at ${context.path.slice(0, 200)}.`);
+    const methods = [...new Set(allowed)].sort().join(', ');
+    context.set('Allow', methods);
+    if (context.method === 'OPTIONS') {
+      context.status = 204;
+      return;
+    }
+    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; ${methods} are.`);
+  };
+}
+
+function endpoint(route: Route, scopeOf: (context: Context) => RequestScope): Middleware {
+  const readQuery = queryReader(route.query ?? {});
+  return async (context: Context) => {
+    const parameters = context['params'] as Record<string, string>;
+    const answer = await route.handle({
+      scope: scopeOf(context),
+      path: (name) => parameters[name] ?? '',
+      query: readQuery(context.URL.searchParams),
+      body: (route.body === undefined ? undefined : await readBody(context, route.body)) as never,
+      ifVersion: readIfMatch(context.get('If-Match')),
+    });
+    context.status = answer.status ?? 200;
+    for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
+    if (answer.nextCursor !== undefined) context.set('Link', nextLink(context.URL, answer.nextCursor));
+    if (answer.body !== undefined) context.body = answer.body;
+  };
+}
+
+async function readBody(context: Context, inputClass: NonNullable<Route['body']>): Promise<object> {
+  const body = await readJson(context.req);
+  refuseUnsafe(body);
+  const input = readInput(inputClass, body);
+  // Unknown keys are tolerated, so that an object can be sent back as it was read; a typing error is still told.
+  const ignored = unknownKeys(inputClass, body as object);
+  if (ignored.length > 0) context.set('X-Ignored-Fields', ignored.map(encodeURIComponent).join(', ').slice(0, 1_000));
+  return input;
+}
+
+function nextLink(url: URL, cursor: string): string {
+  const next = new URL(url);
+  next.searchParams.set('after', cursor);
+  return `<${next.pathname}${next.search}>; rel="next"`;
+}
+
+/** @returns the version that must still be current; undefined for `*` or no header */
+function readIfMatch(header: string): number | undefined {
+  if (header === '' || header === '*') return undefined;
+  const [, version] = /^"(\d{1,9})"$/.exec(header) ?? [];
+  if (version !== undefined) return Number(version);
+  throw invalidField('/If-Match', 'format', 'If-Match must be the ETag of an earlier answer, such as "3".');
+}
+
+function queryReader(declared: Route['query'] & object): (search: URLSearchParams) => QueryValues {
+  const parameters = Object.entries(declared) as [string, QueryParameter][];
+  const check = schemaCheck({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
+  });
+  return (search) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, { schema }] of parameters) {
+      const text = search.get(name);
+      if (text !== null) values[name] = parse(text, String(schema['type']));
+    }
+    refuseUnsafe(values);
+    const faults = check(values, '');
+    if (faults.length > 0) throw invalidInput(faults);
+    return values as QueryValues;
+  };
+}
+
+/** What cannot be read stays text, so that the schema refuses it in words. */
+function parse(text: string, type: string): unknown {
+  if (type === 'array') return text.split(',').map((item) => item.trim());
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { send } from '@koa/send';
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { ApiKeyGuard } from '../access/api-key.ts';
+import { isFromHere } from '../access/same-origin.ts';
+import { toAppError } from '../database/database-errors.ts';
+import { AppError, toProblem } from '../errors.ts';
+import { type Apollo, answerGraphQL } from '../graphql/apollo.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { asGraphQLError, formatError } from '../graphql/format-error.ts';
+import type { Actor, RequestScope } from '../scope.ts';
+import { openApi } from './openapi.ts';
+import { restRouter, unmatched } from './rest.ts';
+import type { Route } from './route.ts';
+
+export const graphqlPath = '/graphql';
+
+/** What a request carries through the middleware. */
+interface RequestState {
+  requestId: string;
+  actor: Actor;
+}
+
+type RequestContext = Context & { state: RequestState };
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly apollo: Apollo;
+  readonly guard: ApiKeyGuard;
+  readonly newScope: (actor: Actor, requestId: string) => RequestScope;
+  readonly newContext: (actor: Actor, requestId: string) => GraphQLContext;
+  /** Folder of the built browser pages. */
+  readonly webFolder: string;
+  readonly log: Logger;
+}
+
+/** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  const koa = new Koa();
+  koa.on('error', (error: Error) => options.log.debug({ error: error.message }, 'connection error'));
+  const router = restRouter([...options.routes, ...documentRoute(options.routes)], (context) => {
+    const { actor, requestId } = (context as RequestContext).state;
+    return options.newScope(actor, requestId);
+  });
+  koa.use(identifyAndLog(options.log));
+  koa.use(answerProblems(options.log) as Middleware);
+  koa.use(pages(options.webFolder));
+  koa.use(admit(options) as Middleware);
+  koa.use(graphql(options) as Middleware);
+  koa.use(router.routes());
+  koa.use(unmatched(router));
+  // `callback` copies the list of middleware: whatever is used after it is never called.
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    koa.callback(),
+  );
+  return server;
+}
+
+function identifyAndLog(log: Logger): Middleware {
+  return async (context, next) => {
+    const given = context.get('X-Request-Id');
+    const requestId = /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+    context.state['requestId'] = requestId;
+    context.set('X-Request-Id', requestId);
+    context.set('X-Content-Type-Options', 'nosniff');
+    const started = performance.now();
+    await next();
+    // The path without its query, and nothing of any body: no homeowner's data reaches the log.
+    const { method, status } = context;
+    const ms = Math.round(performance.now() - started);
+    log.info({ requestId, method, path: context.path.slice(0, 200), status, ms }, 'request');
+  };
+}
+
+function answerProblems(log: Logger) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const { requestId } = context.state;
+      if (error.status >= 500) log.error({ requestId, error: error.cause ?? error }, 'a request failed');
+      if (error.code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
+      if (error.code === 'UNAVAILABLE') context.set('Retry-After', '2');
+      if (error.code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
+      context.status = error.status;
+      context.body = toProblem(error, requestId, context.path);
+      context.type = 'application/problem+json';
+    }
+  };
+}
+
+/** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
+function admit({ guard, routes }: HttpOptions) {
+  const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!open.has(context.path)) {
+      if (!isFromHere(context.headers, guard.isOpen)) {
+        throw new AppError('FORBIDDEN', 'Requests from pages of other origins, or for other hosts, are refused.');
+      }
+      context.state.actor = guard.authenticate(context.get('Authorization'));
+    }
+    await next();
+  };
+}
+
+function graphql({ apollo, newContext, log }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (context.path !== graphqlPath) return next();
+    const { actor, requestId } = context.state;
+    try {
+      await answerGraphQL(apollo, context, newContext(actor, requestId));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      context.status = error.status;
+      context.body = { errors: [formatError(asGraphQLError(error), requestId, log)] };
+    }
+  };
+}
+
+const pagePolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; font-src 'self' data:; img-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
+
+/** GraphiQL for browsers at the GraphQL path, and the hashed files that the pages are made of. */
+function pages(folder: string): Middleware {
+  return async (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') {
+      await next();
+    } else if (
+      context.path === graphqlPath &&
+      context.query['query'] === undefined &&
+      context.accepts('json', 'html') === 'html'
+    ) {
+      context.set('Content-Security-Policy', pagePolicy);
+      await sendFile(context, folder, 'graphiql/index.html', { maxage: 0 });
+    } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
+      await sendFile(context, folder, context.path, { maxage: 31_536_000_000, immutable: true });
+    } else {
+      await next();
+    }
+  };
+}
+
+async function sendFile(
+  context: Context,
+  folder: string,
+  file: string,
+  caching: { maxage: number; immutable?: boolean },
+): Promise<void> {
+  const exists = await stat(path.join(folder, file)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!exists) throw new AppError('NOT_FOUND', `There is no file ${file}; "npm run build:web" builds the pages.`);
+  await send(context, file, { root: folder, ...caching });
+}
+
+function documentRoute(routes: readonly Route[]): Route[] {
+  const document: Route = {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    tag: 'Documents',
+    extension: true,
+    answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object' } } },
+    handle: async () => ({ body: openApi([...routes, document]) }),
+  };
+  return [document];
+}

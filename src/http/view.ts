@@ -1,0 +1,91 @@
+import type { SchemaObject } from 'ajv';
+
+/** One value of an answer: its JSON Schema, and how it is written. */
+export interface Field {
+  readonly schema: SchemaObject;
+  readonly write: (value: unknown) => unknown;
+  /** The documented name where it differs from the property's. */
+  readonly rest?: string;
+  /** The view that the schema refers to. */
+  readonly part?: View<never>;
+}
+
+/**
+ * What REST shows of a noun: only the listed properties, each always present. The schema that OpenAPI prints is made
+ * from the same list, so that the documentation cannot lie.
+ */
+export interface View<T> {
+  readonly name: string;
+  readonly schema: SchemaObject;
+  readonly write: (value: T) => Record<string, unknown>;
+  /** The views that the schema refers to. */
+  readonly parts: readonly View<never>[];
+}
+
+export function view<T extends object>(name: string, fields: { readonly [Key in keyof T]?: Field }): View<T> {
+  const listed = Object.entries(fields as Record<string, Field>).map(([property, field]) => ({
+    property,
+    name: field.rest ?? property,
+    ...field,
+  }));
+  return {
+    name,
+    parts: listed.flatMap(({ part }) => part ?? []),
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(listed.map((field) => [field.name, field.schema])),
+      required: listed.map((field) => field.name),
+      additionalProperties: false,
+    },
+    write: (value) =>
+      Object.fromEntries(listed.map((field) => [field.name, field.write(Reflect.get(value, field.property))])),
+  };
+}
+
+const asIs = (value: unknown): unknown => value;
+
+export const text: Field = { schema: { type: 'string' }, write: asIs };
+export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: asIs };
+export const integer: Field = { schema: { type: 'integer' }, write: asIs };
+export const decimal: Field = { schema: { type: 'number' }, write: asIs };
+export const flag: Field = { schema: { type: 'boolean' }, write: asIs };
+export const json: Field = { schema: { type: 'object' }, write: asIs };
+export const time: Field = {
+  schema: { type: 'string', format: 'date-time' },
+  write: (value) => (value as Date).toISOString(),
+};
+
+export function oneOf(values: Readonly<Record<string, string>>): Field {
+  return { schema: { type: 'string', enum: Object.values(values) }, write: asIs };
+}
+
+/** Another view; OpenAPI refers to it by name. */
+export function nested<T extends object>(of: View<T>): Field {
+  return {
+    schema: { $ref: `#/components/schemas/${of.name}` },
+    write: (value) => of.write(value as T),
+    part: of as View<never>,
+  };
+}
+
+export function list(item: Field): Field {
+  return {
+    ...item,
+    schema: { type: 'array', items: item.schema },
+    write: (value) => (value as readonly unknown[]).map(item.write),
+  };
+}
+
+/** What is not set is written as null. */
+export function nullable(field: Field): Field {
+  return {
+    ...field,
+    schema: { anyOf: [field.schema, { type: 'null' }] },
+    write: (value) => (value === undefined || value === null ? null : field.write(value)),
+  };
+}
+
+/** The same field under its documented REST name. */
+export function named(rest: string, field: Field): Field {
+  return { ...field, rest };
+}

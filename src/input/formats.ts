@@ -1,0 +1,47 @@
+import type { Format } from 'ajv';
+import formats from 'ajv-formats/dist/formats.js';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** How a text is spelled that JSON Schema's own words cannot describe, and how to say so to a person. */
+export interface NamedFormat {
+  readonly is: Format;
+  /** Completes the sentence "title must be …". */
+  readonly says: string;
+}
+
+export const namedFormats: Readonly<Record<string, NamedFormat>> = {
+  uuid: { is: formats.fullFormats.uuid, says: 'a UUID such as 01900000-0000-7000-8000-000000000001' },
+  email: { is: formats.fullFormats.email, says: 'an e-mail address such as ann@example.com' },
+  'http-url': { is: isHttpUrl, says: 'an absolute http or https URL' },
+  'language-tag': { is: isLanguageTag, says: 'a BCP 47 language tag such as en-US' },
+  currency: { is: (code: string) => currencies.has(code), says: 'an ISO 4217 currency code such as USD' },
+  country: {
+    is: (code: string) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined,
+    says: 'an ISO 3166-1 country code such as US',
+  },
+  phone: { is: /^\+[1-9]\d{6,14}$/, says: 'a phone number in international format (E.164) such as +15125550123' },
+  'event-type': {
+    is: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
+    says: 'an event type in dotted lower case such as contract.signed',
+  },
+  'event-pattern': {
+    is: /^(\*|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.(\*|[a-z][a-z0-9_]*))$/,
+    says: 'an event type such as contract.signed, or a pattern such as contract.* or *',
+  },
+};
+
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text).length > 0;
+  } catch {
+    return false;
+  }
+}

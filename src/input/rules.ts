@@ -1,0 +1,118 @@
+import type { SchemaObject } from 'ajv';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Float, ID, Int } from 'type-graphql';
+import type { Fault } from '../errors.ts';
+
+/** How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase. */
+export type Naming = 'rest' | 'graphql';
+
+/** A class that carries `@Input` fields. */
+export type InputClass<T extends object = object> = new () => T;
+
+/**
+ * What a value may be: its JSON Schema, its GraphQL type, and what neither can say.
+ * The schema that a rule gives is the one that OpenAPI prints and the one that input is checked against.
+ */
+export interface Rule {
+  /** GraphQL type, in TypeGraphQL's notation. */
+  readonly graphql: () => Function | object;
+  readonly schema: (naming: Naming) => SchemaObject;
+  /** The input class of an object, or of the items of a list. */
+  readonly of?: () => InputClass;
+  readonly isList?: boolean;
+  /** Faults that only code can find, told with pointers below the value's own. */
+  readonly check?: (value: never) => readonly Fault[];
+}
+
+type Documentation = { readonly description?: string; readonly example?: unknown };
+
+const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ graphql, schema: () => schema });
+
+export interface TextLimits extends Documentation {
+  /** Most characters. */
+  readonly max: number;
+  /** Fewest characters; 1 unless told, so that an empty text is refused. */
+  readonly min?: number;
+  /** A format known to `formats.ts`. */
+  readonly format?: string;
+  readonly pattern?: string;
+}
+
+export function text({ max, min = 1, ...more }: TextLimits): Rule {
+  return scalar(() => String, { type: 'string', minLength: min, maxLength: max, ...more });
+}
+
+export function uuid(documentation: Documentation = {}): Rule {
+  return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });
+}
+
+export interface NumberLimits extends Documentation {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function integer(limits: NumberLimits): Rule {
+  return scalar(() => Int, { type: 'integer', ...bounds(limits) });
+}
+
+export function decimal(limits: NumberLimits): Rule {
+  return scalar(() => Float, { type: 'number', ...bounds(limits) });
+}
+
+function bounds({ min, max, ...more }: NumberLimits): SchemaObject {
+  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }), ...more };
+}
+
+export function flag(documentation: Documentation = {}): Rule {
+  return scalar(() => Boolean, { type: 'boolean', ...documentation });
+}
+
+/** One of the values of an enum that is registered with GraphQL. */
+export function oneOf(values: Readonly<Record<string, string>>, documentation: Documentation = {}): Rule {
+  return scalar(() => values, { type: 'string', enum: Object.values(values), ...documentation });
+}
+
+/** A JSON object whose keys are the client's own. */
+export function json(documentation: Documentation = {}): Rule {
+  return scalar(() => GraphQLJSONObject, { type: 'object', ...documentation });
+}
+
+/** A JSON object that maps names to short texts or numbers. */
+export function dictionary(documentation: Documentation & { readonly maxEntries: number }): Rule {
+  const { maxEntries, ...more } = documentation;
+  const value = { type: ['string', 'number'], maxLength: 2_000 };
+  const schema = { type: 'object', maxProperties: maxEntries, additionalProperties: value, ...more };
+  return { graphql: () => GraphQLJSONObject, schema: () => schema };
+}
+
+export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule {
+  return {
+    graphql: of,
+    of,
+    schema: (naming) => ({ ...referenceTo(of(), naming), ...documentation }),
+  };
+}
+
+export function list(
+  item: Rule,
+  limits: Documentation & { readonly max: number; readonly min?: number; readonly check?: Rule['check'] },
+): Rule {
+  const { max, min = 0, check, ...more } = limits;
+  return {
+    graphql: () => [item.graphql()],
+    isList: true,
+    ...(item.of === undefined ? {} : { of: item.of }),
+    ...(check === undefined ? {} : { check }),
+    schema: (naming) => ({ type: 'array', minItems: min, maxItems: max, items: item.schema(naming), ...more }),
+  };
+}
+
+/** Points at the schema of another input class, so that each is printed and compiled once. */
+function referenceTo(inputClass: InputClass, naming: Naming): SchemaObject {
+  return { $ref: schemaId(inputClass, naming) };
+}
+
+/** The name under which an input class's schema is registered. */
+export function schemaId(inputClass: InputClass, naming: Naming): string {
+  return naming === 'rest' ? inputClass.name : `${inputClass.name}.graphql`;
+}

@@ -1,0 +1,188 @@
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { AppError, type Fault, invalidField, invalidInput } from '../errors.ts';
+import { namedFormats } from './formats.ts';
+import { fieldName, fieldsOf, type InputField, inputSchema } from './input.ts';
+import { type InputClass, type Naming, schemaId } from './rules.ts';
+import { findUnsafeJson, labelOf } from './safe-json.ts';
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, keywords: ['example'] });
+for (const [name, { is }] of Object.entries(namedFormats)) ajv.addFormat(name, is);
+
+/**
+ * Turns a REST body into an instance of its input class, defaults filled in and keys by property name.
+ *
+ * @throws AppError `INVALID_INPUT` naming every field that breaks a rule
+ */
+export function readInput<T extends object>(inputClass: InputClass<T>, body: unknown): T {
+  refuse(schemaFaults(compiled(inputClass, 'rest'), body));
+  const input = instantiate(inputClass, body as Record<string, unknown>);
+  refuse(codeFaults(inputClass, input, 'rest'));
+  return input;
+}
+
+/**
+ * Checks an input object that GraphQL has already coerced, by the same rules.
+ *
+ * @throws AppError `INVALID_INPUT` naming every field that breaks a rule
+ */
+export function checkInput<T extends object>(inputClass: InputClass<T>, input: T): void {
+  refuseUnsafe(input);
+  refuse(schemaFaults(compiled(inputClass, 'graphql'), input));
+  refuse(codeFaults(inputClass, input, 'graphql'));
+}
+
+/** @throws AppError `INVALID_INPUT` when the value holds what no input may hold */
+export function refuseUnsafe(value: unknown, pointer = ''): void {
+  const fault = findUnsafeJson(value, pointer);
+  if (fault !== null) throw invalidInput([fault]);
+}
+
+/**
+ * Prepares a check by a schema that belongs to no input class, such as a channel's settings or a query parameter.
+ * The faults carry pointers below the given one.
+ */
+export function schemaCheck(schema: SchemaObject): (value: unknown, pointer: string) => readonly Fault[] {
+  const validate = ajv.compile(schema);
+  return (value, pointer) => schemaFaults(validate, value, pointer);
+}
+
+const uuidFormat = namedFormats['uuid'] as { is: RegExp; says: string };
+
+export function isUuid(value: string): boolean {
+  return uuidFormat.is.test(value);
+}
+
+/** @throws AppError `INVALID_INPUT` unless the text is a UUID; gives it in lower case, as the database does */
+export function requireUuid(value: string, parameter: string): string {
+  if (isUuid(value)) return value.toLowerCase();
+  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${uuidFormat.says}.`);
+}
+
+/** @throws AppError `INVALID_INPUT` unless each text is an event type or a pattern such as `contract.*` */
+export function requireEventPatterns(patterns: readonly string[], parameter: string): void {
+  const { is, says } = namedFormats['event-pattern'] as { is: RegExp; says: string };
+  patterns.forEach((pattern, index) => {
+    if (!is.test(pattern)) {
+      throw invalidField(`/${parameter}/${index}`, 'format', `${parameter} must each be ${says}.`);
+    }
+  });
+}
+
+/** Refuses a well-formed input that breaks a rule of the product. */
+export function unprocessable(pointer: string, code: Fault['code'], detail: string): AppError {
+  return new AppError('UNPROCESSABLE', detail, [{ pointer, code, detail }]);
+}
+
+/** Top-level keys of a body that its input class does not know, for the sender who mistyped one. */
+export function unknownKeys(inputClass: InputClass, body: object): string[] {
+  const known = new Set(fieldsOf(inputClass).map((field) => fieldName(field, 'rest')));
+  return Object.keys(body).filter((key) => !known.has(key));
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+function compiled(inputClass: InputClass, naming: Naming): ValidateFunction {
+  register(inputClass, naming);
+  const validate = ajv.getSchema(schemaId(inputClass, naming));
+  if (validate === undefined) throw new Error(`${inputClass.name} has no schema`);
+  return validate;
+}
+
+/** Adds the schemas of a class and of all it refers to, so that references resolve. */
+function register(inputClass: InputClass, naming: Naming): void {
+  if (ajv.schemas[schemaId(inputClass, naming)] !== undefined) return;
+  ajv.addSchema(inputSchema(inputClass, naming));
+  for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) register(rule.of(), naming);
+}
+
+function instantiate<T extends object>(inputClass: InputClass<T>, body: Record<string, unknown>): T {
+  const input = new inputClass();
+  for (const field of fieldsOf(inputClass)) {
+    const name = fieldName(field, 'rest');
+    const value = Object.hasOwn(body, name) ? body[name] : field.default;
+    if (value !== undefined) Reflect.set(input, field.property, instantiateField(field, value));
+  }
+  return input;
+}
+
+function instantiateField({ rule }: InputField, value: unknown): unknown {
+  if (rule.of === undefined || value === null) return value;
+  const of = rule.of();
+  const one = (item: unknown): object => instantiate(of, item as Record<string, unknown>);
+  return rule.isList === true ? (value as unknown[]).map(one) : one(value);
+}
+
+function codeFaults(inputClass: InputClass, input: object, naming: Naming, pointer = ''): Fault[] {
+  return fieldsOf(inputClass).flatMap((field) => {
+    const value: unknown = Reflect.get(input, field.property);
+    if (value === undefined || value === null) return [];
+    const here = `${pointer}/${fieldName(field, naming)}`;
+    const { check, of, isList } = field.rule;
+    const own = check?.(value as never).map((fault) => ({ ...fault, pointer: `${here}${fault.pointer}` })) ?? [];
+    const below = of !== undefined && isList !== true ? codeFaults(of(), value, naming, here) : [];
+    return [...own, ...below];
+  });
+}
+
+function schemaFaults(validate: ValidateFunction, value: unknown, pointer = ''): Fault[] {
+  if (validate(value) === true) return [];
+  const byPointer = new Map<string, Fault>();
+  for (const error of validate.errors ?? []) {
+    // An optional field is "its rule or null": only its rule is worth telling.
+    if (error.keyword === 'anyOf' || error.schemaPath.endsWith('/anyOf/1/type')) continue;
+    const fault = toFault(error, pointer);
+    if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault);
+  }
+  return [...byPointer.values()];
+}
+
+function toFault(error: ErrorObject, base: string): Fault {
+  const missing = error.keyword === 'required' ? `/${String(error.params['missingProperty'])}` : '';
+  const pointer = `${base}${error.instancePath}${missing}`;
+  const [code, rule] = explain(error);
+  return { pointer, code, detail: `${labelOf(pointer)} ${rule}.` };
+}
+
+function explain({ keyword, params, data }: ErrorObject): [Fault['code'], string] {
+  const limit = String(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return ['required', 'is required'];
+    case 'type':
+      return data === null
+        ? ['required', 'must not be null']
+        : ['type', `must be ${withArticle(params['type'])}, not ${kindOf(data)}`];
+    case 'enum':
+      return ['enum', `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`];
+    case 'minLength':
+      return ['length', limit === '1' ? 'must not be empty' : `must be at least ${limit} characters long`];
+    case 'maxLength':
+      return ['length', `must be at most ${limit} characters long`];
+    case 'minItems':
+      return ['length', `must have at least ${limit} ${limit === '1' ? 'item' : 'items'}`];
+    case 'maxItems':
+    case 'maxProperties':
+      return ['length', `must have at most ${limit} entries`];
+    case 'minimum':
+      return ['range', `must be at least ${limit}`];
+    case 'maximum':
+      return ['range', `must be at most ${limit}`];
+    case 'format':
+      return ['format', `must be ${namedFormats[String(params['format'])]?.says ?? String(params['format'])}`];
+    default:
+      return ['format', 'does not have the documented form'];
+  }
+}
+
+function withArticle(type: unknown): string {
+  if (Array.isArray(type)) return type.map(withArticle).join(' or ');
+  return `${/^[aeiou]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number';
+  return withArticle(typeof value);
+}

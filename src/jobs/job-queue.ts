@@ -1,0 +1,133 @@
+import { fromKysely, type Job as BossJob, type JobResult, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { DatabaseConnection } from '../database/connection.ts';
+import type { TransactionScope } from '../scope.ts';
+import type { WakeUps } from './wake-ups.ts';
+
+/** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task re-reads the truth. */
+export interface JobKind<Data extends object> {
+  readonly name: string;
+  /** Never set: it ties the kind to its data at compile time. */
+  readonly data?: Data;
+}
+
+export interface JobOptions {
+  /** Earliest time to run. */
+  readonly startAfter?: Date;
+  /** Jobs of one group share `groupLimit` slots, so that one slow target cannot take them all. */
+  readonly group?: string;
+}
+
+export interface Task<Data extends object> {
+  readonly kind: JobKind<Data>;
+  /** Runs one job. A throw hands the job back to be run again: the task must bear being run twice. */
+  readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
+  /** Loops that fetch and run jobs, and how many each fetches at once. */
+  readonly loops: number;
+  readonly batchSize: number;
+  readonly groupLimit?: number;
+}
+
+/** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
+const heartbeatSeconds = 10;
+
+/** Durable jobs on pg-boss, behind three verbs: enqueue inside a transaction, register a task, drain. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #tasks: Task<object>[] = [];
+  readonly #loops: string[] = [];
+
+  constructor(
+    connection: DatabaseConnection,
+    private readonly wakeUps: WakeUps,
+    private readonly log: Logger,
+  ) {
+    this.#boss = new PgBoss({
+      ...connection.queue,
+      superviseIntervalSeconds: heartbeatSeconds,
+      monitorIntervalSeconds: heartbeatSeconds,
+      schedule: false,
+    });
+    this.#boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  }
+
+  /** Adds jobs in the caller's transaction: they exist if and only if it commits, and start right then. */
+  async enqueue<Data extends object>(
+    transaction: TransactionScope,
+    kind: JobKind<Data>,
+    jobs: readonly (JobOptions & { data: Data })[],
+  ): Promise<void> {
+    if (jobs.length === 0) return;
+    const rows = jobs.map(({ data, startAfter, group }) => ({
+      data,
+      ...(startAfter === undefined ? {} : { startAfter }),
+      ...(group === undefined ? {} : { group: { id: group } }),
+    }));
+    await this.#boss.insert(kind.name, rows, { db: fromKysely(transaction.em.getKysely<unknown>()) });
+    transaction.afterCommit(this.wakeUps.jobsWaiting);
+  }
+
+  /** Names the function that runs a kind of job in this process. Takes effect with `work`. */
+  register<Data extends object>(task: Task<Data>): void {
+    this.#tasks.push(task as unknown as Task<object>);
+  }
+
+  /** Opens the queue, creating its tables where they are missing. */
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const { kind } of this.#tasks) {
+      await this.#boss.createQueue(kind.name, {
+        retryLimit: 1_000,
+        retryDelay: 1,
+        expireInSeconds: 120,
+        heartbeatSeconds,
+        deleteAfterSeconds: 3_600,
+      });
+    }
+    await this.wakeUps.start(this.#boss.getDb());
+  }
+
+  /** Starts running the registered tasks. */
+  async work(): Promise<void> {
+    for (const task of this.#tasks) {
+      const options = {
+        batchSize: task.batchSize,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 1,
+        perJobResults: true,
+        ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
+      } as const;
+      for (let loop = 0; loop < task.loops; loop += 1) {
+        this.#loops.push(await this.#boss.work<object>(task.kind.name, options, (jobs) => this.#run(task, jobs)));
+      }
+    }
+    this.wakeUps.onJobs(() => {
+      for (const loop of this.#loops) this.#boss.notifyWorker(loop);
+    });
+  }
+
+  async #run(task: Task<object>, jobs: BossJob<object>[]): Promise<JobResult[]> {
+    return Promise.all(
+      jobs.map(async (job) => {
+        try {
+          await task.run(job.data, job.signal);
+          return { id: job.id, status: 'completed' as const };
+        } catch (error) {
+          this.log.error({ job: job.id, kind: task.kind.name, error }, 'job failed and will run again');
+          return { id: job.id, status: 'failed' as const };
+        }
+      }),
+    );
+  }
+
+  /** Whether the queue's tables answer. */
+  async isReady(): Promise<boolean> {
+    return this.#boss.isInstalled();
+  }
+
+  /** Fetches no more, lets running jobs finish for up to `timeoutMs`, hands the rest back, closes. */
+  async drain(timeoutMs: number): Promise<void> {
+    await this.wakeUps.stop();
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+  }
+}

@@ -1,0 +1,30 @@
+import { type Logger, pino } from 'pino';
+
+/**
+ * The process's log: one JSON object a line on standard output. Callers name what they log field by field; request
+ * bodies, headers, queries and homeowner's data are never among it.
+ */
+export function createLogger(level: string): Logger {
+  return pino({ level, base: null, serializers: { error: describeError } });
+}
+
+/**
+ * What may be told of an error. The texts of database errors are left out: they repeat the values of the statement,
+ * and with them names, addresses and secrets.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint, table } = error as Error & Partial<Record<'code' | 'constraint' | 'table', string>>;
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
+  const isDatabaseError = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  return {
+    type: error.constructor.name,
+    ...(isDatabaseError ? { constraint, table } : { message: error.message }),
+    code,
+    frames,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

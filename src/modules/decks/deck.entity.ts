@@ -1,0 +1,40 @@
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ObjectType } from 'type-graphql';
+import { EditableEntity } from '../../database/base.entity.ts';
+
+/** Default values for placeholders, by placeholder name. */
+export type DeckVariables = Readonly<Record<string, string | number>>;
+
+/**
+ * An ordered set of slides with its FAQs, from which presentations are made.
+ * Its version rises with every change to it, its slides or its FAQs.
+ */
+@ObjectType({ simpleResolvers: true, description: 'An ordered set of slides, from which presentations are made.' })
+@Entity({ tableName: 'deck' })
+@Index({ properties: ['createdAt', 'id'] })
+export class Deck extends EditableEntity {
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  description: string | null = null;
+
+  @Field(() => String, { nullable: true, description: 'The company that the deck speaks for.' })
+  @Property({ type: 'text', nullable: true })
+  brandName: string | null = null;
+
+  @Field(() => String, { description: 'ISO 4217 code of all prices in the deck.' })
+  @Property({ type: 'text' })
+  currency: string = 'USD';
+
+  @Field(() => String, { description: 'BCP 47 tag of the language that the deck is written in.' })
+  @Property({ type: 'text' })
+  defaultLanguage: string = 'en-US';
+
+  @Field(() => GraphQLJSONObject, { description: 'Default values for placeholders, by placeholder name.' })
+  @Property({ type: 'json' })
+  variables: DeckVariables = {};
+}

@@ -1,0 +1,52 @@
+import { Input, InputObject } from '../../input/input.ts';
+import { dictionary, text } from '../../input/rules.ts';
+import type { DeckVariables } from './deck.entity.ts';
+
+const name = text({ max: 200, example: 'Roof and solar, Travis County' });
+const description = text({ min: 0, max: 2_000 });
+const brandName = text({ min: 0, max: 200 });
+const currency = text({ max: 3, format: 'currency', description: 'ISO 4217 code of all prices in the deck.' });
+const defaultLanguage = text({ max: 35, format: 'language-tag', description: 'BCP 47 tag of the authored texts.' });
+const variables = dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' });
+
+@InputObject('A new deck.')
+export class CreateDeckInput {
+  @Input(name)
+  name!: string;
+
+  @Input(description, { presence: 'optional' })
+  description?: string | null;
+
+  @Input(brandName, { presence: 'optional' })
+  brandName?: string | null;
+
+  @Input(currency, { default: 'USD' })
+  currency!: string;
+
+  @Input(defaultLanguage, { default: 'en-US' })
+  defaultLanguage!: string;
+
+  @Input(variables, { presence: 'optional' })
+  variables?: DeckVariables | null;
+}
+
+@InputObject('Changes to a deck. What is absent stays as it is; null clears what is optional.')
+export class UpdateDeckInput {
+  @Input(name, { presence: 'kept' })
+  name?: string;
+
+  @Input(description, { presence: 'optional' })
+  description?: string | null;
+
+  @Input(brandName, { presence: 'optional' })
+  brandName?: string | null;
+
+  @Input(currency, { presence: 'kept' })
+  currency?: string;
+
+  @Input(defaultLanguage, { presence: 'kept' })
+  defaultLanguage?: string;
+
+  @Input(variables, { presence: 'optional' })
+  variables?: DeckVariables | null;
+}

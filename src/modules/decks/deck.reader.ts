@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Page, type PageRequest, selectPage } from '../../database/page.ts';
+import { byId } from '../../database/reads.ts';
+import { notFound } from '../../errors.ts';
+import { requireUuid } from '../../input/validate.ts';
+import type { RequestScope } from '../../scope.ts';
+import { Deck } from './deck.entity.ts';
+
+export const decksById = byId(Deck);
+
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(scope.em, [id]);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return deck;
+}
+
+export async function deckExists(scope: RequestScope, deckId: string): Promise<boolean> {
+  const [deck] = await decksById(scope.em, [deckId]);
+  return deck !== null && deck !== undefined;
+}
+
+/** A page of all decks, oldest first; `search` looks for a text in name, description and brand. */
+export async function listDecks(
+  scope: RequestScope,
+  request: PageRequest & { readonly search?: string | null | undefined },
+): Promise<Page<Deck>> {
+  const { search } = request;
+  const needle = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const conditions =
+    search === undefined || search === null || search === ''
+      ? []
+      : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
+  return selectPage(scope.em, Deck, conditions, request);
+}

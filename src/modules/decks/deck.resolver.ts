@@ -1,0 +1,62 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Event } from '../../events/event.entity.ts';
+import { connectionType, PageArgs, toConnection, type Connection } from '../../graphql/connection.ts';
+import { type GraphQLContext } from '../../graphql/context.ts';
+import { requireUuid } from '../../input/validate.ts';
+import { Deck } from './deck.entity.ts';
+import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
+import { decksById, listDecks } from './deck.reader.ts';
+import { type DeckService } from './deck.service.ts';
+
+const DeckConnection = connectionType(Deck, 'Deck');
+
+@ArgsType()
+class DecksArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'A text in name, description or brand.' })
+  search?: string | null;
+}
+
+@Resolver(() => Deck)
+export class DeckResolver {
+  constructor(private readonly service: DeckService) {}
+
+  @Query(() => Deck, { nullable: true })
+  async deck(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Deck | null> {
+    return context.load(decksById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => DeckConnection)
+  async decks(@Ctx() context: GraphQLContext, @Args(() => DecksArgs) args: DecksArgs): Promise<Connection<Deck>> {
+    return toConnection(await listDecks(context.scope, args), args);
+  }
+
+  @Mutation(() => Deck)
+  async createDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => CreateDeckInput) input: CreateDeckInput,
+  ): Promise<Deck> {
+    return this.service.create(context.change(), input);
+  }
+
+  @Mutation(() => Deck)
+  async updateDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateDeckInput) input: UpdateDeckInput,
+  ): Promise<Deck> {
+    return this.service.update(context.change(), id, input);
+  }
+
+  @Mutation(() => Deck, { description: 'Deletes the deck with its slides, FAQs and presentations.' })
+  async deleteDeck(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Deck> {
+    return this.service.delete(context.change(), id);
+  }
+}
+
+@Resolver(() => Event)
+export class EventDeckResolver {
+  @FieldResolver(() => Deck, { nullable: true, description: 'The deck as it is now; null when it was deleted.' })
+  deck(@Ctx() context: GraphQLContext, @Root() event: Event): Promise<Deck | null> | null {
+    return event.deckId === null ? null : context.load(decksById, event.deckId);
+  }
+}

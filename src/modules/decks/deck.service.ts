@@ -1,0 +1,61 @@
+import { LockMode } from '@mikro-orm/core';
+import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
+import { notFound } from '../../errors.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import { requireUuid } from '../../input/validate.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
+import { Deck } from './deck.entity.ts';
+import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
+import type { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
+
+/**
+ * Takes a deck's row lock: the first step of every change to a deck or to anything in it, so that such changes happen
+ * one after the other. Whoever changes something then also `touch`es the deck: its version tells of any change in it.
+ *
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
+ */
+export async function lockDeck(transaction: TransactionScope, deckId: string): Promise<Deck> {
+  const id = requireUuid(deckId, 'deckId');
+  const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (deck === null) throw notFound('deck', id);
+  return deck;
+}
+
+export class DeckService {
+  constructor(private readonly events: EventLog) {}
+
+  async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
+    return inTransaction(scope, async (transaction) => {
+      const deck = new Deck();
+      applyChanges(deck, { ...input, variables: input.variables ?? {} });
+      transaction.em.persist(deck);
+      await transaction.em.flush();
+      await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
+      return deck;
+    });
+  }
+
+  async update(scope: RequestScope, deckId: string, input: UpdateDeckInput, ifVersion?: number): Promise<Deck> {
+    return inTransaction(scope, async (transaction) => {
+      const deck = await lockDeck(transaction, deckId);
+      requireVersion(deck, ifVersion);
+      const changed = applyChanges(deck, { ...input, variables: input.variables === null ? {} : input.variables });
+      if (changed.length === 0) return deck;
+      touch(transaction, deck);
+      await transaction.em.flush();
+      await this.events.record(transaction, deckUpdated, { deckId: deck.id, data: { name: deck.name, changed } });
+      return deck;
+    });
+  }
+
+  /** Deletes the deck with its slides, FAQs and presentations. Subscriptions stay: they are told of it. */
+  async delete(scope: RequestScope, deckId: string, ifVersion?: number): Promise<Deck> {
+    return inTransaction(scope, async (transaction) => {
+      const deck = await lockDeck(transaction, deckId);
+      requireVersion(deck, ifVersion);
+      await transaction.em.remove(deck).flush();
+      await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
+      return deck;
+    });
+  }
+}

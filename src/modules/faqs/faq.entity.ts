@@ -1,0 +1,35 @@
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { EditableEntity } from '../../database/base.entity.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { WordTiming } from '../slides/slide.entity.ts';
+
+/** A question that homeowners ask, with the answer that is given. Listed by age. */
+@ObjectType('FAQ', { simpleResolvers: true, description: 'A question that homeowners ask, with its answer.' })
+@Entity({ tableName: 'faq' })
+@Index({ properties: ['deckId', 'createdAt', 'id'] })
+export class Faq extends EditableEntity {
+  @Field(() => ID)
+  @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
+  deckId!: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  userQuestion!: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  cannedAnswer!: string;
+
+  @Field(() => String, { nullable: true, description: 'The slideId of the slide that the answer belongs to.' })
+  @Property({ type: 'text', nullable: true })
+  relatedSlideId: string | null = null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  audioUrl: string | null = null;
+
+  @Field(() => [WordTiming])
+  @Property({ type: 'json' })
+  wordTimings: WordTiming[] = [];
+}

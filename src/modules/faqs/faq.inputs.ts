@@ -1,0 +1,44 @@
+import { Input, InputObject } from '../../input/input.ts';
+import { text } from '../../input/rules.ts';
+import { wordTimings, type WordTimingInput } from '../slides/slide.inputs.ts';
+
+const userQuestion = text({ max: 2_000, example: 'How long does the work take?' });
+const cannedAnswer = text({ max: 20_000, example: 'Most roofs take two days.' });
+const relatedSlideId = text({ min: 0, max: 128, description: 'The slideId of a slide of the deck.' });
+const audioUrl = text({ min: 0, max: 2_048 });
+
+@InputObject('A new FAQ.')
+export class CreateFaqInput {
+  @Input(userQuestion)
+  userQuestion!: string;
+
+  @Input(cannedAnswer)
+  cannedAnswer!: string;
+
+  @Input(relatedSlideId, { presence: 'optional' })
+  relatedSlideId?: string | null;
+
+  @Input(audioUrl, { presence: 'optional' })
+  audioUrl?: string | null;
+
+  @Input(wordTimings, { presence: 'optional' })
+  wordTimings?: WordTimingInput[] | null;
+}
+
+@InputObject('Changes to a FAQ. What is absent stays as it is; null clears what is optional.')
+export class UpdateFaqInput {
+  @Input(userQuestion, { presence: 'kept' })
+  userQuestion?: string;
+
+  @Input(cannedAnswer, { presence: 'kept' })
+  cannedAnswer?: string;
+
+  @Input(relatedSlideId, { presence: 'optional' })
+  relatedSlideId?: string | null;
+
+  @Input(audioUrl, { presence: 'optional' })
+  audioUrl?: string | null;
+
+  @Input(wordTimings, { presence: 'optional' })
+  wordTimings?: WordTimingInput[] | null;
+}

@@ -1,0 +1,71 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import {
+  afterCursor,
+  ageCursor,
+  inOrder,
+  type Page,
+  pageSize,
+  type PageRequest,
+  selectPage,
+  toPage,
+} from '../../database/page.ts';
+import { type Batch, byId, select, where } from '../../database/reads.ts';
+import { notFound } from '../../errors.ts';
+import { requireUuid } from '../../input/validate.ts';
+import type { RequestScope } from '../../scope.ts';
+import { readDeck } from '../decks/deck.reader.ts';
+import { Presentation } from './presentation.entity.ts';
+
+export const presentationsById = byId(Presentation);
+
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readPresentation(scope: RequestScope, presentationId: string): Promise<Presentation> {
+  const id = requireUuid(presentationId, 'presentationId');
+  const [presentation] = await presentationsById(scope.em, [id]);
+  if (presentation === null || presentation === undefined) throw notFound('presentation', id);
+  return presentation;
+}
+
+/** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */
+export async function listPresentations(
+  scope: RequestScope,
+  deckId: string,
+  page: PageRequest,
+): Promise<Page<Presentation>> {
+  const deck = await readDeck(scope, deckId);
+  return selectPage(scope.em, Presentation, [sql`deck_id = ${deck.id}`], page, 'newest first');
+}
+
+/** A page of one deck's presentations, as a nested field asks for it. */
+export interface DeckPage {
+  readonly deckId: string;
+  readonly page: PageRequest;
+}
+
+/** Reads pages of many decks, newest first: one statement for all decks of which the same page is wanted. */
+export const presentationPages: Batch<DeckPage, Page<Presentation>> = async (em, wanted) => {
+  const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
+  const pages = new Map<DeckPage, Page<Presentation>>();
+  for (const group of groups.values()) {
+    for (const [at, page] of (await readPages(em, group)).entries()) pages.set(group[at] as DeckPage, page);
+  }
+  return wanted.map((one) => pages.get(one) as Page<Presentation>);
+};
+
+async function readPages(em: SqlEntityManager, wanted: readonly DeckPage[]): Promise<Page<Presentation>[]> {
+  const page = wanted[0]?.page ?? {};
+  const size = pageSize(page);
+  const deckIds = wanted.map(({ deckId }) => deckId);
+  const conditions = where([sql`deck_id in (${sql.join(deckIds)})`, ...afterCursor(page, 'newest first')]);
+  const order = inOrder('newest first');
+  const rows = await select(
+    em,
+    Presentation,
+    sql`where id in (select id from (
+      select id, row_number() over (partition by deck_id order by ${order}) as place from presentation ${conditions}
+    ) ranked where place <= ${size + 1}) order by ${order}`,
+  );
+  const found = Map.groupBy(rows, ({ deckId }) => deckId);
+  return deckIds.map((deckId) => toPage(found.get(deckId) ?? [], size, ageCursor));
+}

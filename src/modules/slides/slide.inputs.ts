@@ -1,0 +1,157 @@
+import { Input, InputObject } from '../../input/input.ts';
+import { decimal, integer, json, list, object, oneOf, text } from '../../input/rules.ts';
+import { PricingTier, SlideType } from './slide.entity.ts';
+import { timingFaults } from './word-timings.ts';
+
+/** Largest value of a 32-bit column. */
+const maxInteger = 2_147_483_647;
+
+@InputObject('When one word is spoken.')
+export class WordTimingInput {
+  @Input(text({ max: 200 }))
+  word!: string;
+
+  @Input(decimal({ min: 0, description: 'Seconds from the start of the audio.' }))
+  startTime!: number;
+
+  @Input(decimal({ min: 0, description: 'Seconds from the start of the audio.' }))
+  endTime!: number;
+}
+
+const tier = json({
+  description:
+    'A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent, minPrice and adders; other keys are kept.',
+});
+const shortText = text({ min: 0, max: 2_000 });
+const colour = text({ min: 0, max: 64, example: '#0f766e' });
+
+@InputObject('An offer of up to three tiers.')
+export class ProductDataInput {
+  @Input(shortText, { presence: 'optional' })
+  subtitle?: string | null;
+
+  @Input(shortText, { presence: 'optional' })
+  brandLogo?: string | null;
+
+  @Input(shortText, { presence: 'optional' })
+  disclaimer?: string | null;
+
+  @Input(oneOf(PricingTier), { presence: 'optional' })
+  defaultSelectedTier?: PricingTier | null;
+
+  @Input(colour, { presence: 'optional' })
+  backgroundColor?: string | null;
+
+  @Input(colour, { presence: 'optional' })
+  selectionColor?: string | null;
+
+  @Input(
+    integer({
+      min: 0,
+      max: 1_000_000,
+      description: 'Prices are rounded to multiples of it, half up; 0 or null rounds to cents.',
+    }),
+    { presence: 'optional' },
+  )
+  roundTo?: number | null;
+
+  @Input(tier, { presence: 'optional' })
+  good?: Record<string, unknown> | null;
+
+  @Input(tier, { presence: 'optional' })
+  better?: Record<string, unknown> | null;
+
+  @Input(tier, { presence: 'optional' })
+  best?: Record<string, unknown> | null;
+}
+
+const slideId = text({ max: 128, description: "The client's own key, unique within the deck.", example: 'welcome' });
+const title = text({ max: 500, example: 'Welcome' });
+const bullets = list(text({ min: 0, max: 1_000 }), { max: 50 });
+const narrationScript = text({ min: 0, max: 20_000, example: 'Hello {{homeowner.first_name}}, welcome.' });
+const slideContext = text({ min: 0, max: 20_000 });
+const link = text({ min: 0, max: 2_048 });
+const orderIndex = integer({ min: 0, max: maxInteger, description: 'Position in the deck.' });
+const slideType = oneOf(SlideType);
+const productData = object(() => ProductDataInput);
+
+/** Words and when they are spoken, in the order in which they are spoken. */
+export const wordTimings = list(
+  { ...object(() => WordTimingInput) },
+  { max: 20_000, check: timingFaults, description: 'In seconds from the start of the audio; starts never decrease.' },
+);
+
+@InputObject('A new slide.')
+export class CreateSlideInput {
+  @Input(slideId)
+  slideId!: string;
+
+  @Input(title)
+  title!: string;
+
+  @Input(narrationScript)
+  narrationScript!: string;
+
+  @Input(bullets, { presence: 'optional' })
+  bullets?: string[] | null;
+
+  @Input(slideContext, { presence: 'optional' })
+  slideContext?: string | null;
+
+  @Input(link, { presence: 'optional' })
+  audioUrl?: string | null;
+
+  @Input(link, { presence: 'optional' })
+  heroImg?: string | null;
+
+  @Input(wordTimings, { presence: 'optional' })
+  wordTimings?: WordTimingInput[] | null;
+
+  @Input(orderIndex, { presence: 'optional' })
+  orderIndex?: number | null;
+
+  @Input(slideType, { default: SlideType.STANDARD })
+  slideType!: SlideType;
+
+  @Input(productData, { presence: 'optional' })
+  productData?: ProductDataInput | null;
+}
+
+@InputObject('Changes to a slide. What is absent stays as it is; null clears what is optional.')
+export class UpdateSlideInput {
+  @Input(title, { presence: 'kept' })
+  title?: string;
+
+  @Input(bullets, { presence: 'optional' })
+  bullets?: string[] | null;
+
+  @Input(narrationScript, { presence: 'kept' })
+  narrationScript?: string;
+
+  @Input(slideContext, { presence: 'optional' })
+  slideContext?: string | null;
+
+  @Input(link, { presence: 'optional' })
+  audioUrl?: string | null;
+
+  @Input(link, { presence: 'optional' })
+  heroImg?: string | null;
+
+  @Input(wordTimings, { presence: 'optional' })
+  wordTimings?: WordTimingInput[] | null;
+
+  @Input(orderIndex, { presence: 'kept' })
+  orderIndex?: number;
+
+  @Input(slideType, { presence: 'kept' })
+  slideType?: SlideType;
+
+  @Input(productData, { presence: 'optional' })
+  productData?: ProductDataInput | null;
+}
+
+@InputObject("A deck's slides in their new order.")
+export class ReorderSlidesInput {
+  @Input(list(text({ max: 128 }), { max: 500, description: 'Ids or slideIds of all slides of the deck.' }))
+  slideIds!: string[];
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { allOf, type Batch, byId, select } from '../../database/reads.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { isUuid, requireUuid } from '../../input/validate.ts';
+import type { RequestScope } from '../../scope.ts';
+import { readDeck } from '../decks/deck.reader.ts';
+import { Slide } from './slide.entity.ts';
+
+/** The order in which a deck is shown. */
+const shownOrder = sql`order_index, created_at, id`;
+
+export const slidesById = byId(Slide);
+export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, shownOrder);
+
+export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
+  const { rows } = await sql<{ deck_id: string; slides: number }>`
+    select deck_id, count(*)::int as slides from slide where deck_id in (${sql.join([...deckIds])}) group by deck_id`.execute(
+    em.getKysely<unknown>(),
+  );
+  const counts = new Map(rows.map((row) => [row.deck_id, row.slides]));
+  return deckIds.map((deckId) => counts.get(deckId) ?? 0);
+};
+
+/** All slides of a deck as they are shown. @throws AppError `NOT_FOUND` for an unknown deck */
+export async function readSlides(scope: RequestScope, deckId: string): Promise<Slide[]> {
+  const deck = await readDeck(scope, deckId);
+  const [slides = []] = await slidesOfDecks(scope.em, [deck.id]);
+  return slides;
+}
+
+/**
+ * Finds a slide by its id, or by its client key where that is unique; `deckId` narrows the search.
+ *
+ * @throws AppError `NOT_FOUND`, or `CONFLICT` listing the slides when several decks use the key
+ */
+export async function findSlide(scope: RequestScope, idOrKey: string, deckId?: string): Promise<Slide> {
+  const inDeck = deckId === undefined ? sql`true` : sql`deck_id = ${requireUuid(deckId, 'deckId')}`;
+  const named = isUuid(idOrKey) ? sql`(id = ${idOrKey} or slide_id = ${idOrKey})` : sql`slide_id = ${idOrKey}`;
+  const found = await select(scope.em, Slide, sql`where ${named} and ${inDeck} order by created_at, id limit 20`);
+  const exact = found.find((slide) => slide.id === idOrKey.toLowerCase());
+  const [slide, another] = found;
+  if (exact !== undefined) return exact;
+  if (slide === undefined) throw notFound('slide', idOrKey);
+  if (another === undefined) return slide;
+  throw new AppError(
+    'CONFLICT',
+    `Several slides have the slideId ${idOrKey}: name one by its id (${found.map(({ id }) => id).join(', ')}), or say which deck with ?deckId=.`,
+  );
+}

@@ -1,0 +1,70 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext } from '../../graphql/context.ts';
+import { requireUuid } from '../../input/validate.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { decksById } from '../decks/deck.reader.ts';
+import { Slide } from './slide.entity.ts';
+import { CreateSlideInput, UpdateSlideInput } from './slide.inputs.ts';
+import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
+import { type SlideService } from './slide.service.ts';
+
+@Resolver(() => Slide)
+export class SlideResolver {
+  constructor(private readonly service: SlideService) {}
+
+  @Query(() => Slide, { nullable: true })
+  async slide(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Slide | null> {
+    return context.load(slidesById, requireUuid(id, 'id'));
+  }
+
+  @FieldResolver(() => Deck, { nullable: true })
+  deck(@Ctx() context: GraphQLContext, @Root() slide: Slide): Promise<Deck | null> {
+    return context.load(decksById, slide.deckId);
+  }
+
+  @Mutation(() => Slide)
+  async createSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID) deckId: string,
+    @Arg('input', () => CreateSlideInput) input: CreateSlideInput,
+  ): Promise<Slide> {
+    return this.service.create(context.change(), deckId, input);
+  }
+
+  @Mutation(() => Slide)
+  async updateSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateSlideInput) input: UpdateSlideInput,
+  ): Promise<Slide> {
+    return this.service.update(context.change(), id, input);
+  }
+
+  @Mutation(() => Slide)
+  async deleteSlide(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Slide> {
+    return this.service.delete(context.change(), id);
+  }
+
+  @Mutation(() => Deck, { description: 'Names every slide of the deck once, by id or slideId, in the new order.' })
+  async reorderSlides(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID) deckId: string,
+    @Arg('slideIds', () => [ID]) slideIds: string[],
+  ): Promise<Deck> {
+    const { deck } = await this.service.reorder(context.change(), deckId, { slideIds });
+    return deck;
+  }
+}
+
+@Resolver(() => Deck)
+export class DeckSlidesResolver {
+  @FieldResolver(() => [Slide], { description: 'In the order in which they are shown.' })
+  slides(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Slide[]> {
+    return context.load(slidesOfDecks, deck.id);
+  }
+
+  @FieldResolver(() => Int)
+  slideCount(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<number> {
+    return context.load(slideCountsOfDecks, deck.id);
+  }
+}

@@ -1,0 +1,140 @@
+import { deckIdQuery } from '../../http/paging.ts';
+import { etag, noContent, type Route, type RouteRequest, route, wrapped, wrappedList } from '../../http/route.ts';
+import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
+import { PricingTier, type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
+import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
+import { findSlide, readSlides } from './slide.reader.ts';
+import type { SlideService } from './slide.service.ts';
+
+export const wordTimingView = view<WordTiming>('WordTiming', { word: text, startTime: decimal, endTime: decimal });
+
+export const productDataView = view<ProductData>('ProductData', {
+  subtitle: nullable(text),
+  brandLogo: nullable(text),
+  disclaimer: nullable(text),
+  defaultSelectedTier: nullable(oneOf(PricingTier)),
+  backgroundColor: nullable(text),
+  selectionColor: nullable(text),
+  roundTo: nullable(integer),
+  good: nullable(json),
+  better: nullable(json),
+  best: nullable(json),
+});
+
+const slideView = view<Slide>('Slide', {
+  id,
+  slideId: text,
+  title: text,
+  bullets: list(text),
+  narrationScript: text,
+  slideContext: nullable(text),
+  audioUrl: nullable(text),
+  heroImg: nullable(text),
+  wordTimings: list(nested(wordTimingView)),
+  orderIndex: integer,
+  slideType: oneOf(SlideType),
+  productData: nullable(nested(productDataView)),
+});
+
+const tag = 'Slides';
+const anywhere = 'slideId is the id of the slide, or its client key where only one deck uses it.';
+
+export function slideRoutes(slides: SlideService): Route[] {
+  return [
+    route({
+      tag,
+      extension: false,
+      method: 'POST',
+      path: '/api/decks/{deckId}/slides',
+      summary: 'Create a slide',
+      body: CreateSlideInput,
+      answers: { 201: wrapped('slide', slideView, 'The new slide.') },
+      refuses: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const slide = await slides.create(scope, path('deckId'), body);
+        const headers = { Location: `/api/slides/${slide.id}`, ...etag(slide) };
+        return { status: 201, body: { slide: slideView.write(slide) }, headers };
+      },
+    }),
+    route({
+      tag,
+      extension: false,
+      method: 'PUT',
+      path: '/api/slides/{slideId}',
+      summary: 'Update a slide',
+      description: anywhere,
+      query: { deckId: deckIdQuery },
+      body: UpdateSlideInput,
+      answers: { 200: wrapped('slide', slideView, 'The slide as it is now.') },
+      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
+        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/slides/{slideId}',
+      summary: 'Read a slide',
+      description: anywhere,
+      query: { deckId: deckIdQuery },
+      answers: { 200: wrapped('slide', slideView, 'The slide.') },
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path, query }) => {
+        const slide = await findSlide(scope, path('slideId'), query.deckId);
+        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'DELETE',
+      path: '/api/slides/{slideId}',
+      summary: 'Delete a slide',
+      description: anywhere,
+      query: { deckId: deckIdQuery },
+      answers: { 204: noContent },
+      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        await slides.delete(request.scope, request.path('slideId'), narrowed(request));
+        return { status: 204 };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/decks/{deckId}/slides',
+      summary: 'List the slides of a deck as they are shown',
+      answers: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const found = await readSlides(scope, path('deckId'));
+        return { body: { slides: found.map(slideView.write) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'PUT',
+      path: '/api/decks/{deckId}/slides/order',
+      summary: 'Reorder the slides of a deck',
+      body: ReorderSlidesInput,
+      answers: { 200: wrappedList('slides', slideView, 'All slides of the deck in their new order.') },
+      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const { slides: ordered } = await slides.reorder(scope, path('deckId'), body);
+        return { body: { slides: ordered.map(slideView.write) } };
+      },
+    }),
+  ];
+}
+
+function narrowed({ query, ifVersion }: RouteRequest<UpdateSlideInput>): { deckId?: string; ifVersion?: number } {
+  return {
+    ...(query.deckId === undefined ? {} : { deckId: query.deckId }),
+    ...(ifVersion === undefined ? {} : { ifVersion }),
+  };
+}

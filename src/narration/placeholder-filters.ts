@@ -1,0 +1,204 @@
+/** Money as it is stored: a decimal string, never a float, and an ISO 4217 code. */
+export interface Money {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** A day without a time, written `YYYY-MM-DD`, so that no time zone can move it. */
+export interface CalendarDay {
+  readonly day: string;
+}
+
+/** What a name stands for. Null, undefined, blank text and what nobody can read (NaN, a bad amount) count as missing. */
+export type PlaceholderValue = string | number | Money | CalendarDay | null | undefined;
+
+/** An argument of a filter. The placeholder language knows no other expression. */
+export type Literal = string | number;
+
+/** The filters there are; everything else after a `|` is malformed. */
+export type FilterName = 'default' | 'upper' | 'lower' | 'title' | 'currency' | 'number' | 'round' | 'date' | 'unit';
+
+/** One step after the name, such as `default: "friend"`. Only what `filterRules[name]` accepts may get here. */
+export interface Filter {
+  readonly name: FilterName;
+  readonly argument: Literal | undefined;
+}
+
+/**
+ * A value on its way through the filters. It stays typed until it is written, because one value is
+ * written for the eye ("$14,700") and for the voice ("14700 US dollars").
+ */
+export type Term = { readonly unit?: string } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number | `${number}`; readonly format: Intl.NumberFormatOptions }
+  | { readonly kind: 'day'; readonly day: string; readonly style: DateStyle }
+);
+
+/** Whom the text is for: a BCP 47 locale, the currency bare numbers are in, and how terms are written for this reader. */
+export interface Reader {
+  readonly locale: string;
+  readonly currency: string;
+  readonly write: (term: Term) => string;
+}
+
+interface FilterRule {
+  /** Completes the sentence "round takes …". */
+  readonly takes: string;
+  readonly accepts: (argument: Literal | undefined) => boolean;
+  readonly apply: (term: Term, argument: Literal | undefined, reader: Reader) => Term;
+}
+
+type DateStyle = 'short' | 'medium' | 'long' | 'full';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const noArgument = { takes: 'no argument', accepts: (argument: Literal | undefined) => argument === undefined };
+const maybeDigits = {
+  takes: 'no argument or a number of digits from 0 to 6',
+  accepts: (argument: Literal | undefined) => argument === undefined || isDigitCount(argument),
+};
+
+/**
+ * What each filter takes and does. A filter that cannot read its value leaves it as it is: "on request" stays so under
+ * `currency`, and money keeps its own currency, because a new sign without a rate of exchange would be a wrong price.
+ */
+export const filterRules: Readonly<Record<FilterName, FilterRule>> = {
+  default: { takes: 'one literal', accepts: (argument) => argument !== undefined, apply: (term) => term },
+  upper: { ...noArgument, apply: (term, _, reader) => text(reader.write(term).toLocaleUpperCase(reader.locale)) },
+  lower: { ...noArgument, apply: (term, _, reader) => text(reader.write(term).toLocaleLowerCase(reader.locale)) },
+  title: { ...noArgument, apply: (term, _, reader) => text(capitalise(reader.write(term), reader.locale)) },
+  currency: {
+    takes: 'no argument or a currency code such as "USD"',
+    accepts: (argument) => argument === undefined || isCurrency(argument),
+    apply: (term, code, reader) =>
+      formatted(term, (format) =>
+        format.style === 'currency' ? format : { ...format, ...moneyFormat(String(code ?? reader.currency)) },
+      ),
+  },
+  number: {
+    ...maybeDigits,
+    apply: (term, digits) =>
+      formatted(term, () =>
+        isDigitCount(digits) ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {},
+      ),
+  },
+  round: {
+    ...maybeDigits,
+    apply: (term, digits) =>
+      formatted(term, (format) => ({
+        ...format,
+        minimumFractionDigits: undefined,
+        maximumFractionDigits: Number(digits ?? 0),
+      })),
+  },
+  date: {
+    takes: 'no argument or "short", "medium", "long" or "full"',
+    accepts: (argument) => argument === undefined || isDateStyle(argument),
+    apply: (term, style) => {
+      const day = term.kind === 'text' ? dayTerm(term.text) : term;
+      return day?.kind === 'day' && isDateStyle(style) ? { ...day, style } : (day ?? term);
+    },
+  },
+  unit: {
+    takes: 'one text such as "kW"',
+    accepts: (argument) => typeof argument === 'string',
+    apply: (term, unit) => ({ ...term, unit: String(unit) }),
+  },
+};
+
+/** Tells the name of a filter from any other word, `constructor` included. */
+export function isFilterName(name: string): name is FilterName {
+  return Object.hasOwn(filterRules, name);
+}
+
+/** Runs a value through its filters; null when it is missing and no `default` stands in for it. */
+export function applyFilters(value: unknown, filters: readonly Filter[], reader: Reader): Term | null {
+  let term = termOf(value);
+  for (const { name, argument } of filters) {
+    if (term !== null) term = filterRules[name].apply(term, argument, reader);
+    else if (name === 'default') term = typeof argument === 'string' ? text(argument) : termOf(argument);
+  }
+  return term;
+}
+
+/**
+ * Writes terms as a page shows them. One writer serves a whole text: it keeps its `Intl` formats, which cost far more
+ * to make than to use.
+ * @throws RangeError from the writer when `locale` is not a BCP 47 tag.
+ */
+export function shownWriter(locale: string): (term: Term) => string {
+  const numberFormat = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dateFormat = remembered((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const bare = (term: Term): string => {
+    if (term.kind === 'number') return numberFormat(term.format).format(term.number);
+    if (term.kind === 'day') return dateFormat({ dateStyle: term.style, timeZone: 'UTC' }).format(new Date(term.day));
+    return term.text;
+  };
+  return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${term.unit}`);
+}
+
+/** Reads a value of unknown shape; groups of names and everything unreadable are null. */
+function termOf(value: unknown): Term | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : text(value.trim());
+  if (typeof value === 'number') return Number.isFinite(value) ? { kind: 'number', number: value, format: {} } : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if ('day' in value) return typeof value.day === 'string' ? dayTerm(value.day) : null;
+  if (!('amount' in value && 'currency' in value)) return null;
+  const { amount, currency } = value;
+  return isDecimal(amount) && isCurrency(currency)
+    ? { kind: 'number', number: amount, format: moneyFormat(currency) }
+    : null;
+}
+
+function text(words: string): Term {
+  return { kind: 'text', text: words };
+}
+
+/** Reads `2026-08-03`, also at the head of a timestamp. */
+function dayTerm(written: string): Term | null {
+  const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written)?.[0];
+  return day === undefined || Number.isNaN(Date.parse(day)) ? null : { kind: 'day', day, style: 'long' };
+}
+
+/** Changes how a number is written, numbers kept as text included; all else stays as it is. */
+function formatted(term: Term, change: (format: Intl.NumberFormatOptions) => Intl.NumberFormatOptions): Term {
+  if (term.kind === 'number') return { ...term, format: change(term.format) };
+  return term.kind === 'text' && isDecimal(term.text)
+    ? { ...term, kind: 'number', number: term.text, format: change({}) }
+    : term;
+}
+
+/** The locale's own form, except that a whole amount drops its zeros: "$14,700", "$14,700.50". */
+function moneyFormat(currency: string): Intl.NumberFormatOptions {
+  return { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' };
+}
+
+/** Raises the first letter of each word and leaves the others, or "McDonald" would lose its D. */
+function capitalise(words: string, locale: string): string {
+  return words.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toLocaleUpperCase(locale));
+}
+
+function remembered<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const made = new Map<string, Format>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const format = made.get(key) ?? make(options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+function isDecimal(value: unknown): value is `${number}` {
+  return typeof value === 'string' && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value);
+}
+
+function isDigitCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 6;
+}
+
+function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && currencies.has(value);
+}
+
+function isDateStyle(value: unknown): value is DateStyle {
+  return value === 'short' || value === 'medium' || value === 'long' || value === 'full';
+}

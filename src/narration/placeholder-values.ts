@@ -1,0 +1,219 @@
+import { Big } from 'big.js';
+import type { PlaceholderValue } from './placeholder-filters.ts';
+import type { PlaceholderValues } from './placeholders.ts';
+
+/** The homeowner as far as texts may name them. */
+export interface HomeownerFacts {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly address?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly zip?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+/** The measurements: roof area in squares (1 square is 100 square feet), solar size in kilowatts. */
+export interface MeasurementFacts {
+  readonly roofSquares?: number | null | undefined;
+  readonly systemSizeKw?: number | null | undefined;
+}
+
+/** The deck. Its `variables` are default values by name, dotted (`company.phone`) or not (`warranty_years`). */
+export interface DeckFacts {
+  readonly name: string;
+  readonly brandName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, PlaceholderValue>> | undefined;
+}
+
+/** One priced tier; `total` is decimal text in `currency`, null when there is no price to tell. */
+export interface TierFacts {
+  readonly tier: 'good' | 'better' | 'best';
+  readonly name: string;
+  readonly total: string | null;
+  readonly currency: string;
+}
+
+/** All that a presentation's texts may speak of. `date` is the moment of making; its day is taken in UTC. */
+export interface PresentationFacts {
+  readonly homeowner: HomeownerFacts;
+  readonly priceInputs: MeasurementFacts | null;
+  readonly deck: DeckFacts;
+  readonly tiers: readonly TierFacts[];
+  readonly selectedTier: TierFacts['tier'] | null;
+  readonly date: Date;
+}
+
+interface Group {
+  [name: string]: PlaceholderValue | Group;
+}
+
+const longestName = 64;
+
+/** Short names for what the REST body calls by a longer one. */
+const aliases: Readonly<Record<string, string>> = {
+  first_name: 'homeowner.first_name',
+  last_name: 'homeowner.last_name',
+  full_name: 'homeowner.full_name',
+  address: 'homeowner.address',
+  city: 'homeowner.city',
+  state: 'homeowner.state',
+  zip: 'homeowner.zip',
+  country: 'homeowner.country',
+  phone: 'homeowner.phone',
+  email: 'homeowner.email',
+  roof_squares: 'price_inputs.roof_squares',
+  system_size_kw: 'price_inputs.system_size_kw',
+};
+
+/** Every name a presentation can know by itself; a deck's variables add their own. For checks when a slide is saved. */
+export const placeholderNames: readonly string[] = [
+  ...Object.keys(aliases),
+  ...Object.keys(
+    namedValues({
+      homeowner: { firstName: '', lastName: '' },
+      priceInputs: null,
+      deck: { name: '' },
+      tiers: [],
+      selectedTier: null,
+      date: new Date(0),
+    }),
+  ),
+];
+
+/**
+ * What the texts of a presentation may name. A deck's variable counts only where the presentation itself knows nothing:
+ * `homeowner.city` as a variable is the city of whoever gave none, and then also what the alias `city` stands for.
+ */
+export function placeholderValues(facts: PresentationFacts): PlaceholderValues {
+  const known = new Map<string, PlaceholderValue>();
+  const add = (name: string, value: PlaceholderValue): void => {
+    if (!known.has(name) && !isBlank(value)) known.set(name, value);
+  };
+  for (const source of [namedValues(facts), facts.deck.variables ?? {}]) {
+    for (const [name, value] of Object.entries(source)) add(name, value);
+    for (const [alias, name] of Object.entries(aliases)) add(alias, known.get(name));
+  }
+  return nested(known);
+}
+
+/**
+ * The known name an author most likely meant (`first_nmae` is `first_name`, `firstName` too), or null when none is near.
+ * Case and underscores do not count; one edit for each three characters does, three at most.
+ */
+export function nearestName(name: string, known: Iterable<string>): string | null {
+  const wanted = lettersOf(name);
+  if (wanted.length > longestName) return null;
+  let nearest: string | null = null;
+  let fewestEdits = Math.min(3, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    const letters = lettersOf(candidate);
+    if (Math.abs(letters.length - wanted.length) >= fewestEdits) continue;
+    const edits = editsBetween(wanted, letters);
+    if (edits < fewestEdits) [nearest, fewestEdits] = [candidate, edits];
+  }
+  return nearest;
+}
+
+function namedValues(facts: PresentationFacts): Record<string, PlaceholderValue> {
+  const { homeowner, priceInputs, deck, tiers, selectedTier } = facts;
+  const tier = (key: TierFacts['tier'] | null): TierFacts | undefined => tiers.find((one) => one.tier === key);
+  return {
+    'homeowner.first_name': homeowner.firstName,
+    'homeowner.last_name': homeowner.lastName,
+    'homeowner.full_name': `${homeowner.firstName} ${homeowner.lastName}`,
+    'homeowner.address': homeowner.address,
+    'homeowner.city': homeowner.city,
+    'homeowner.state': homeowner.state,
+    'homeowner.zip': homeowner.zip,
+    'homeowner.country': homeowner.country,
+    'homeowner.phone': homeowner.phone,
+    'homeowner.email': homeowner.email,
+    'price_inputs.roof_squares': priceInputs?.roofSquares,
+    'price_inputs.system_size_kw': priceInputs?.systemSizeKw,
+    roof_sq_ft: times(priceInputs?.roofSquares, 100),
+    system_size_watts: times(priceInputs?.systemSizeKw, 1000),
+    'good.name': tier('good')?.name,
+    'good.price': priceOf(tier('good')),
+    'better.name': tier('better')?.name,
+    'better.price': priceOf(tier('better')),
+    'best.name': tier('best')?.name,
+    'best.price': priceOf(tier('best')),
+    'selected.name': tier(selectedTier)?.name,
+    'selected.price': priceOf(tier(selectedTier)),
+    'deck.name': deck.name,
+    'company.name': deck.brandName,
+    date: { day: facts.date.toISOString().slice(0, 10) },
+  };
+}
+
+function priceOf(tier: TierFacts | undefined): PlaceholderValue {
+  return tier?.total ? { amount: tier.total, currency: tier.currency } : null;
+}
+
+/** In decimals, because 2.3 squares are 230 square feet and not 229.99999999999997. */
+function times(quantity: number | null | undefined, factor: number): number | null {
+  return typeof quantity === 'number' && Number.isFinite(quantity) ? new Big(quantity).times(factor).toNumber() : null;
+}
+
+function isBlank(value: PlaceholderValue): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Turns dotted names into groups. Where a name is both a value and a group, the one given first stays. */
+function nested(values: ReadonlyMap<string, PlaceholderValue>): PlaceholderValues {
+  const root = newGroup();
+  for (const [name, value] of values) {
+    const steps = name.split('.');
+    const last = steps.pop() ?? '';
+    const group = groupAt(root, steps);
+    if (group !== null && !Object.hasOwn(group, last)) group[last] = value;
+  }
+  return root;
+}
+
+function groupAt(root: Group, steps: readonly string[]): Group | null {
+  let group = root;
+  for (const step of steps) {
+    const next = (group[step] ??= newGroup());
+    if (!isGroup(next)) return null;
+    group = next;
+  }
+  return group;
+}
+
+/** Without a prototype, so that a variable named `__proto__` is a name like any other. */
+function newGroup(): Group {
+  return Object.create(null) as Group;
+}
+
+function isGroup(value: PlaceholderValue | Group): value is Group {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll('_', '');
+}
+
+/** Characters to insert, delete, replace, or swap with their neighbour (optimal string alignment). */
+function editsBetween(left: string, right: string): number {
+  let rowBefore: number[] = [];
+  let row = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j += 1) {
+      const replaced = at(row, j - 1) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      const swaps = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const swapped = swaps ? at(rowBefore, j - 2) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, at(row, j) + 1, at(next, j - 1) + 1));
+    }
+    [rowBefore, row] = [row, next];
+  }
+  return at(row, right.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
+}

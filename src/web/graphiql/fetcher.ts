@@ -1,0 +1,57 @@
+import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
+import { type ExecutionResult, getOperationAST, parse } from 'graphql';
+import type { LiveOperations } from './live.tsx';
+import { failure } from './result.ts';
+import { subscribe } from './socket.ts';
+
+/** Queries and mutations go out as POST /graphql, subscriptions over a socket to the same address. */
+export function createFetcher(live: LiveOperations): Fetcher {
+  return (params, options) => {
+    const returning = live.takeReturning();
+    if (returning) return returning;
+
+    const headers: Record<string, unknown> = options?.headers ?? {};
+    const operation = readOperation(params);
+    const request = { ...params, operationName: operation.name };
+    return operation.isSubscription ? live.open((sink) => subscribe(request, headers, sink)) : post(request, headers);
+  };
+}
+
+/**
+ * Right after a change of tab GraphiQL may still hold the operation name of the tab before,
+ * so a name that the document does not have is dropped when the document leaves no doubt.
+ */
+function readOperation({ query, operationName = null }: FetcherParams) {
+  try {
+    const document = parse(query);
+    const named = getOperationAST(document, operationName);
+    const operation = named ?? getOperationAST(document);
+    return {
+      name: named ? operationName : (operation?.name?.value ?? operationName),
+      isSubscription: operation?.operation === 'subscription',
+    };
+  } catch {
+    return { name: operationName, isSubscription: false }; // the server says what is wrong with it
+  }
+}
+
+async function post(params: FetcherParams, userHeaders: Record<string, unknown>): Promise<ExecutionResult> {
+  let response: Response;
+  let text: string;
+  try {
+    const headers = new Headers({
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json, application/json;q=0.9',
+    });
+    for (const [name, value] of Object.entries(userHeaders)) headers.set(name, String(value));
+    response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(params) });
+    text = await response.text();
+  } catch (error) {
+    return failure(`Request failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    return JSON.parse(text) as ExecutionResult;
+  } catch {
+    return failure(`HTTP ${response.status} ${response.statusText}, and not JSON: ${text.slice(0, 300)}`);
+  }
+}

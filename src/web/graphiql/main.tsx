@@ -1,0 +1,31 @@
+import { GraphiQL } from 'graphiql';
+import 'graphiql/setup-workers/vite';
+import { createRoot } from 'react-dom/client';
+import { createFetcher } from './fetcher.ts';
+import { KeepLive, LiveOperations } from './live.tsx';
+import { storage } from './storage.ts';
+import { tabs } from './tabs.ts';
+// Not 'graphiql/style.css': that file repeats the editor's own styles and carries 360 kB of fonts.
+import '@graphiql/react/style.css';
+import '@graphiql/plugin-doc-explorer/style.css';
+import '@graphiql/plugin-history/style.css';
+import 'graphiql/graphiql.css';
+import './page.css';
+
+const live = new LiveOperations();
+const fetcher = createFetcher(live);
+const isSmall = matchMedia('(max-width: 720px), (max-height: 560px)').matches;
+
+createRoot(document.getElementById('root')!).render(
+  // API keys typed into the header editor stay in memory: see also storage.ts.
+  <GraphiQL
+    fetcher={fetcher}
+    defaultTabs={tabs}
+    defaultEditorToolsVisibility={isSmall ? false : 'variables'}
+    shouldPersistHeaders={false}
+    storage={storage}
+  >
+    <GraphiQL.Logo>Deckcast</GraphiQL.Logo>
+    <KeepLive live={live} />
+  </GraphiQL>,
+);

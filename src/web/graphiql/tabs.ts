@@ -1,0 +1,108 @@
+/** The tabs a first visit opens with. Later visits find the tabs as they were left. */
+
+const nestedDecks = `# Decks and all that is under them, in one
+# request. Press play (Ctrl-Enter), then edit.
+query NestedDecks {
+  decks(first: 5) {
+    nodes {
+      id
+      name
+      brandName
+      slideCount
+      slides {
+        id
+        slideId
+        title
+        slideType
+        orderIndex
+        productData
+      }
+      faqs {
+        id
+        userQuestion
+        cannedAnswer
+      }
+      subscriptions {
+        id
+        name
+        eventType
+        channel
+        isActive
+      }
+      presentations(first: 3) {
+        nodes {
+          id
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`;
+
+const createPresentation = `# A presentation of the demo deck, with prices.
+# Edit the variables below, then press play.
+mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
+  createPresentation(deckId: $deckId, input: $input) {
+    id
+    status
+    homeowner {
+      firstName
+      lastName
+    }
+    slides {
+      title
+      narrationScript
+    }
+    pricing {
+      tiers {
+        tier
+        name
+        status
+        total
+        currency
+        lines {
+          label
+          amount
+        }
+      }
+    }
+    warnings {
+      code
+      detail
+    }
+  }
+}
+`;
+
+const createPresentationVariables = {
+  deckId: '01900000-0000-7000-8000-000000000001',
+  input: {
+    homeowner: { firstName: 'Dana', lastName: 'Rivera', city: 'Denver', state: 'CO' },
+    languageSettings: { languageCode: 'en' },
+    priceInputs: { roofSquares: 24, systemSizeKw: 7.2 },
+  },
+};
+
+const liveEvents = `# Live events: press play, then run tab 2 and
+# come back. They keep arriving until you stop.
+subscription LiveEvents {
+  events {
+    id
+    type
+    deckId
+    timestamp
+    data
+    cursor
+  }
+}
+`;
+
+export const tabs = [
+  { query: nestedDecks },
+  { query: createPresentation, variables: JSON.stringify(createPresentationVariables, null, 2) },
+  { query: liveEvents },
+];

@@ -1,0 +1,238 @@
+import { describe, expect, test } from '@jest/globals';
+import { Big } from 'big.js';
+import { demoSlides } from '../../../src/database/demo-deck.ts';
+import { priceTiers, type PricedTier, type PriceQuantities } from '../../../src/modules/presentations/pricing.ts';
+
+const measured: PriceQuantities = { roofSquares: 24.5, systemSizeKw: 7.2 };
+
+function priced(good: unknown, quantities = measured, roundTo?: unknown): PricedTier {
+  const [tier] = priceTiers({ good, roundTo }, quantities, 'USD').tiers;
+  if (tier === undefined) throw new Error('No tier was priced.');
+  return tier;
+}
+
+function sumOf(tier: PricedTier): string {
+  return tier.lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2);
+}
+
+describe('the price of a tier', () => {
+  test.each([
+    ['425', '11803.75', '11800.00'],
+    ['509.15', '14071.59', '14050.00'],
+    ['649.99', '17867.23', '17850.00'],
+  ])('at %s a square is %s, rounded %s', (pricePerSquare, exact, rounded) => {
+    const tier = { pricePerSquare, wastePercent: 10, basePrice: 350 };
+    expect(priced(tier)).toMatchObject({ status: 'priced', total: exact, missing: [], currency: 'USD' });
+    expect(priced(tier, measured, 50).total).toBe(rounded);
+    expect(sumOf(priced(tier))).toBe(exact);
+  });
+
+  test('of 7.2 kW at 3,150 and a base of 1,200 is 23,880', () => {
+    expect(priced({ pricePerKw: 3150, base: '1200' }).total).toBe('23880.00');
+  });
+
+  test('of the demo deck is what its author says', () => {
+    const product = demoSlides.find((slide) => slide.productData !== null)?.productData;
+    const { tiers, priceWarnings } = priceTiers(product, measured, 'USD');
+    expect(tiers.map(({ tier, name, total }) => [tier, name, total])).toEqual([
+      ['good', 'Essential', '35850.00'],
+      ['better', 'Preferred', '40050.00'],
+      ['best', 'Signature', '56650.00'],
+    ]);
+    expect(priceWarnings).toEqual([]);
+  });
+
+  test('is explained line by line', () => {
+    const tier = {
+      name: ' Full ',
+      basePrice: 350,
+      pricePerSquare: 509.15,
+      wastePercent: 10,
+      pricePerKw: 3150,
+      adders: [
+        { label: 'Tear-off', amount: 75, per: 'square' },
+        { label: 'Strong panels', amount: '160.125', per: 'kw' },
+        { label: 'Permit', amount: 650, per: 'flat' },
+        { amount: 1 },
+      ],
+    };
+    expect(priced(tier, measured, 50)).toEqual({
+      tier: 'good',
+      name: 'Full',
+      status: 'priced',
+      missing: [],
+      total: '40400.00',
+      currency: 'USD',
+      lines: [
+        { label: 'Base price', quantity: null, unit: null, rate: null, amount: '350.00' },
+        { label: 'Roof area', quantity: '24.5', unit: 'square', rate: '509.15', amount: '12474.18' },
+        { label: 'Waste 10%', quantity: '2.45', unit: 'square', rate: '509.15', amount: '1247.42' },
+        { label: 'Solar system', quantity: '7.2', unit: 'kW', rate: '3150.00', amount: '22680.00' },
+        { label: 'Tear-off', quantity: '24.5', unit: 'square', rate: '75.00', amount: '1837.50' },
+        { label: 'Strong panels', quantity: '7.2', unit: 'kW', rate: '160.125', amount: '1152.90' },
+        { label: 'Permit', quantity: null, unit: null, rate: null, amount: '650.00' },
+        { label: 'Extra', quantity: null, unit: null, rate: null, amount: '1.00' },
+        { label: 'Rounding', quantity: null, unit: null, rate: null, amount: '7.00' },
+      ],
+    });
+  });
+
+  test('that is fixed needs no measurement and ignores the formula', () => {
+    const tier = priced({ price: '14700', pricePerSquare: 425, adders: [{ amount: 10 }] }, {});
+    expect(tier).toMatchObject({ status: 'priced', total: '14700.00', lines: [{ label: 'Fixed price' }] });
+  });
+
+  test('is at least the minimum, and rounding comes last', () => {
+    const tier = { pricePerSquare: 100, minPrice: 9_510 };
+    expect(priced(tier)).toMatchObject({
+      total: '9510.00',
+      lines: [{ amount: '2450.00' }, { label: 'Up to the minimum price', amount: '7060.00' }],
+    });
+    expect(priced(tier, measured, 100).total).toBe('9500.00');
+    expect(priced({ ...tier, minPrice: 2_450 }).lines).toHaveLength(1);
+  });
+
+  test.each([
+    ['25', '50.00'],
+    ['74.999', '50.00'],
+    ['75', '100.00'],
+  ])('of %s goes to the nearest 50, half up: %s', (price, nearest) => {
+    expect(priced({ price }, measured, 50).total).toBe(nearest);
+  });
+
+  test('stays as it is where the nearest multiple is nothing', () => {
+    expect(priced({ price: '24.99' }, measured, 50).total).toBe('24.99');
+  });
+
+  test('goes to cents, half up, without roundTo', () => {
+    expect([0, '0', null, undefined].map((roundTo) => priced({ price: '10.005' }, {}, roundTo).total)).toEqual(
+      Array.from({ length: 4 }, () => '10.01'),
+    );
+  });
+});
+
+describe('a missing measurement', () => {
+  test.each<[string, object, PriceQuantities, string[]]>([
+    ['roof', { pricePerSquare: 425, basePrice: 350 }, { systemSizeKw: 7.2 }, ['roof_squares']],
+    ['solar', { pricePerKw: 3150 }, { roofSquares: 24.5, systemSizeKw: null }, ['system_size_kw']],
+    ['both', { pricePerSquare: 1, wastePercent: 5, pricePerKw: 1 }, {}, ['roof_squares', 'system_size_kw']],
+    ['for an adder', { price: 0, base: 1, adders: [{ amount: 1, per: 'kw' }] }, {}, ['system_size_kw']],
+    ['not a number', { pricePerSquare: 425 }, { roofSquares: NaN }, ['roof_squares']],
+    ['negative', { pricePerSquare: 425 }, { roofSquares: '-3' }, ['roof_squares']],
+  ])('(%s) leaves no total, and is named', (_, tier, quantities, missing) => {
+    expect(priced(tier, quantities)).toMatchObject({ status: 'needs_input', total: null, missing, lines: [] });
+  });
+
+  test('does not matter to a tier that has no use for it', () => {
+    expect(priced({ pricePerSquare: 425, pricePerKw: 0 }, { roofSquares: '10' }).total).toBe('4250.00');
+  });
+});
+
+describe('hostile product data', () => {
+  test.each<unknown>([undefined, null, 5, 'x', [], { good: null, better: 'x', best: [1] }])(
+    '%j has no tiers',
+    (productData) => {
+      expect(priceTiers(productData, measured, 'USD')).toEqual({ tiers: [], priceWarnings: [] });
+    },
+  );
+
+  test.each<object>([
+    {},
+    { name: 'Good' },
+    { wastePercent: 10, minPrice: 500 },
+    { price: 0, adders: [] },
+    { constructor: 5 },
+  ])('%j has no price, without a warning', (good) => {
+    expect(priceTiers({ good }, measured, 'USD')).toEqual({
+      tiers: [expect.objectContaining({ status: 'no_price', name: 'Good', total: null, lines: [] })],
+      priceWarnings: [],
+    });
+  });
+
+  test.each<[object, string]>([
+    [{ price: 'abc' }, 'price'],
+    [{ price: -1 }, 'price'],
+    [{ price: '1e400' }, 'price'],
+    [{ price: '' }, 'price'],
+    [{ price: ' 5' }, 'price'],
+    [{ price: 1e300 }, 'price'],
+    [{ price: true }, 'price'],
+    [{ price: 100, minPrice: 'x', wastePercent: {} }, 'wastePercent, minPrice'],
+    [{ base: [1] }, 'base'],
+    [{ price: 5, adders: 'x' }, 'adders'],
+    [{ price: 5, adders: [1, { amount: -1 }] }, 'adders[0].amount, adders[1].amount'],
+    [{ price: 5, adders: [{ amount: 1, per: 'panel' }] }, 'adders[0].per'],
+  ])('%j has no price and warns of %s', (good, fields) => {
+    const { tiers, priceWarnings } = priceTiers({ good }, measured, 'USD');
+    expect(tiers).toMatchObject([{ status: 'no_price', total: null, lines: [] }]);
+    const detail = `The tier good has no price: no amount of 0 or more in ${fields}.`;
+    expect(priceWarnings).toEqual([{ code: 'invalid_price', detail }]);
+  });
+
+  test('a warning names five fields at most', () => {
+    const adders = Array.from({ length: 1_000 }, () => ({ amount: 'x' }));
+    const [warning] = priceTiers({ good: { adders } }, measured, 'USD').priceWarnings;
+    expect(warning?.detail).toMatch(/in adders\[0\]\.amount.*adders\[4\]\.amount\.$/);
+  });
+
+  test.each<unknown>([-50, 2.5, 'x', {}])('a roundTo of %j rounds to cents and warns', (roundTo) => {
+    const { tiers, priceWarnings } = priceTiers({ roundTo, good: { price: '10.004' } }, measured, 'USD');
+    expect(tiers).toMatchObject([{ total: '10.00' }]);
+    expect(priceWarnings).toMatchObject([{ code: 'invalid_round_to' }]);
+  });
+});
+
+describe('the order of tiers', () => {
+  test('is good, better, best, whatever the order of the keys', () => {
+    const { tiers } = priceTiers({ best: { price: 3 }, better: {}, good: { price: 1 } }, {}, 'USD');
+    expect(tiers.map(({ tier, name }) => [tier, name])).toEqual([
+      ['good', 'Good'],
+      ['better', 'Better'],
+      ['best', 'Best'],
+    ]);
+  });
+
+  test('warns when a better tier costs less, unpriced ones left out', () => {
+    const product = { good: { price: 900 }, better: { pricePerKw: 1 }, best: { price: '899.99' } };
+    expect(priceTiers(product, {}, 'USD').priceWarnings).toEqual([
+      { code: 'tier_order', detail: 'The tier good at 900.00 costs more than best at 899.99.' },
+    ]);
+    expect(priceTiers({ good: { price: 9 }, better: { price: 9 } }, {}, 'USD').priceWarnings).toEqual([]);
+  });
+});
+
+describe('random prices', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  let state = seed;
+  /** A decimal below `limit` (Park and Miller's generator). */
+  const random = (limit: number, digits: number): string => {
+    state = (state * 48_271) % 2_147_483_647 || 1;
+    return ((state / 2_147_483_647) * limit).toFixed(digits);
+  };
+
+  test(`add up to their totals, and rounding again changes nothing (seed ${seed})`, () => {
+    for (let run = 0; run < 2_000; run += 1) {
+      const good = {
+        basePrice: random(2_000, 2),
+        pricePerSquare: random(900, 3),
+        pricePerKw: random(4_000, 2),
+        wastePercent: random(20, 1),
+        minPrice: random(60_000, 2),
+        adders: [
+          { label: 'a', amount: random(90, 3), per: 'square' },
+          { label: 'b', amount: Number(random(90, 2)), per: 'kw' },
+        ],
+      };
+      const roundTo = [0, 1, 5, 7, 50, 1000][run % 6];
+      const tier = priced(good, { roofSquares: random(60, 2), systemSizeKw: Number(random(20, 2)) }, roundTo);
+      const again = priced({ price: tier.total }, {}, roundTo);
+      const offGrid = roundTo ? new Big(tier.total ?? NaN).mod(roundTo).toFixed() : '0';
+      expect({ run, sum: sumOf(tier), again: again.total, offGrid }).toEqual({
+        run,
+        sum: tier.total,
+        again: tier.total,
+        offGrid: '0',
+      });
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * The pages of the site. One is a folder of src/web with an index.html, built to dist/web/<folder>/index.html;
+ * all that the pages refer to is built to dist/web/assets under hashed names, and asked for as /assets/<name>.
+ */
+const pages = {
+  graphiql: here('src/web/graphiql/index.html'),
+};
+
+export default defineConfig({
+  root: here('src/web'),
+  base: '/',
+  publicDir: false,
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 3000, // the editor
+    rolldownOptions: {
+      input: pages,
+      onLog(level, log, handle) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log); // 'use client' means nothing here
+      },
+    },
+  },
+  worker: { format: 'es' },
+});
