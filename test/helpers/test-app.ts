@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll } from '@jest/globals';
+import { sql } from 'kysely';
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/logging.ts';
+import { GraphQLClient } from './graphql-client.ts';
+import { LiveClient } from './live-client.ts';
+import { RestClient } from './rest-client.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** A running Deckcast with its own empty database, and clients for its doors. */
+export class TestApp {
+  database!: TestDatabase;
+  base!: string;
+  rest!: RestClient;
+  graphql!: GraphQLClient;
+  dataDir!: string;
+  /** Lines that the console channel wrote. */
+  readonly console: string[] = [];
+  readonly #live: LiveClient[] = [];
+  #stop: () => Promise<void> = async () => {};
+
+  async start(env: Record<string, string> = {}): Promise<this> {
+    this.database = await createTestDatabase();
+    this.dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-test-'));
+    const config = loadConfig({
+      PORT: '0',
+      DATA_DIR: this.dataDir,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      SEED_DEMO: 'off',
+      DELIVERY_RETRY_DELAYS: '0.2,0.2,0.2',
+      ...env,
+    });
+    const stdout = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.console.push(...chunk.toString().trimEnd().split('\n'));
+        done();
+      },
+    });
+    const app = await startApp(config, createLogger(config.logLevel), { connection: this.database.connection, stdout });
+    this.#stop = () => app.stop();
+    this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
+    const headers: Record<string, string> =
+      config.http.apiKey === null ? {} : { authorization: `Bearer ${config.http.apiKey}` };
+    this.rest = await new RestClient(this.base, headers).open();
+    this.graphql = new GraphQLClient(this.base, headers);
+    return this;
+  }
+
+  live(connectionParams?: Record<string, unknown>): LiveClient {
+    const client = new LiveClient(this.base, connectionParams);
+    this.#live.push(client);
+    return client;
+  }
+
+  /** How many rows each table of ours has, to show that a refusal left no trace. */
+  async rowCounts(): Promise<Record<string, number>> {
+    const tables = ['deck', 'slide', 'faq', 'presentation', 'notification_subscription', 'event', 'delivery'];
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
+        this.database.connection.kysely,
+      );
+      counts[table] = rows[0]?.count ?? -1;
+    }
+    return counts;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#live.map((client) => client.close()));
+    await this.#stop();
+    await this.database.remove();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One app for all tests of a file. */
+export function useApp(env: Record<string, string> = {}): TestApp {
+  const app = new TestApp();
+  beforeAll(async () => {
+    await app.start(env);
+  }, 60_000);
+  afterAll(async () => {
+    await app.stop();
+  });
+  return app;
+}
