@@ -1,4 +1,5 @@
-import type { Json, RestClient } from './rest-client.ts';
+import type { DeckAnswer, FaqAnswer, PresentationAnswer, SlideAnswer, SubscriptionAnswer } from './answers.ts';
+import type { RestClient } from './rest-client.ts';
 
 let counter = 0;
 const next = (): number => (counter += 1);
@@ -27,29 +28,33 @@ export function subscriptionInput(overrides: object = {}): object {
 }
 
 /** Creates through REST what a test builds on; any refusal fails the test. */
-export async function createDeck(rest: RestClient, overrides: object = {}): Promise<Json> {
+export async function createDeck(rest: RestClient, overrides: object = {}): Promise<DeckAnswer> {
   return created(rest, '/api/decks', deckInput(overrides), 'deck');
 }
 
-export async function createSlide(rest: RestClient, deckId: string, overrides: object = {}): Promise<Json> {
+export async function createSlide(rest: RestClient, deckId: string, overrides: object = {}): Promise<SlideAnswer> {
   return created(rest, `/api/decks/${deckId}/slides`, slideInput(overrides), 'slide');
 }
 
-export async function createFaq(rest: RestClient, deckId: string, overrides: object = {}): Promise<Json> {
+export async function createFaq(rest: RestClient, deckId: string, overrides: object = {}): Promise<FaqAnswer> {
   const faq = { userQuestion: `Question ${next()}?`, cannedAnswer: 'Yes.', ...overrides };
   return created(rest, `/api/decks/${deckId}/faqs`, faq, 'faq');
 }
 
-export async function createPresentation(rest: RestClient, deckId: string, overrides: object = {}): Promise<Json> {
+export async function createPresentation(
+  rest: RestClient,
+  deckId: string,
+  overrides: object = {},
+): Promise<PresentationAnswer> {
   return created(rest, `/api/decks/${deckId}/presentations`, presentationInput(overrides), 'presentation');
 }
 
-export async function createSubscription(rest: RestClient, overrides: object = {}): Promise<Json> {
+export async function createSubscription(rest: RestClient, overrides: object = {}): Promise<SubscriptionAnswer> {
   return created(rest, '/api/notifications/subscriptions', subscriptionInput(overrides));
 }
 
-async function created(rest: RestClient, path: string, input: object, key?: string): Promise<Json> {
-  const { status, body } = await rest.post(path, input);
+async function created<T>(rest: RestClient, path: string, input: object, key?: string): Promise<T> {
+  const { status, body } = await rest.post<Record<string, T>>(path, input);
   if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
-  return key === undefined ? body : (body[key] as Json);
+  return (key === undefined ? body : body[key]) as T;
 }

@@ -1,9 +1,11 @@
-import type { Json } from './rest-client.ts';
+import type { ProblemAnswer } from './answers.ts';
 
-export interface GraphQLAnswer {
+export interface GraphQLAnswer<Data> {
   status: number;
-  data: Json;
-  errors: { message: string; path?: (string | number)[]; extensions: Json }[] | undefined;
+  data: Data;
+  errors:
+    | { message: string; path?: (string | number)[]; extensions: { code: string; problem: ProblemAnswer } }[]
+    | undefined;
 }
 
 /** Sends GraphQL operations over HTTP. */
@@ -13,19 +15,19 @@ export class GraphQLClient {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  async send(query: string, variables?: unknown): Promise<GraphQLAnswer> {
+  async send<Data = null>(query: string, variables?: unknown): Promise<GraphQLAnswer<Data>> {
     const response = await fetch(`${this.base}/graphql`, {
       method: 'POST',
       headers: { ...this.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = (await response.json()) as Omit<GraphQLAnswer, 'status'>;
+    const { data, errors } = (await response.json()) as Omit<GraphQLAnswer<Data>, 'status'>;
     return { status: response.status, data, errors };
   }
 
   /** The data of an operation that must succeed. */
-  async data(query: string, variables?: unknown): Promise<Json> {
-    const { data, errors } = await this.send(query, variables);
+  async data<Data>(query: string, variables?: unknown): Promise<Data> {
+    const { data, errors } = await this.send<Data>(query, variables);
     if (errors !== undefined) throw new Error(`GraphQL: ${JSON.stringify(errors)}`);
     return data;
   }

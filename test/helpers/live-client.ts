@@ -1,10 +1,9 @@
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { Json } from './rest-client.ts';
 
 /** A live subscription whose messages are kept, so that none is missed between two looks. */
-export interface LiveStream {
-  received: Json[];
+export interface LiveStream<Data> {
+  received: { data?: Data | null; errors?: readonly { message: string; extensions?: unknown }[] }[];
   /** Why it ended; undefined while it runs. */
   ended: () => unknown;
   stop: () => void;
@@ -31,13 +30,13 @@ export class LiveClient {
     });
   }
 
-  subscribe(query: string, variables: Record<string, unknown> = {}): LiveStream {
-    const received: Json[] = [];
+  subscribe<Data>(query: string, variables: Record<string, unknown> = {}): LiveStream<Data> {
+    const received: LiveStream<Data>['received'] = [];
     let end: unknown;
     const stop = this.#client.subscribe(
       { query, variables },
       {
-        next: (message) => received.push(message as unknown as Json),
+        next: (message) => received.push(message as LiveStream<Data>['received'][number]),
         error: (error) => (end = error),
         complete: () => (end ??= 'complete'),
       },

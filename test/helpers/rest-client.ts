@@ -1,15 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { ProblemAnswer } from './answers.ts';
 
-export interface RestAnswer {
+export interface RestAnswer<Body> {
   status: number;
   headers: Headers;
-  // Tests look into answers freely; the contract check below has seen their shape.
-  body: Json;
+  /** As the test expects it; the contract check below has seen its real shape. */
+  body: Body;
 }
-
-/** JSON of any shape, to be looked into by tests. */
-export type Json = { [key: string]: Json } & Json[] & string & number;
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
@@ -40,23 +38,32 @@ export class RestClient {
     return this;
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<RestAnswer> {
-    return this.send('GET', path, undefined, headers);
+  get<Body = ProblemAnswer>(path: string, headers?: Record<string, string>): Promise<RestAnswer<Body>> {
+    return this.send<Body>('GET', path, undefined, headers);
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer> {
-    return this.send('POST', path, body, headers);
+  post<Body = ProblemAnswer>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    return this.send<Body>('POST', path, body, headers);
   }
 
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer> {
-    return this.send('PUT', path, body, headers);
+  put<Body = ProblemAnswer>(path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer<Body>> {
+    return this.send<Body>('PUT', path, body, headers);
   }
 
-  delete(path: string, headers?: Record<string, string>): Promise<RestAnswer> {
-    return this.send('DELETE', path, undefined, headers);
+  delete<Body = ProblemAnswer>(path: string, headers?: Record<string, string>): Promise<RestAnswer<Body>> {
+    return this.send<Body>('DELETE', path, undefined, headers);
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer> {
+  async send<Body = ProblemAnswer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<RestAnswer<Body>> {
     const response = await fetch(`${this.base}${path}`, {
       method,
       headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -65,10 +72,10 @@ export class RestClient {
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parse(text) };
     this.#check(method, path, answer);
-    return answer;
+    return answer as RestAnswer<Body>;
   }
 
-  #check(method: string, path: string, { status, headers, body }: RestAnswer): void {
+  #check(method: string, path: string, { status, headers, body }: RestAnswer<unknown>): void {
     const [, operations] = this.#paths.find(([pattern]) => pattern.test(path.split('?')[0] ?? '')) ?? [];
     const declared = operations?.[method === 'PATCH' ? 'put' : method.toLowerCase()];
     if (declared === undefined) return;
@@ -94,10 +101,10 @@ export class RestClient {
   }
 }
 
-function parse(text: string): Json {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
-    return text as Json;
+    return text;
   }
 }

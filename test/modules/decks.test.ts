@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DeckAnswer } from '../helpers/answers.ts';
 import { createDeck, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
@@ -6,10 +7,10 @@ const app = useApp();
 
 describe('decks', () => {
   test('a new deck has its defaults', async () => {
-    const { status, headers, body } = await app.rest.post('/api/decks', { name: 'Roof' });
+    const { status, headers, body } = await app.rest.post<{ deck: DeckAnswer }>('/api/decks', { name: 'Roof' });
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`/api/decks/${body['deck']?.['id']}`);
-    expect(body['deck']).toMatchObject({
+    expect(headers.get('location')).toBe(`/api/decks/${body.deck.id}`);
+    expect(body.deck).toMatchObject({
       name: 'Roof',
       description: null,
       currency: 'USD',
@@ -20,9 +21,9 @@ describe('decks', () => {
 
   test('a change to a slide raises the version of its deck', async () => {
     const deck = await createDeck(app.rest);
-    const before = (await app.rest.get(`/api/decks/${deck['id']}`)).headers.get('etag');
-    await createSlide(app.rest, deck['id'] as string);
-    const after = (await app.rest.get(`/api/decks/${deck['id']}`)).headers.get('etag');
+    const before = (await app.rest.get(`/api/decks/${deck.id}`)).headers.get('etag');
+    await createSlide(app.rest, deck.id);
+    const after = (await app.rest.get(`/api/decks/${deck.id}`)).headers.get('etag');
     expect([before, after]).toEqual(['"1"', '"2"']);
   });
 });

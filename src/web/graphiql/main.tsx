@@ -16,7 +16,9 @@ const live = new LiveOperations();
 const fetcher = createFetcher(live);
 const isSmall = matchMedia('(max-width: 720px), (max-height: 560px)').matches;
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+createRoot(root).render(
   // API keys typed into the header editor stay in memory: see also storage.ts.
   <GraphiQL
     fetcher={fetcher}

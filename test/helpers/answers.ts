@@ -1,0 +1,104 @@
+/** The documented shapes of REST answers, as a client in TypeScript would write them down. */
+export interface DeckAnswer {
+  id: string;
+  name: string;
+  description: string | null;
+  brandName: string | null;
+  currency: string;
+  defaultLanguage: string;
+  variables: Record<string, string | number>;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WordTimingAnswer {
+  word: string;
+  startTime: number;
+  endTime: number;
+}
+
+export interface SlideAnswer {
+  id: string;
+  slideId: string;
+  title: string;
+  bullets: string[];
+  narrationScript: string;
+  slideContext: string | null;
+  audioUrl: string | null;
+  heroImg: string | null;
+  wordTimings: WordTimingAnswer[];
+  orderIndex: number;
+  slideType: 'standard' | 'product_pricing_v1';
+  productData: Record<string, unknown> | null;
+}
+
+export interface FaqAnswer {
+  id: string;
+  deckId: string;
+  userQuestion: string;
+  cannedAnswer: string;
+  relatedSlideId: string | null;
+  audioUrl: string | null;
+  wordTimings: WordTimingAnswer[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TierPriceAnswer {
+  tier: 'good' | 'better' | 'best';
+  name: string;
+  status: 'priced' | 'needs_input' | 'no_price';
+  missing: string[];
+  total: string | null;
+  currency: string;
+  lines: { label: string; quantity: string | null; unit: string | null; rate: string | null; amount: string }[];
+}
+
+export interface PresentationAnswer {
+  id: string;
+  deckId: string;
+  status: string;
+  homeowner: Record<string, string | null>;
+  voice_settings: Record<string, unknown> | null;
+  language_settings: Record<string, unknown> | null;
+  price_inputs: Record<string, number | null> | null;
+  measurement_strategy: string;
+  slides: SlideAnswer[];
+  pricing: { slideId: string | null; selectedTier: string | null; tiers: TierPriceAnswer[] };
+  warnings: { code: string; detail: string; slideId: string | null }[];
+  playerUrl: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SubscriptionAnswer {
+  id: string;
+  name: string;
+  eventType: string;
+  channel: 'webhook' | 'email' | 'console';
+  channelConfig: Record<string, unknown>;
+  deckId: string | null;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface EventAnswer {
+  id: string;
+  type: string;
+  timestamp: string;
+  deckId: string | null;
+  data: Record<string, unknown>;
+  cursor: string;
+}
+
+export interface ProblemAnswer {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance?: string;
+  code: string;
+  requestId: string;
+  errors: { pointer: string; code: string; detail: string }[];
+}
