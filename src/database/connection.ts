@@ -14,6 +14,8 @@ import { FolderLock } from './folder-lock.ts';
 /** The open database, and all in which its two kinds differ. */
 export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
+  /** The database's own name. MikroORM would create and switch to any other one. */
+  readonly name: string;
   /** What MikroORM and the fast reads run on. */
   readonly kysely: Kysely<unknown>;
   /** What the job queue runs on: connections of its own on PostgreSQL, the one session of PGlite. */
@@ -54,17 +56,18 @@ async function openPostgres(options: DatabaseOptions, url: string): Promise<Data
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   const kysely = observedKysely(new PostgresDialect({ pool }), options);
-  try {
-    await sql`select 1`.execute(kysely);
-  } catch (error) {
-    await kysely.destroy();
-    const { host } = new URL(url);
-    throw new StartupError(
-      `The database at ${host === '' ? 'the local socket' : host} (DATABASE_URL) does not answer: ${reason(error)}.`,
-    );
-  }
+  const { rows } = await sql<{ name: string }>`select current_database() as name`
+    .execute(kysely)
+    .catch(async (error) => {
+      await kysely.destroy();
+      const { host } = new URL(url);
+      throw new StartupError(
+        `The database at ${host === '' ? 'the local socket' : host} (DATABASE_URL) does not answer: ${reason(error)}.`,
+      );
+    });
   return {
     kind: 'postgresql',
+    name: rows[0]?.name ?? '',
     kysely,
     queue: { backend: 'postgres', connectionString: url, max: 6 },
     close: () => kysely.destroy(),
@@ -95,6 +98,7 @@ export function embeddedConnection(
   const kysely = observedKysely(new EmbeddedDialect(pglite), options);
   return {
     kind: 'pglite',
+    name: 'postgres',
     kysely,
     queue: { backend: 'pglite', db: fromPglite(pglite) },
     close: async () => {

@@ -23,8 +23,7 @@ export async function openOrm(connection: DatabaseConnection, log: Logger): Prom
     driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
     entities: [Deck, Slide, Faq, Presentation, NotificationSubscription, Event, Delivery, Attempt],
     driverOptions: connection.kysely,
-    // The connection is open already; MikroORM only wants a name for it.
-    dbName: 'deckcast',
+    dbName: connection.name,
     extensions: [Migrator],
     migrations: {
       migrationsList: [...migrations],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { nearestName } from '../../src/narration/nearest-name.ts';
 import {
-  nearestName,
   placeholderNames,
   placeholderValues,
   type PresentationFacts,

@@ -1,4 +1,5 @@
-import { nearestName, placeholderNames, placeholderValues } from '../../narration/placeholder-values.ts';
+import { nearestName } from '../../narration/nearest-name.ts';
+import { placeholderNames, placeholderValues } from '../../narration/placeholder-values.ts';
 import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../narration/placeholders.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { type ProductData, type Slide, SlideType } from '../slides/slide.entity.ts';

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** Deckcast as users run it: the built `dist/main.js` in a process of its own, which tests may kill. */
+export class ServerProcess {
+  stdout = '';
+  stderr = '';
+  readonly #child: ChildProcess;
+
+  constructor(env: Record<string, string>) {
+    this.#child = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/main.js')], {
+      env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+  }
+
+  /** Waits until it says where it listens. */
+  async base(): Promise<string> {
+    return eventually(
+      () => {
+        if (this.#child.exitCode !== null) throw new Error(`it ended: ${this.stderr}`);
+        return /REST +(http:\/\/\S+?)\/api/.exec(this.stdout)?.[1];
+      },
+      { timeoutMs: 30_000, what: 'the start of the server process' },
+    );
+  }
+
+  /** Ends the process with a signal and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const exited = this.exited();
+    this.#child.kill(signal);
+    return exited;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** The exit code; null when a signal ended it. */
+  async exited(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+}
