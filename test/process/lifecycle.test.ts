@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { EventAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck, createSubscription, deckInput } from '../helpers/factories.ts';
+import { GraphQLClient } from '../helpers/graphql-client.ts';
+import { LiveClient } from '../helpers/live-client.ts';
+import { RestClient } from '../helpers/rest-client.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+
+/** Processes as users run them, killed and stopped for real. */
+describe('a server process', () => {
+  const receiver = new WebhookReceiver();
+  const running: ServerProcess[] = [];
+  let env: Record<string, string>;
+  let dataDir: string;
+  let database: TestDatabase | null = null;
+
+  beforeAll(async () => {
+    await receiver.open();
+  });
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-process-'));
+    env = { DATA_DIR: dataDir, SEED_DEMO: 'off' };
+    if (testDatabaseUrl !== undefined) {
+      database = await createTestDatabase();
+      env['DATABASE_URL'] = database.url ?? '';
+    }
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.end('SIGKILL')));
+    await database?.connection.close();
+    await database?.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  afterAll(async () => {
+    await receiver.close();
+  });
+
+  function run(more: Record<string, string> = {}): ServerProcess {
+    const server = new ServerProcess({ ...env, ...more });
+    running.push(server);
+    return server;
+  }
+
+  test('delivers after a restart what was published right before a SIGKILL', async () => {
+    const first = run();
+    const rest = await new RestClient(await first.base()).open();
+    await createSubscription(rest, { channel: 'webhook', channelConfig: { url: `${receiver.url}/after-kill` } });
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const { body } = await rest.post<{ event: EventAnswer }>('/api/events', { type: 'contract.signed' });
+      ids.push(body.event.id);
+    }
+    expect(await first.end('SIGKILL')).toBeNull();
+
+    await run().base();
+    const received = () => new Set(receiver.at('/after-kill').map(({ headers }) => headers['webhook-id']));
+    // A job that was under way at the kill is handed out again once its heartbeat has been missing long enough.
+    await eventually(() => received().size === ids.length, { timeoutMs: 60_000, what: 'all deliveries' });
+    expect([...received()].toSorted()).toEqual(ids.toSorted());
+  }, 120_000);
+
+  test('finishes requests, closes sockets with 1001 and exits with 0 within 10 s of a SIGTERM', async () => {
+    const slow = createServer((_request, response) => {
+      setTimeout(() => response.writeHead(204).end(), 1_500);
+    });
+    slow.listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const server = run();
+    const base = await server.base();
+    const rest = await new RestClient(base).open();
+    const deck = await createDeck(rest);
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    await createSubscription(rest, { channel: 'webhook', channelConfig: { url } });
+
+    const client = new LiveClient(base);
+    client.subscribe('subscription { events { id } }');
+    await eventually(() => client.connected === 1);
+    const received = once(slow, 'request');
+    await rest.post('/api/events', { type: 'contract.signed' });
+    await received;
+
+    // A request whose body is still on its way when the signal comes.
+    const body = JSON.stringify(deckInput());
+    const pending = httpRequest(`${base}/api/decks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    });
+    pending.write(body.slice(0, 5));
+    await eventually(() => pending.socket?.bytesWritten);
+    const stopping = Date.now();
+    server.signal('SIGTERM');
+    await eventually(() => client.closeCode, { what: 'the close of the socket' });
+    const answered = once(pending, 'response');
+    pending.end(body.slice(5));
+    const [response] = (await answered) as [{ statusCode: number }];
+
+    expect(response.statusCode).toBe(201);
+    expect(client.closeCode).toBe(1001);
+    expect(await server.exited()).toBe(0);
+    expect(Date.now() - stopping).toBeLessThan(10_000);
+    slow.close();
+
+    const again = await run().base();
+    const { data } = await new GraphQLClient(again).send<{ deliveries: { nodes: { status: string }[] } }>(
+      '{ deliveries { nodes { status } } }',
+    );
+    expect(data.deliveries.nodes).toEqual([{ status: 'DELIVERED' }]);
+    const { status } = await (await new RestClient(again).open()).get(`/api/decks/${deck.id}`);
+    expect(status).toBe(200);
+  }, 60_000);
+
+  test('answers new connections no more while it stops', async () => {
+    const server = run();
+    const base = await server.base();
+    expect(await server.end('SIGTERM')).toBe(0);
+    const refused = once(connect(Number(new URL(base).port), '127.0.0.1'), 'connect');
+    await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
