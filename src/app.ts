@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ApiKeyGuard } from './access/api-key.ts';
+import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import { type DatabaseConnection, openDatabase } from './database/connection.ts';
 import { migrate, openOrm } from './database/orm.ts';
@@ -83,12 +85,34 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 }
 
 async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
-  const connection =
-    surroundings.connection ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log }));
+  const core = await openCore(config, log, surroundings, closing);
+  const useCases = createUseCases(core);
+  await startJobs(config, core, closing);
+  const address = config.roles.includes('web') ? await serveWeb(config, core, useCases, closing) : null;
+  return { address, stop: () => closing.close() };
+}
+
+/** What all use cases and both roles stand on. */
+interface Core {
+  readonly log: Logger;
+  readonly connection: DatabaseConnection;
+  readonly newScope: (actor?: Actor, requestId?: string) => RequestScope;
+  readonly jobs: JobQueue;
+  readonly events: EventLog;
+  readonly feed: LiveFeed;
+  readonly channels: ChannelRegistry;
+}
+
+async function openCore(
+  config: Config,
+  log: Logger,
+  { connection: given, stdout = process.stdout }: Surroundings,
+  closing: ClosingStack,
+): Promise<Core> {
+  const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log }));
   closing.push('database', () => connection.close());
   const orm = await openOrm(connection, log);
   await migrate(orm, connection);
-
   const newScope = (actor: Actor = 'system', requestId: string = randomUUID()): RequestScope => ({
     em: orm.em.fork(),
     actor,
@@ -100,62 +124,67 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
 
   const wakeUps = new WakeUps(connection.kind === 'postgresql', log);
   const jobs = new JobQueue(connection, wakeUps, log);
-  const events = new EventLog(jobs, wakeUps);
-  const feed = new LiveFeed(() => orm.em.fork(), wakeUps, log);
-  const channels = new ChannelRegistry(createChannels(config, log, surroundings.stdout ?? process.stdout));
+  const channels = new ChannelRegistry(createChannels(config, log, stdout));
   closing.push('channels', () => channels.close());
+  return {
+    log,
+    connection,
+    newScope,
+    jobs,
+    events: new EventLog(jobs, wakeUps),
+    feed: new LiveFeed(() => orm.em.fork(), wakeUps, log),
+    channels,
+  };
+}
 
-  const decks = new DeckService(events);
-  const slides = new SlideService(events);
-  const faqs = new FaqService(events);
-  const presentations = new PresentationService(events);
-  const subscriptions = new SubscriptionService(channels);
-  const eventService = new EventService(events, feed, deckExists);
-  const deliveries = new DeliveryService(events, jobs);
+interface UseCases {
+  readonly decks: DeckService;
+  readonly slides: SlideService;
+  readonly faqs: FaqService;
+  readonly presentations: PresentationService;
+  readonly subscriptions: SubscriptionService;
+  readonly events: EventService;
+  readonly deliveries: DeliveryService;
+}
 
-  const delivery = { newScope, jobs, channels, retryDelays: config.delivery.retryDelays };
-  jobs.register(fanOutTask(delivery));
-  jobs.register(deliverTask(delivery));
+function createUseCases({ events, feed, jobs, channels }: Core): UseCases {
+  return {
+    decks: new DeckService(events),
+    slides: new SlideService(events),
+    faqs: new FaqService(events),
+    presentations: new PresentationService(events),
+    subscriptions: new SubscriptionService(channels),
+    events: new EventService(events, feed, deckExists),
+    deliveries: new DeliveryService(events, jobs),
+  };
+}
+
+/** Opens the queue, which every role enqueues into; the worker role also runs what is in it. */
+async function startJobs({ roles, delivery }: Config, core: Core, closing: ClosingStack): Promise<void> {
+  const { jobs } = core;
+  const options = { ...core, retryDelays: delivery.retryDelays };
+  jobs.register(fanOutTask(options));
+  jobs.register(deliverTask(options));
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
-  if (config.roles.includes('worker')) await jobs.work();
-  if (!config.roles.includes('web')) return { address: null, stop: () => closing.close() };
+  if (roles.includes('worker')) await jobs.work();
+}
 
+async function serveWeb({ http }: Config, core: Core, useCases: UseCases, closing: ClosingStack): Promise<AddressInfo> {
+  const { log, feed, newScope } = core;
   await feed.start();
   closing.push('live feed', () => feed.stop());
-  let accepting = true;
-  const routes: Route[] = [
-    ...deckRoutes(decks),
-    ...slideRoutes(slides),
-    ...faqRoutes(faqs),
-    ...presentationRoutes(presentations),
-    ...subscriptionRoutes(subscriptions),
-    ...deliveryRoutes(deliveries),
-    ...eventRoutes(eventService),
-    ...healthRoutes({
-      accepting: () => accepting,
-      checks: {
-        database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
-        'job queue': () => jobs.isReady(),
-      },
-    }),
-  ];
-  const schema = await createSchema([
-    new DeckResolver(decks),
-    new SlideResolver(slides),
-    new FaqResolver(faqs),
-    new PresentationResolver(presentations),
-    new SubscriptionResolver(subscriptions),
-    new EventResolver(eventService),
-    new DeliveryResolver(deliveries),
-  ]);
-  const guard = new ApiKeyGuard(config.http.apiKey);
-  const newContext = (actor: Actor, requestId: string = randomUUID()): GraphQLContext =>
-    new GraphQLContext(() => newScope(actor, requestId), eventService.follow);
+
+  const schema = await createSchema(createResolvers(useCases));
   const apollo = await startApollo(schema, log);
   closing.push('Apollo', () => apollo.stop());
+
+  let accepting = true;
+  const guard = new ApiKeyGuard(http.apiKey);
+  const newContext = (actor: Actor, requestId: string = randomUUID()): GraphQLContext =>
+    new GraphQLContext(() => newScope(actor, requestId), useCases.events.follow);
   const server = createHttpServer({
-    routes,
+    routes: createRoutes(useCases, core, () => accepting),
     apollo,
     guard,
     newScope,
@@ -164,10 +193,7 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
     log,
   });
   const sockets = serveSockets({ server, path: graphqlPath, schema, guard, newContext, log });
-  server.listen(config.http.port, config.http.host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(explainListen(error, config));
-  });
+  await listen(server, http);
   closing.push('HTTP server', async () => {
     accepting = false;
     const closed = once(server, 'close');
@@ -178,7 +204,54 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
     await closed;
     clearTimeout(lingering);
   });
-  return { address: server.address() as AddressInfo, stop: () => closing.close() };
+  return server.address() as AddressInfo;
+}
+
+function createResolvers({
+  decks,
+  slides,
+  faqs,
+  presentations,
+  subscriptions,
+  events,
+  deliveries,
+}: UseCases): object[] {
+  return [
+    new DeckResolver(decks),
+    new SlideResolver(slides),
+    new FaqResolver(faqs),
+    new PresentationResolver(presentations),
+    new SubscriptionResolver(subscriptions),
+    new EventResolver(events),
+    new DeliveryResolver(deliveries),
+  ];
+}
+
+function createRoutes(useCases: UseCases, { connection, jobs }: Core, accepting: () => boolean): Route[] {
+  return [
+    ...deckRoutes(useCases.decks),
+    ...slideRoutes(useCases.slides),
+    ...faqRoutes(useCases.faqs),
+    ...presentationRoutes(useCases.presentations),
+    ...subscriptionRoutes(useCases.subscriptions),
+    ...deliveryRoutes(useCases.deliveries),
+    ...eventRoutes(useCases.events),
+    ...healthRoutes({
+      accepting,
+      checks: {
+        database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
+        'job queue': () => jobs.isReady(),
+      },
+    }),
+  ];
+}
+
+/** @throws StartupError in a sentence when the address cannot be had */
+async function listen(server: Server, { host, port }: Config['http']): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(explainListen(error, host, port));
+  });
 }
 
 function createChannels({ dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
@@ -189,31 +262,9 @@ function createChannels({ dataDir, delivery, email }: Config, log: Logger, stdou
   ];
 }
 
-function explainListen({ code, message }: NodeJS.ErrnoException, { http: { host, port } }: Config): string {
+function explainListen({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another one.`;
   if (code === 'EACCES') return `Port ${port} needs more rights than this process has: set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine: set HOST to one that is.`;
   return `Cannot listen on ${host}:${port}: ${message}.`;
-}
-
-/** What was opened, closed in reverse order; one part that fails to close does not keep the others open. */
-class ClosingStack {
-  readonly #steps: { name: string; close: () => Promise<unknown> }[] = [];
-
-  constructor(private readonly log: Logger) {}
-
-  push(name: string, close: () => Promise<unknown>): void {
-    this.#steps.push({ name, close });
-  }
-
-  async close(): Promise<void> {
-    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
-      try {
-        await step.close();
-        this.log.debug(`${step.name} closed`);
-      } catch (error) {
-        this.log.error({ error }, `${step.name} did not close`);
-      }
-    }
-  }
 }

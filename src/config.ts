@@ -11,7 +11,7 @@ export interface Config {
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
     readonly url: string | null;
-    /** Most connections that requests may hold at once (PostgreSQL only). */
+    /** Most connections that requests may hold at once (PostgreSQL only); a migration alone needs two. */
     readonly poolSize: number;
   };
   /** Folder of the embedded database and of the mail outbox. */
@@ -61,7 +61,7 @@ export function loadConfig(env: Environment): Config {
     },
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-      poolSize: read.integer('DATABASE_POOL_SIZE', 16, 1, 500),
+      poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
     },
     dataDir: read.text('DATA_DIR', './data'),
     roles: read.list('ROLES', ['web', 'worker'], readRole),

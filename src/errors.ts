@@ -74,7 +74,7 @@ export function invalidField(pointer: string, code: Fault['code'], detail: strin
 }
 
 export function notFound(what: string, id: string): AppError {
-  return new AppError('NOT_FOUND', `There is no ${what} with the id ${id}.`);
+  return new AppError('NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)}.`);
 }
 
 /** RFC 9457 problem details: the body of every refused REST request, and `extensions.problem` in GraphQL. */

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { startApp } from './app.ts';
+import type { Logger } from 'pino';
+import { type App, startApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts';
 import { demoDeck } from './database/demo-deck.ts';
 import { StartupError } from './errors.ts';
@@ -11,15 +12,18 @@ const hardStopMs = 9_500;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
-  const app = await startApp(config, log);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      log.info(`${signal}: stopping`);
-      setTimeout(() => process.exit(1), hardStopMs).unref();
-      void app.stop().then(() => process.exit(0));
-    });
-  }
-  if (app.address !== null) process.stdout.write(welcome(config, app.address.port));
+  const starting = startApp(config, log);
+  // Before the start is through: process 1 of a container has no other way to be stopped.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal, starting, log));
+  const { address } = await starting;
+  if (address !== null) process.stdout.write(welcome(config, address.port));
+}
+
+async function stop(signal: string, starting: Promise<App>, log: Logger): Promise<void> {
+  log.info(`${signal}: stopping`);
+  setTimeout(() => process.exit(1), hardStopMs).unref();
+  await (await starting).stop();
+  process.exit(0);
 }
 
 /** What a newcomer needs to make the first request on each door. */

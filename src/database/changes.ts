@@ -26,11 +26,9 @@ export function touch(scope: RequestScope, entity: EditableEntity): void {
   entity.updatedAt = scope.now();
 }
 
-/** Instances of input classes are stored as plain JSON, which is also what they come back as. */
+/** What is stored comes back as plain JSON: without the classes of inputs, and without a zero that is negative. */
 function plain(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !(value instanceof Date)
-    ? JSON.parse(JSON.stringify(value))
-    : value;
+  return value instanceof Date ? value : JSON.parse(JSON.stringify(value));
 }
 
 /** Refuses an edit of something that has changed since its editor read it. `expected` is the version of If-Match. */

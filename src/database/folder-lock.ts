@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '../errors.ts';
 
 /**
@@ -12,13 +13,16 @@ export class FolderLock {
   /** @throws StartupError while a living process holds the folder */
   static async take(folder: string): Promise<FolderLock> {
     const file = path.join(folder, 'deckcast.pid');
-    const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
-    if (holder !== process.pid && isAlive(holder)) {
-      throw new StartupError(
-        `Another Deckcast (process ${holder}) uses the data folder ${folder}: stop it, or set DATA_DIR or DATABASE_URL.`,
-      );
+    // Creating the file is a single step, so that of processes that start together only one gets past it.
+    while (!(await create(file))) {
+      const holder = await holderOf(file);
+      if (holder !== process.pid && isAlive(holder)) {
+        throw new StartupError(
+          `Another Deckcast (process ${holder}) uses the data folder ${folder}: stop it, or set DATA_DIR or DATABASE_URL.`,
+        );
+      }
+      await rm(file, { force: true });
     }
-    await writeFile(file, String(process.pid));
     return new FolderLock(file);
   }
 
@@ -27,12 +31,29 @@ export class FolderLock {
   }
 }
 
+async function create(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function holderOf(file: string): Promise<number> {
+  const read = async (): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'));
+  // An empty file may be one whose process is about to write its number.
+  return (await read()) || setTimeout(200).then(read);
+}
+
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // It is there, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -31,8 +31,7 @@ export interface DeliveryOptions {
 export function fanOutTask({ newScope, jobs }: DeliveryOptions): Task<{ eventId: string }> {
   return {
     kind: fanOutEvent,
-    loops: 2,
-    batchSize: 20,
+    slots: 20,
     run: async ({ eventId }) => {
       await inTransaction(newScope(), async (transaction) => {
         const [event] = await eventsById(transaction.em, [eventId]);
@@ -53,6 +52,7 @@ async function subscriptionsFor(transaction: TransactionScope, event: Event): Pr
   );
 }
 
+/** Creates the deliveries that do not exist yet, with the job of each. @returns the new ones */
 export async function createDeliveries(
   transaction: TransactionScope,
   jobs: JobQueue,
@@ -64,10 +64,7 @@ export async function createDeliveries(
   const deliveries = subscriptions.map(({ id }) =>
     Object.assign(new Delivery(), { eventId: event.id, subscriptionId: id, nextAttemptAt: now }),
   );
-  const created = await transaction.em.upsertMany(Delivery, deliveries, {
-    onConflictFields: ['eventId', 'subscriptionId'],
-    onConflictAction: 'ignore',
-  });
+  const created = await insertNew(transaction, deliveries);
   await jobs.enqueue(
     transaction,
     deliver,
@@ -76,12 +73,25 @@ export async function createDeliveries(
   return created;
 }
 
+/** MikroORM's `upsertMany` also returns the rows that were there before, whose jobs must not be enqueued again. */
+async function insertNew({ em }: TransactionScope, deliveries: readonly Delivery[]): Promise<Delivery[]> {
+  const column = <Name extends keyof Delivery>(name: Name): Delivery[Name][] => deliveries.map((it) => it[name]);
+  const { rows } = await sql<{ id: string }>`
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, attempt_count)
+    select *, ${DeliveryStatus.PENDING}, 0
+    from unnest(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('subscriptionId')}::uuid[],
+      ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
+    on conflict (event_id, subscription_id) do nothing
+    returning id`.execute(em.getKysely<unknown>());
+  const created = new Set(rows.map(({ id }) => id));
+  return deliveries.filter(({ id }) => created.has(id));
+}
+
 /** Makes one attempt, records it, and plans the next one if there has to be one. */
 export function deliverTask(options: DeliveryOptions): Task<{ deliveryId: string }> {
   return {
     kind: deliver,
-    loops: 4,
-    batchSize: 5,
+    slots: 40,
     groupLimit: attemptsPerSubscription,
     run: async ({ deliveryId }, signal) => {
       const { em, now } = options.newScope();

@@ -35,7 +35,7 @@ export class Event {
   @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
   transaction!: string;
 
-  @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity' })
+  @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity', autoincrement: true })
   sequence!: string;
 }
 

@@ -25,7 +25,7 @@ export class EventService {
    * twice.
    */
   async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
-    const deckId = input.deckId ?? null;
+    const deckId = input.deckId?.toLowerCase() ?? null;
     return inTransaction(scope, async (transaction) => {
       if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });

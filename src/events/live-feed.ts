@@ -33,6 +33,11 @@ export class LiveFeed {
     private readonly log: Logger,
   ) {}
 
+  /** How many streams are being followed. */
+  get streamCount(): number {
+    return this.#taps.size;
+  }
+
   async start(): Promise<void> {
     this.#position = await readHead(this.fork());
     this.wakeUps.onEvents(() => void this.#advance());
@@ -60,19 +65,23 @@ export class LiveFeed {
 
   async *#follow(tap: LiveTap, filter: EventFilter, from: Position): AsyncGenerator<Event, undefined, undefined> {
     let position = from;
-    while (!tap.closed) {
-      while (isAfter(tap.start, position) && !tap.closed) {
-        const page = await readEvents(this.fork(), { after: position, filter, limit: batchSize });
-        yield* page;
-        position = page.at(-1) ?? position;
-        if (page.length < batchSize && isAfter(tap.start, position)) position = tap.start;
+    try {
+      while (!tap.closed) {
+        while (isAfter(tap.start, position) && !tap.closed) {
+          const page = await readEvents(this.fork(), { after: position, filter, limit: batchSize });
+          yield* page;
+          position = page.at(-1) ?? position;
+          if (page.length < batchSize && isAfter(tap.start, position)) position = tap.start;
+        }
+        for (const event of await tap.take()) {
+          if (!isAfter(event, position)) continue;
+          position = event;
+          if (matches(filter, event)) yield event;
+        }
+        if (tap.overflowed) tap.restart(this.#position);
       }
-      for (const event of await tap.take()) {
-        if (!isAfter(event, position)) continue;
-        position = event;
-        if (matches(filter, event)) yield event;
-      }
-      if (tap.overflowed) tap.restart(this.#position);
+    } finally {
+      tap.close();
     }
     return undefined;
   }
@@ -88,23 +97,28 @@ export class LiveFeed {
 
   async #readAll(): Promise<void> {
     try {
+      let hidden = false;
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        const events = await readEvents(this.fork(), { after: this.#position, filter: {}, limit: batchSize });
-        const last = events.at(-1);
-        if (last !== undefined) {
-          this.#position = last;
-          for (const tap of this.#taps) tap.push(events);
-        }
-        if (events.length === batchSize) this.#again = true;
+        await this.#readBatch();
+        // Inside the loop: a wake-up that comes during this last look still causes one more read.
+        if (!this.#again) hidden = await hasHiddenEvents(this.fork(), this.#position);
       }
-      const hidden = !this.#stopped && (await hasHiddenEvents(this.fork(), this.#position));
       this.#schedule(hidden ? this.#retryMs : safetyPollMs);
       this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the event log and will try again');
       this.#schedule(1_000);
     }
+  }
+
+  async #readBatch(): Promise<void> {
+    const events = await readEvents(this.fork(), { after: this.#position, filter: {}, limit: batchSize });
+    const last = events.at(-1);
+    if (last === undefined) return;
+    this.#position = last;
+    for (const tap of this.#taps) tap.push(events);
+    if (events.length === batchSize) this.#again = true;
   }
 
   #schedule(delayMs: number): void {

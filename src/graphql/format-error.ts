@@ -13,15 +13,15 @@ export function asGraphQLError(error: AppError): GraphQLError {
  * Faults of the document itself keep the code that GraphQL servers use for them.
  */
 export function formatError(error: GraphQLError, requestId: string, log: Logger): GraphQLFormattedError {
-  const { message, locations, path, originalError, extensions } = error;
+  const { locations, path, originalError, extensions } = error;
   const place = {
     ...(locations === undefined ? {} : { locations }),
     ...(path === undefined ? {} : { path }),
   };
-  if (originalError === undefined && isDocumentFault(error)) {
-    const refused = new AppError('INVALID_INPUT', message);
+  if (isDocumentFault(error)) {
+    const fault = documentFault(error);
     const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
-    return { message, ...place, extensions: { code, problem: toProblem(refused, requestId) } };
+    return { message: fault.message, ...place, extensions: { code, problem: toProblem(fault, requestId) } };
   }
   const refused = toAppError(originalError ?? error);
   if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');
@@ -32,7 +32,14 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
   };
 }
 
-/** Apollo marks what the client's document or request did wrong; the executor's own errors have a path. */
-function isDocumentFault({ path, extensions }: GraphQLError): boolean {
-  return path === undefined && extensions['code'] !== 'INTERNAL_SERVER_ERROR';
+/** What is wrong with a document or a request as a whole has a code of GraphQL servers' own, and no path. */
+function isDocumentFault({ path, originalError, extensions: { code } }: GraphQLError): boolean {
+  if (path !== undefined || code === 'INTERNAL_SERVER_ERROR') return false;
+  return code !== undefined || originalError === undefined;
+}
+
+function documentFault({ message, extensions }: GraphQLError): AppError {
+  const { status = 400 } = (extensions['http'] ?? {}) as { status?: number };
+  // The message may repeat what was sent, however long it is.
+  return new AppError(status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_INPUT', message.slice(0, 500));
 }

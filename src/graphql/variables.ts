@@ -27,7 +27,7 @@ export function checkVariables(schema: GraphQLSchema, operation: OperationDefini
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (type === undefined) return [];
     const name = definition.variable.name.value;
-    const value = variables[name];
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const pointer = isInputObjectType(getNullableType(type)) ? '' : `/${name}`;
     if (value === undefined && definition.defaultValue !== undefined) return [];
     if (value !== undefined) refuseUnsafe(value, pointer);
@@ -69,6 +69,7 @@ function valueFaults(type: GraphQLInputType, value: unknown, pointer: string): F
       const names = type.getValues().map(({ name }) => name);
       return [fault(pointer, 'enum', `must be one of ${names.join(', ')}`)];
     }
+    if (Number.isInteger(value) && type.name === 'Int') return [fault(pointer, 'range', 'must fit into 32 bits')];
     return [fault(pointer, 'type', `must be a valid ${type.name}`)];
   }
 }

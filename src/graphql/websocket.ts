@@ -24,7 +24,7 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../scope.ts';
 import { type GraphQLContext } from './context.ts';
 import { asGraphQLError, formatError } from './format-error.ts';
-import { parseOptions, validationRules } from './limits.ts';
+import { parseOptions, validationOptions, validationRules } from './limits.ts';
 import { checkVariables } from './variables.ts';
 
 /** Largest message a client may send, in bytes. */
@@ -76,7 +76,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [pathname] = (request.url ?? '').split('?', 1);
     if (pathname !== options.path) refuse(socket, '404 Not Found');
     else if (!isFromHere(request.headers, guard.isOpen)) refuse(socket, '403 Forbidden');
     else sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
@@ -104,10 +104,12 @@ function prepare(
 ): ExecutionArgs | readonly GraphQLError[] {
   try {
     const document = parse(query, parseOptions);
-    const faults = validate(schema, document, [...specifiedRules, ...validationRules]);
-    if (faults.length > 0) return faults;
+    const faults = validate(schema, document, [...specifiedRules, ...validationRules], validationOptions);
+    if (faults.length > 0) return faults.map((fault) => coded(fault, 'GRAPHQL_VALIDATION_FAILED'));
     const operation = getOperationAST(document, operationName);
-    if (operation === null || operation === undefined) return [new GraphQLError('Name one operation to run.')];
+    if (operation === null || operation === undefined) {
+      return [coded(new GraphQLError('Name one operation to run.'), 'OPERATION_RESOLUTION_FAILURE')];
+    }
     checkVariables(schema, operation, variables ?? {});
     return {
       schema,
@@ -117,10 +119,15 @@ function prepare(
       ...(operationName === undefined || operationName === null ? {} : { operationName }),
     };
   } catch (error) {
-    if (error instanceof GraphQLError) return [error];
+    if (error instanceof GraphQLError) return [coded(error, 'GRAPHQL_PARSE_FAILED')];
     if (error instanceof AppError) return [asGraphQLError(error)];
     throw error;
   }
+}
+
+/** Gives a fault of the document the code that Apollo gives it over HTTP. */
+function coded(fault: GraphQLError, code: string): GraphQLError {
+  return Object.assign(fault, { extensions: { code } });
 }
 
 /**

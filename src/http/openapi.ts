@@ -119,7 +119,7 @@ function answers(route: Route): Json {
 
 function refusals({ body, refuses = [], isPublic }: Route): Json {
   const codes: ErrorCode[] =
-    isPublic === true ? [...refuses] : ['INVALID_INPUT', 'UNAUTHENTICATED', ...refuses, 'UNAVAILABLE'];
+    isPublic === true ? [...refuses] : ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', ...refuses, 'UNAVAILABLE'];
   if (body !== undefined) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(codes.map((code) => [statusByCode[code], { description: `\`${code}\``, content }]));

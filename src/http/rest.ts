@@ -37,16 +37,17 @@ function endpoint(route: Route, scopeOf: (context: Context) => RequestScope): Mi
   const readQuery = queryReader(route.query ?? {});
   return async (context: Context) => {
     const parameters = context['params'] as Record<string, string>;
+    refuseUnsafe(parameters);
     const answer = await route.handle({
       scope: scopeOf(context),
       path: (name) => parameters[name] ?? '',
-      query: readQuery(context.URL.searchParams),
+      query: readQuery(new URLSearchParams(context.querystring)),
       body: (route.body === undefined ? undefined : await readBody(context, route.body)) as never,
       ifVersion: readIfMatch(context.get('If-Match')),
     });
     context.status = answer.status ?? 200;
     for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
-    if (answer.nextCursor !== undefined) context.set('Link', nextLink(context.URL, answer.nextCursor));
+    if (answer.nextCursor !== undefined) context.set('Link', nextLink(context, answer.nextCursor));
     if (answer.body !== undefined) context.body = answer.body;
   };
 }
@@ -61,10 +62,10 @@ async function readBody(context: Context, inputClass: NonNullable<Route['body']>
   return input;
 }
 
-function nextLink(url: URL, cursor: string): string {
-  const next = new URL(url);
-  next.searchParams.set('after', cursor);
-  return `<${next.pathname}${next.search}>; rel="next"`;
+function nextLink({ path, querystring }: Context, cursor: string): string {
+  const search = new URLSearchParams(querystring);
+  search.set('after', cursor);
+  return `<${path}?${search.toString()}>; rel="next"`;
 }
 
 /** @returns the version that must still be current; undefined for `*` or no header */

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { ApiKeyGuard } from '../access/api-key.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import { toAppError } from '../database/database-errors.ts';
-import { AppError, toProblem } from '../errors.ts';
+import { AppError, invalidField, toProblem } from '../errors.ts';
 import { type Apollo, answerGraphQL } from '../graphql/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../graphql/format-error.ts';
@@ -48,6 +48,7 @@ export function createHttpServer(options: HttpOptions): Server {
   });
   koa.use(identifyAndLog(options.log));
   koa.use(answerProblems(options.log) as Middleware);
+  koa.use(requireTarget);
   koa.use(pages(options.webFolder));
   koa.use(admit(options) as Middleware);
   koa.use(graphql(options) as Middleware);
@@ -94,6 +95,17 @@ function answerProblems(log: Logger) {
     }
   };
 }
+
+/** HTTP lets request targets through that Koa cannot parse: each look at the path would then throw. */
+const requireTarget: Middleware = async (context, next) => {
+  try {
+    void context.path;
+  } catch {
+    context.url = '/';
+    throw invalidField('', 'format', 'The request target is not a URL.');
+  }
+  await next();
+};
 
 /** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
 function admit({ guard, routes }: HttpOptions) {

@@ -5,8 +5,8 @@ export const maxJsonDepth = 32;
 
 /**
  * Finds what no JSON from outside may hold, whatever its schema: text that PostgreSQL cannot store (NUL, half a
- * surrogate pair), a `__proto__` key, nesting beyond `maxJsonDepth`. Walks without recursion, so that depth itself
- * cannot hurt. Returns the first such fault.
+ * surrogate pair), a `__proto__` key, a number that would come back as null (1e999), nesting beyond `maxJsonDepth`.
+ * Walks without recursion, so that depth itself cannot hurt. Returns the first such fault.
  */
 export function findUnsafeJson(root: unknown, pointer = ''): Fault | null {
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer, depth: 0 }];
@@ -15,6 +15,8 @@ export function findUnsafeJson(root: unknown, pointer = ''): Fault | null {
     if (typeof value === 'string') {
       const fault = unsafeText(value, at.pointer);
       if (fault !== null) return fault;
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) return unsafe(at.pointer, 'must not be beyond what a double can hold');
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= maxJsonDepth) {
         return unsafe(at.pointer, `must not be nested deeper than ${maxJsonDepth} levels`);

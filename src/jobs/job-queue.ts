@@ -1,7 +1,8 @@
-import { fromKysely, type Job as BossJob, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { TransactionScope } from '../scope.ts';
+import { JobWorker } from './job-worker.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task re-reads the truth. */
@@ -22,9 +23,9 @@ export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
   /** Runs one job. A throw hands the job back to be run again: the task must bear being run twice. */
   readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
-  /** Loops that fetch and run jobs, and how many each fetches at once. */
-  readonly loops: number;
-  readonly batchSize: number;
+  /** Jobs that one process runs at the same time. */
+  readonly slots: number;
+  /** Of these, how many one group may take; counted over all processes. */
   readonly groupLimit?: number;
 }
 
@@ -35,7 +36,7 @@ const heartbeatSeconds = 10;
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #tasks: Task<object>[] = [];
-  readonly #loops: string[] = [];
+  readonly #workers: JobWorker[] = [];
 
   constructor(
     connection: DatabaseConnection,
@@ -83,6 +84,9 @@ export class JobQueue {
         heartbeatSeconds,
         deleteAfterSeconds: 3_600,
       });
+      // Reads the queue's properties into pg-boss's cache. Reading them at the first `enqueue` would wait for a second
+      // connection while the transaction holds the first, and PGlite has only one.
+      await this.#boss.insert(kind.name, []);
     }
     await this.wakeUps.start(this.#boss.getDb());
   }
@@ -90,34 +94,14 @@ export class JobQueue {
   /** Starts running the registered tasks. */
   async work(): Promise<void> {
     for (const task of this.#tasks) {
-      const options = {
-        batchSize: task.batchSize,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 1,
-        perJobResults: true,
-        ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
-      } as const;
-      for (let loop = 0; loop < task.loops; loop += 1) {
-        this.#loops.push(await this.#boss.work<object>(task.kind.name, options, (jobs) => this.#run(task, jobs)));
-      }
+      const signOfLifeMs = (heartbeatSeconds * 1_000) / 3;
+      const worker = new JobWorker({ boss: this.#boss, task, signOfLifeMs, log: this.log });
+      this.#workers.push(worker);
+      worker.start();
     }
     this.wakeUps.onJobs(() => {
-      for (const loop of this.#loops) this.#boss.notifyWorker(loop);
+      for (const worker of this.#workers) worker.wake();
     });
-  }
-
-  async #run(task: Task<object>, jobs: BossJob<object>[]): Promise<JobResult[]> {
-    return Promise.all(
-      jobs.map(async (job) => {
-        try {
-          await task.run(job.data, job.signal);
-          return { id: job.id, status: 'completed' as const };
-        } catch (error) {
-          this.log.error({ job: job.id, kind: task.kind.name, error }, 'job failed and will run again');
-          return { id: job.id, status: 'failed' as const };
-        }
-      }),
-    );
   }
 
   /** Whether the queue's tables answer. */
@@ -127,7 +111,8 @@ export class JobQueue {
 
   /** Fetches no more, lets running jobs finish for up to `timeoutMs`, hands the rest back, closes. */
   async drain(timeoutMs: number): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.drain(timeoutMs)));
     await this.wakeUps.stop();
-    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+    await this.#boss.stop();
   }
 }

@@ -77,20 +77,34 @@ export class EmailChannel implements Channel {
 
 async function submit(smtp: Transporter, mail: SendMailOptions): Promise<AttemptResult> {
   try {
-    await smtp.sendMail(mail);
-    return { verdict: 'delivered', statusCode: 250 };
+    const { accepted, rejectedErrors } = (await smtp.sendMail(mail)) as Submitted;
+    return judge(accepted.length, rejectedErrors?.map(({ responseCode = 0 }) => responseCode) ?? []);
   } catch (error) {
-    const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
-    if (reply === null || Number.isNaN(reply)) {
-      return { verdict: 'retry', error: 'The mail server could not be reached or broke off.' };
-    }
-    // 5xx means "do not send this again" (RFC 5321, 4.2.1).
-    return {
-      verdict: reply >= 500 ? 'refused' : 'retry',
-      statusCode: reply,
-      error: `The mail server answered ${reply}.`,
-    };
+    const { responseCode: reply } = error as { responseCode?: number };
+    if (reply === undefined) return { verdict: 'retry', error: 'The mail server could not be reached or broke off.' };
+    return { verdict: verdictOf(reply), statusCode: reply, error: `The mail server answered ${reply}.` };
   }
+}
+
+/** What nodemailer tells of a mail that at least one recipient was accepted for. */
+interface Submitted {
+  readonly accepted: readonly unknown[];
+  readonly rejectedErrors?: readonly { readonly responseCode?: number }[];
+}
+
+/** While one address may be accepted later, all are tried again: copies of one mail share their Message-ID. */
+function judge(accepted: number, refusals: readonly number[]): AttemptResult {
+  if (refusals.length === 0) return { verdict: 'delivered', statusCode: 250 };
+  const reply = refusals.find((code) => verdictOf(code) === 'retry');
+  const error = `The mail server took ${accepted} of ${accepted + refusals.length} addresses (${reply ?? refusals[0]}).`;
+  return reply === undefined
+    ? { verdict: 'delivered', statusCode: 250, error }
+    : { verdict: 'retry', statusCode: reply, error };
+}
+
+/** 5xx means "do not send this again" (RFC 5321, 4.2.1). */
+function verdictOf(reply: number): 'refused' | 'retry' {
+  return reply >= 500 ? 'refused' : 'retry';
 }
 
 function textOf({ type, timestamp, deckId, id, data }: EventPayload): string {

@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import type { Fault } from '../../errors.ts';
+import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
 import type { AttemptResult, Channel, Message } from './channel.ts';
 
@@ -64,7 +65,7 @@ export class WebhookChannel implements Channel {
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]),
         headers: {
           'user-agent': 'Deckcast-Webhooks/1',
-          ...headers,
+          ...inLowerCase(headers),
           'content-type': 'application/json',
           'webhook-id': payload.id,
           'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
@@ -85,6 +86,11 @@ export class WebhookChannel implements Channel {
   }
 }
 
+/** So that a configured header replaces one of ours, and is never sent beside it in another spelling. */
+function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 function judge(statusCode: number): AttemptResult {
   if (statusCode >= 200 && statusCode < 300) return { verdict: 'delivered', statusCode };
   const error =
@@ -94,16 +100,15 @@ function judge(statusCode: number): AttemptResult {
   return { verdict: 'retry', statusCode, error };
 }
 
+/** Only the name or code of the error: its message may hold the address. */
 function explain(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'The request failed.';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return `There was no answer within ${timeoutMs} ms.`;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return `The request failed (${code}).`;
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  if (name === 'TimeoutError' || name === 'AbortError') return `There was no answer within ${timeoutMs} ms.`;
+  return `The request failed (${String(typeof code === 'string' ? code : name)}).`;
 }
 
 function headerFaults(name: string, value: string, pointer: string): Fault[] {
-  const here = `${pointer}/${name}`;
+  const here = `${pointer}/${escapeSegment(name)}`;
   if (reservedHeader.test(name)) {
     return [
       { pointer: here, code: 'format', detail: `The header ${name} is set by the sender and cannot be configured.` },

@@ -16,8 +16,9 @@ export async function readDeck(scope: RequestScope, deckId: string): Promise<Dec
   return deck;
 }
 
+/** The id may be written in capitals, as a UUID may be everywhere. */
 export async function deckExists(scope: RequestScope, deckId: string): Promise<boolean> {
-  const [deck] = await decksById(scope.em, [deckId]);
+  const [deck] = await decksById(scope.em, [deckId.toLowerCase()]);
   return deck !== null && deck !== undefined;
 }
 

@@ -4,7 +4,7 @@ import { id, list, nested, nullable, text, time, view } from '../../http/view.ts
 import { wordTimingView } from '../slides/slide.routes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { listFaqs } from './faq.reader.ts';
+import { listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
 const faqView = view<Faq>('FAQ', {
@@ -52,6 +52,19 @@ export function faqRoutes(faqs: FaqService): Route[] {
           body: { faq: faqView.write(faq) },
           headers: { Location: `/api/faqs/${faq.id}`, ...etag(faq) },
         };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/faqs/{faqId}',
+      summary: 'Read a FAQ',
+      answers: { 200: wrapped('faq', faqView, 'The FAQ.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const faq = await readFaq(scope, path('faqId'));
+        return { body: { faq: faqView.write(faq) }, headers: etag(faq) };
       },
     }),
     route({

@@ -1,8 +1,13 @@
 import { nearestName } from '../../narration/nearest-name.ts';
 import { placeholderNames, placeholderValues } from '../../narration/placeholder-values.ts';
-import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../narration/placeholders.ts';
+import {
+  parseTemplate,
+  type PlaceholderValues,
+  type RenderOptions,
+  renderTemplate,
+} from '../../narration/placeholders.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { type ProductData, type Slide, SlideType } from '../slides/slide.entity.ts';
+import { type Slide, SlideType } from '../slides/slide.entity.ts';
 import type { Presentation } from './presentation.entity.ts';
 import type { PresentationPricing, PresentationSlide, PresentationWarning } from './presentation.snapshot.ts';
 import { priceTiers } from './pricing.ts';
@@ -20,18 +25,27 @@ export function personalise(
   date: Date,
 ): Snapshot {
   const locale = inputs.languageSettings?.languageCode ?? deck.defaultLanguage;
+  const reader = { locale, currency: deck.currency, missing: 'blank' } as const;
   const { pricing, warnings } = priceSlides(deck, slides, inputs.priceInputs);
-  const values = placeholderValues({
-    homeowner: inputs.homeowner,
-    priceInputs: inputs.priceInputs,
-    deck,
-    tiers: pricing.tiers,
-    selectedTier: pricing.selectedTier,
-    date,
-  });
-  const rendered = slides.map((slide) => renderSlide(slide, values, { locale, currency: deck.currency }));
+  const { selectedTier } = pricing;
+  const valuesWith = (tiers: PresentationPricing['tiers']): PlaceholderValues =>
+    placeholderValues({
+      homeowner: inputs.homeowner,
+      priceInputs: inputs.priceInputs,
+      deck,
+      tiers,
+      selectedTier,
+      date,
+    });
+  // Names and labels of tiers are texts of the deck, too; once filled in they are values that other texts may name.
+  const tierValues = valuesWith(pricing.tiers);
+  const tiers = pricing.tiers.map((tier) =>
+    fillTexts(tier, (text) => renderTemplate(parseTemplate(text), tierValues, reader).text),
+  );
+  const values = valuesWith(tiers);
+  const rendered = slides.map((slide) => renderSlide(slide, values, reader));
   return {
-    pricing,
+    pricing: { ...pricing, tiers },
     slides: rendered.map(({ slide }) => slide),
     warnings: [...warnings, ...rendered.flatMap((it) => it.warnings)],
   };
@@ -56,14 +70,14 @@ function priceSlides(
 function renderSlide(
   slide: Slide,
   values: PlaceholderValues,
-  reader: { locale: string; currency: string },
+  reader: RenderOptions,
 ): { slide: PresentationSlide; warnings: PresentationWarning[] } {
   const missing = new Set<string>();
   let isPersonal = false;
   const fill = (template: string): string => {
     const parsed = parseTemplate(template);
     isPersonal ||= parsed.parts.some((part) => part.kind !== 'text');
-    const rendered = renderTemplate(parsed, values, { ...reader, missing: 'blank' });
+    const rendered = renderTemplate(parsed, values, reader);
     for (const name of rendered.missing) missing.add(name);
     return rendered.text;
   };
@@ -77,25 +91,24 @@ function renderSlide(
       title: fill(slide.title),
       bullets: slide.bullets.map(fill),
       narrationScript,
-      slideContext: slide.slideContext,
+      slideContext: fillTexts(slide.slideContext, fill),
       audioUrl: keepsAudio ? slide.audioUrl : null,
       heroImg: slide.heroImg,
       wordTimings: keepsAudio ? slide.wordTimings : [],
       orderIndex: slide.orderIndex,
       slideType: slide.slideType,
-      productData: slide.productData === null ? null : fillProduct(slide.productData, fill),
+      productData: fillTexts(slide.productData, fill),
     },
     warnings: [...missing].map((name) => missingValue(slide, name)),
   };
 }
 
-function fillProduct(product: ProductData, fill: (template: string) => string): ProductData {
-  const { subtitle, disclaimer } = product;
-  return {
-    ...product,
-    ...(typeof subtitle === 'string' ? { subtitle: fill(subtitle) } : {}),
-    ...(typeof disclaimer === 'string' ? { disclaimer: fill(disclaimer) } : {}),
-  };
+/** Fills every text in a value of JSON, however deep: the keys of a tier are the author's own. */
+function fillTexts<T>(value: T, fill: (template: string) => string): T {
+  if (typeof value === 'string') return fill(value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => fillTexts(item, fill)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillTexts<unknown>(item, fill)])) as T;
 }
 
 function missingValue(slide: Slide, name: string): PresentationWarning {

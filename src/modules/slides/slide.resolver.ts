@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type GraphQLContext } from '../../graphql/context.ts';
-import { requireUuid } from '../../input/validate.ts';
+import { checkInput, requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { Slide } from './slide.entity.ts';
-import { CreateSlideInput, UpdateSlideInput } from './slide.inputs.ts';
+import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
 import { type SlideService } from './slide.service.ts';
 
@@ -51,7 +51,9 @@ export class SlideResolver {
     @Arg('deckId', () => ID) deckId: string,
     @Arg('slideIds', () => [ID]) slideIds: string[],
   ): Promise<Deck> {
-    const { deck } = await this.service.reorder(context.change(), deckId, { slideIds });
+    const input = Object.assign(new ReorderSlidesInput(), { slideIds });
+    checkInput(ReorderSlidesInput, input);
+    const { deck } = await this.service.reorder(context.change(), deckId, input);
     return deck;
   }
 }

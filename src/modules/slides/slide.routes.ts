@@ -123,10 +123,11 @@ export function slideRoutes(slides: SlideService): Route[] {
       summary: 'Reorder the slides of a deck',
       body: ReorderSlidesInput,
       answers: { 200: wrappedList('slides', slideView, 'All slides of the deck in their new order.') },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body }) => {
-        const { slides: ordered } = await slides.reorder(scope, path('deckId'), body);
-        return { body: { slides: ordered.map(slideView.write) } };
+      description: 'If-Match takes the ETag of the deck.',
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, ifVersion }) => {
+        const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), body, ifVersion);
+        return { body: { slides: ordered.map(slideView.write) }, headers: etag(deck) };
       },
     }),
   ];

@@ -98,9 +98,11 @@ export class SlideService {
     scope: RequestScope,
     deckId: string,
     input: ReorderSlidesInput,
+    ifVersion?: number,
   ): Promise<{ deck: Deck; slides: Slide[] }> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
+      requireVersion(deck, ifVersion);
       const slides = await transaction.em.find(Slide, { deckId: deck.id });
       const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
       const named = new Set(ordered.filter((slide) => slide !== undefined));

@@ -20,8 +20,7 @@ export class SubscriptionService {
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = new NotificationSubscription();
-      applyChanges(subscription, input);
-      await this.#check(transaction, subscription);
+      await this.#check(transaction, subscription, applyChanges(subscription, withPlainDeckId(input)));
       transaction.em.persist(subscription);
       return subscription;
     });
@@ -37,8 +36,9 @@ export class SubscriptionService {
     return inTransaction(scope, async (transaction) => {
       const subscription = await this.#lock(transaction, subscriptionId);
       requireVersion(subscription, ifVersion);
-      if (applyChanges(subscription, input).length === 0) return subscription;
-      await this.#check(transaction, subscription);
+      const changed = applyChanges(subscription, withPlainDeckId(input));
+      if (changed.length === 0) return subscription;
+      await this.#check(transaction, subscription, changed);
       touch(transaction, subscription);
       return subscription;
     });
@@ -65,12 +65,21 @@ export class SubscriptionService {
     return subscription;
   }
 
+  /** A deck is looked for when it is named: a subscription outlives its deck and can still be switched off. */
   async #check(
     transaction: TransactionScope,
     { channel, channelConfig, deckId }: NotificationSubscription,
+    changed: readonly string[],
   ): Promise<void> {
     const faults = this.channels.configFaults(channel, channelConfig);
     if (faults.length > 0) throw invalidInput(faults);
-    if (deckId !== null && !(await deckExists(transaction, deckId))) throw notFound('deck', deckId);
+    if (deckId === null || !changed.includes('deckId')) return;
+    if (!(await deckExists(transaction, deckId))) throw notFound('deck', deckId);
   }
+}
+
+/** The database gives ids in lower case: compared with and answered as what it will give. */
+function withPlainDeckId<Input extends { readonly deckId?: string | null }>(input: Input): Input {
+  const { deckId } = input;
+  return typeof deckId === 'string' ? { ...input, deckId: deckId.toLowerCase() } : input;
 }

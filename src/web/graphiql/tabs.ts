@@ -15,7 +15,7 @@ query NestedDecks {
         title
         slideType
         orderIndex
-        productData
+        productData { defaultSelectedTier roundTo better }
       }
       faqs {
         id

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261120113000_initial extends Migration {
+export class Migration20261120121548_initial extends Migration {
 
-  override name = 'Migration20261120113000_initial';
+  override name = 'Migration20261120121548_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "deck" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "name" text not null, "description" text null, "brand_name" text null, "currency" text not null default 'USD', "default_language" text not null default 'en-US', "variables" jsonb not null, primary key ("id"));`);

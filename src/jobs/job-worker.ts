@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job as BossJob, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Task } from './job-queue.ts';
+
+/** How often to look without a wake-up, in milliseconds: retries fall due in silence. */
+const pollMs = 1_000;
+
+export interface WorkerOptions {
+  readonly boss: PgBoss;
+  readonly task: Task<object>;
+  /** How often to say that running jobs are alive. */
+  readonly signOfLifeMs: number;
+  readonly log: Logger;
+}
+
+/**
+ * Runs the jobs of one task, each in a slot of its own. pg-boss's own workers wait for the slowest job of a batch
+ * before they report and fetch again, so that one receiver that hangs would hold up all that was fetched with it.
+ */
+export class JobWorker {
+  readonly #running = new Map<string, Promise<void>>();
+  #completed: string[] = [];
+  #failed: string[] = [];
+  readonly #abort = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  #signsOfLife: NodeJS.Timeout | undefined;
+  #stopping = false;
+  #woken = false;
+  #wake: () => void = () => undefined;
+
+  constructor(private readonly options: WorkerOptions) {}
+
+  start(): void {
+    this.#loop = this.#work();
+    this.#signsOfLife = setInterval(() => void this.#attempt(() => this.#touch()), this.options.signOfLifeMs);
+  }
+
+  /** Looks for jobs now rather than at the next poll. */
+  wake(): void {
+    this.#woken = true;
+    this.#wake();
+  }
+
+  /** Fetches no more, lets running jobs finish for up to `timeoutMs`, then aborts the rest and hands them back. */
+  async drain(timeoutMs: number): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await this.#loop;
+    const tooLate = new AbortController();
+    await Promise.race([
+      Promise.all(this.#running.values()),
+      delay(timeoutMs, undefined, { signal: tooLate.signal }).catch(() => undefined),
+    ]);
+    tooLate.abort();
+    clearInterval(this.#signsOfLife);
+    this.#abort.abort();
+    this.#failed.push(...this.#running.keys());
+    await this.#attempt(() => this.#report());
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping) {
+      this.#woken = false;
+      await this.#attempt(async () => {
+        await this.#report();
+        await this.#fetch();
+      });
+      await this.#pause();
+    }
+  }
+
+  /** Fetches as many jobs as slots are free, and starts them. */
+  async #fetch(): Promise<void> {
+    const { boss, task } = this.options;
+    const free = task.slots - this.#running.size;
+    if (free === 0 || this.#stopping) return;
+    const jobs = await boss.fetch<object>(task.kind.name, {
+      batchSize: free,
+      ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
+    });
+    for (const job of jobs) this.#running.set(job.id, this.#run(job));
+  }
+
+  async #run({ id, data }: BossJob<object>): Promise<void> {
+    const { task, log } = this.options;
+    try {
+      await task.run(data, this.#abort.signal);
+      this.#completed.push(id);
+    } catch (error) {
+      log.error({ job: id, kind: task.kind.name, error }, 'job failed and will run again');
+      this.#failed.push(id);
+    }
+    this.#running.delete(id);
+    this.wake();
+  }
+
+  /** Tells the queue how jobs ended. What cannot be told now is told next time, or runs again after a crash. */
+  async #report(): Promise<void> {
+    const { boss, task } = this.options;
+    const [completed, failed] = [this.#completed, this.#failed];
+    [this.#completed, this.#failed] = [[], []];
+    try {
+      if (completed.length > 0) await boss.complete(task.kind.name, completed);
+      if (failed.length > 0) await boss.fail(task.kind.name, failed);
+    } catch (error) {
+      this.#completed.push(...completed);
+      this.#failed.push(...failed);
+      throw error;
+    }
+  }
+
+  async #touch(): Promise<void> {
+    const running = [...this.#running.keys()];
+    if (running.length > 0) await this.options.boss.touch(this.options.task.kind.name, running);
+  }
+
+  /** Waits for the next wake-up or poll. */
+  async #pause(): Promise<void> {
+    if (this.#woken) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const poll = setTimeout(resolve, pollMs);
+    await promise;
+    clearTimeout(poll);
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const kind = this.options.task.kind.name;
+      this.options.log.warn({ kind, error }, 'the job queue did not answer; the worker will try again');
+    }
+  }
+}

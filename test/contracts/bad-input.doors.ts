@@ -1,0 +1,105 @@
+/** What the cases speak of: rows that exist before any of them runs. */
+export interface World {
+  deckId: string;
+  /** Id and client key of the only slide of that deck. */
+  slideId: string;
+  slideKey: string;
+  fullDeckId: string;
+  faqId: string;
+  consoleId: string;
+  webhookId: string;
+}
+
+/** How one use case is reached through both doors. `id` stands in the path, or is the mutation's own argument. */
+export interface Doors {
+  method: 'POST' | 'PUT';
+  path: (id: string) => string;
+  mutation: string;
+  id: (world: World) => string;
+  /** A body that would be accepted. */
+  good: Record<string, unknown>;
+}
+
+export const doors = {
+  createDeck: {
+    method: 'POST',
+    path: () => '/api/decks',
+    mutation: 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
+    id: () => '',
+    good: { name: 'Bad' },
+  },
+  updateDeck: {
+    method: 'PUT',
+    path: (id) => `/api/decks/${id}`,
+    mutation: 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { id } }',
+    id: (world) => world.deckId,
+    good: {},
+  },
+  createSlide: {
+    method: 'POST',
+    path: (id) => `/api/decks/${id}/slides`,
+    mutation: 'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { id } }',
+    id: (world) => world.deckId,
+    good: { slideId: 'bad', title: 'Bad', narrationScript: 'Bad.' },
+  },
+  updateSlide: {
+    method: 'PUT',
+    path: (id) => `/api/slides/${id}`,
+    mutation: 'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { id } }',
+    id: (world) => world.slideId,
+    good: {},
+  },
+  reorderSlides: {
+    method: 'PUT',
+    path: (id) => `/api/decks/${id}/slides/order`,
+    mutation: 'mutation ($id: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $id, slideIds: $slideIds) { id } }',
+    id: (world) => world.deckId,
+    good: {},
+  },
+  createFaq: {
+    method: 'POST',
+    path: (id) => `/api/decks/${id}/faqs`,
+    mutation: 'mutation ($id: ID!, $input: CreateFaqInput!) { createFaq(deckId: $id, input: $input) { id } }',
+    id: (world) => world.deckId,
+    good: { userQuestion: 'Bad?', cannedAnswer: 'Bad.' },
+  },
+  updateFaq: {
+    method: 'PUT',
+    path: (id) => `/api/faqs/${id}`,
+    mutation: 'mutation ($id: ID!, $input: UpdateFaqInput!) { updateFaq(id: $id, input: $input) { id } }',
+    id: (world) => world.faqId,
+    good: {},
+  },
+  createPresentation: {
+    method: 'POST',
+    path: (id) => `/api/decks/${id}/presentations`,
+    mutation: `mutation ($id: ID!, $input: CreatePresentationInput!) {
+      createPresentation(deckId: $id, input: $input) { id }
+    }`,
+    id: (world) => world.deckId,
+    good: { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } },
+  },
+  createSubscription: {
+    method: 'POST',
+    path: () => '/api/notifications/subscriptions',
+    mutation: 'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { id } }',
+    id: () => '',
+    good: { name: 'Bad', eventType: 'contract.signed', channel: 'console', channelConfig: {} },
+  },
+  updateSubscription: {
+    method: 'PUT',
+    path: (id) => `/api/notifications/subscriptions/${id}`,
+    mutation: `mutation ($id: ID!, $input: UpdateSubscriptionInput!) {
+      updateSubscription(id: $id, input: $input) { id }
+    }`,
+    id: (world) => world.consoleId,
+    good: {},
+  },
+  publishEvent: {
+    method: 'POST',
+    path: () => '/api/events',
+    mutation: 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { id } }',
+    id: () => '',
+    good: { type: 'contract.signed' },
+  },
+} satisfies Record<string, Doors>;

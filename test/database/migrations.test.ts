@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
+import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/database/demo-deck.ts';
+import { migrations } from '../../src/database/migrations.ts';
+import { migrate, openOrm, type Orm } from '../../src/database/orm.ts';
+import { seedDemo } from '../../src/database/seed.ts';
+import { Deck } from '../../src/modules/decks/deck.entity.ts';
+import { Faq } from '../../src/modules/faqs/faq.entity.ts';
+import { Slide } from '../../src/modules/slides/slide.entity.ts';
+import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
+import type { RequestScope } from '../../src/scope.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+
+const log = pino({ level: 'silent' });
+const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
+
+let database: TestDatabase;
+const open: DatabaseConnection[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((connection) => connection.close()));
+});
+
+afterAll(async () => {
+  await database.connection.close();
+  await database.remove();
+});
+
+/** As a process of its own would connect; PGlite has one connection, which all share. */
+async function connect(): Promise<DatabaseConnection> {
+  const { connection, url } = database;
+  if (url === null) return connection;
+  const another = await openDatabase({ url, poolSize: 4, dataDir: '', log });
+  open.push(another);
+  return another;
+}
+
+/** Leaves nothing but what PostgreSQL brings. */
+async function empty(): Promise<void> {
+  for (const statement of [
+    'drop schema public cascade',
+    'create schema public',
+    'drop schema if exists pgboss cascade',
+  ]) {
+    await sql.raw(statement).execute(database.connection.kysely);
+  }
+}
+
+async function migrated(): Promise<Orm> {
+  await empty();
+  const connection = await connect();
+  const orm = await openOrm(connection, log);
+  await migrate(orm, connection);
+  return orm;
+}
+
+const scopeOf = (orm: Orm): RequestScope => ({
+  em: orm.em.fork(),
+  actor: 'system',
+  requestId: 'test',
+  log,
+  now: () => new Date(),
+});
+
+describe('the migrations', () => {
+  test('an empty database becomes exactly what the entities say', async () => {
+    const orm = await migrated();
+    expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+    expect((await orm.migrator.getExecuted()).map(({ name }) => name)).toHaveLength(migrations.length);
+  });
+
+  test('a second run changes nothing', async () => {
+    const orm = await migrated();
+    await migrate(orm, await connect());
+    expect(await orm.migrator.getExecuted()).toHaveLength(migrations.length);
+    expect(await orm.migrator.getPending()).toEqual([]);
+  });
+
+  onPostgres('processes that start together migrate one after the other', async () => {
+    await empty();
+    const connections = await Promise.all([connect(), connect(), connect()]);
+    const orms = await Promise.all(connections.map((connection) => openOrm(connection, log)));
+    await Promise.all(orms.map((orm, index) => migrate(orm, connections[index] as DatabaseConnection)));
+    expect(await orms[0]?.migrator.getExecuted()).toHaveLength(migrations.length);
+    expect(await orms[0]?.migrator.getPending()).toEqual([]);
+  });
+});
+
+describe('the demo', () => {
+  const counts = async (orm: Orm): Promise<number[]> => {
+    const em = orm.em.fork();
+    return Promise.all([em.count(Deck), em.count(Slide), em.count(Faq), em.count(NotificationSubscription)]);
+  };
+
+  test('an empty database gets the demo once, in its order', async () => {
+    const orm = await migrated();
+    await seedDemo(scopeOf(orm));
+    await seedDemo(scopeOf(orm));
+    expect(await counts(orm)).toEqual([1, 12, 6, 1]);
+    const em = orm.em.fork();
+    expect(await em.findOneOrFail(Deck, demoDeck.id)).toMatchObject(demoDeck);
+    expect(await em.findOneOrFail(NotificationSubscription, demoSubscription.id)).toMatchObject(demoSubscription);
+    const slides = await em.find(Slide, { deckId: demoDeck.id }, { orderBy: { orderIndex: 'asc' } });
+    expect(slides).toMatchObject(demoSlides.map((slide, orderIndex) => ({ ...slide, orderIndex })));
+    const faqs = await em.find(Faq, { deckId: demoDeck.id }, { orderBy: { createdAt: 'asc' } });
+    expect(faqs).toMatchObject(demoFaqs);
+  });
+
+  test('a database that has a deck is left alone', async () => {
+    const orm = await migrated();
+    const em = orm.em.fork();
+    await em.persist(Object.assign(new Deck(), { name: 'Mine' })).flush();
+    await seedDemo(scopeOf(orm));
+    expect(await counts(orm)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('processes that start together seed once', async () => {
+    const orm = await migrated();
+    await Promise.all([seedDemo(scopeOf(orm)), seedDemo(scopeOf(orm)), seedDemo(scopeOf(orm))]);
+    expect(await counts(orm)).toEqual([1, 12, 6, 1]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { EventAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import type { TestApp } from '../helpers/test-app.ts';
+
+export interface AttemptAnswer {
+  number: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  statusCode: number | null;
+  error: string | null;
+  startedAt: string;
+  durationMs: number;
+}
+
+export interface DeliveryAnswer {
+  id: string;
+  status: 'PENDING' | 'DELIVERED' | 'DEAD' | 'SKIPPED';
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  subscriptionId: string;
+  attempts: AttemptAnswer[];
+}
+
+export const deliveryFields = `id status attemptCount nextAttemptAt subscriptionId
+  attempts { number outcome statusCode error startedAt durationMs }`;
+
+/** Publishes an event, which must be new. */
+export async function publish(app: TestApp, type: string, event: object = {}): Promise<EventAnswer> {
+  const { status, body } = await app.rest.post<{ event: EventAnswer }>('/api/events', { type, ...event });
+  if (status !== 201) throw new Error(`POST /api/events answered ${status}: ${JSON.stringify(body)}`);
+  return body.event;
+}
+
+/** The deliveries of an event with their attempts, as GraphQL shows them. */
+export async function deliveriesOf(app: TestApp, eventId: string): Promise<DeliveryAnswer[]> {
+  const query = `query ($eventId: ID) { deliveries(eventId: $eventId, first: 200) { nodes { ${deliveryFields} } } }`;
+  const { deliveries } = await app.graphql.data<{ deliveries: { nodes: DeliveryAnswer[] } }>(query, { eventId });
+  return deliveries.nodes;
+}
+
+/** Waits until an event has its deliveries and none of them has an attempt to come. */
+export async function settledDeliveries(app: TestApp, eventId: string, count = 1): Promise<DeliveryAnswer[]> {
+  return eventually(
+    async () => {
+      const deliveries = await deliveriesOf(app, eventId);
+      if (deliveries.length === count && deliveries.every(({ status }) => status !== 'PENDING')) return deliveries;
+      throw new Error(JSON.stringify(deliveries));
+    },
+    { what: 'the end of all deliveries', timeoutMs: 20_000 },
+  );
+}
+
+/** The only delivery of an event, once it is over. */
+export async function settledDelivery(app: TestApp, eventId: string): Promise<DeliveryAnswer> {
+  const [delivery] = await settledDeliveries(app, eventId);
+  if (delivery === undefined) throw new Error(`the event ${eventId} has no delivery`);
+  return delivery;
+}

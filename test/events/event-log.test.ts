@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EventAnswer } from '../helpers/answers.ts';
+import { createDeck } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { testDatabaseUrl } from '../helpers/test-database.ts';
+import { sql } from 'kysely';
+import { Writer } from '../jobs/writer.ts';
+import { publish } from '../delivery/deliveries.ts';
+
+const app = useApp({ ROLES: 'web' });
+let writer: Writer;
+
+beforeAll(async () => {
+  writer = await Writer.open(app.database);
+  await writer.jobs.start();
+});
+
+afterAll(async () => {
+  await writer.close();
+});
+
+interface Listed {
+  ids: string[];
+  cursors: string[];
+  next: string | null;
+}
+
+async function list(query: string): Promise<Listed> {
+  const { status, headers, body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?${query}`);
+  expect(status).toBe(200);
+  const [, next = null] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return { ids: body.events.map(({ id }) => id), cursors: body.events.map(({ cursor }) => cursor), next };
+}
+
+/** Every event of a type, page by page. */
+async function listAll(type: string, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  let query: string | null = `types=${type}&limit=${limit}`;
+  while (query !== null) {
+    const page: Listed = await list(query);
+    ids.push(...page.ids);
+    query = page.next?.split('?')[1] ?? null;
+  }
+  return ids;
+}
+
+async function counts(): Promise<unknown> {
+  const { rows } = await sql`select (select count(*)::int from event) as events,
+    (select count(*)::int from pgboss.job) as jobs`.execute(app.database.connection.kysely);
+  return rows[0];
+}
+
+test('a transaction that rolls back leaves neither event nor job; one that commits leaves both', async () => {
+  const before = (await counts()) as { events: number; jobs: number };
+  const failed = writer.append('log.rolled_back', {
+    count: 3,
+    beforeEnd: async () => {
+      throw new Error('changed my mind');
+    },
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  expect(await counts()).toEqual(before);
+  await writer.append('log.committed', { count: 3 });
+  expect(await counts()).toEqual({ events: before.events + 3, jobs: before.jobs + 3 });
+});
+
+test('a use case that is refused records no event', async () => {
+  const before = await counts();
+  const answer = await app.rest.post('/api/decks', { name: '' });
+  const missing = await app.rest.post('/api/events', { type: 'a.b', deckId: '01900000-0000-7000-8000-000000000001' });
+  expect([answer.status, missing.status, await counts()]).toEqual([400, 404, before]);
+});
+
+test('pages follow each other in the order of the log, with nothing twice and nothing missed', async () => {
+  const events: string[] = [];
+  for (let index = 0; index < 25; index += 1) events.push((await publish(app, 'log.paged')).id);
+  for (const limit of [1, 7, 25, 200]) expect(await listAll('log.paged', limit)).toEqual(events);
+});
+
+test('several events of one transaction keep their order', async () => {
+  const events = await writer.append('log.together', { count: 5 });
+  expect(await listAll('log.together', 2)).toEqual(events.map(({ id }) => id));
+});
+
+test('a cursor of one door continues on the other', async () => {
+  const deck = await createDeck(app.rest);
+  for (let index = 0; index < 4; index += 1) await publish(app, 'log.two_doors', { deckId: deck.id });
+  const rest = await list(`types=log.two_doors&deckId=${deck.id}`);
+  const query = `query ($after: String, $deckId: ID) {
+    events(after: $after, deckId: $deckId, types: ["log.two_doors"], first: 2) {
+      edges { cursor node { id cursor } } pageInfo { endCursor hasNextPage } } }`;
+  const { events } = await app.graphql.data<{
+    events: {
+      edges: { cursor: string; node: { id: string; cursor: string } }[];
+      pageInfo: { endCursor: string; hasNextPage: boolean };
+    };
+  }>(query, { after: rest.cursors[0], deckId: deck.id });
+  expect(events.edges.map(({ node }) => node.id)).toEqual(rest.ids.slice(1, 3));
+  expect(events.edges.map(({ cursor }) => cursor)).toEqual(rest.cursors.slice(1, 3));
+  expect(events.edges.map(({ node }) => node.cursor)).toEqual(rest.cursors.slice(1, 3));
+  expect(events.pageInfo).toEqual({ endCursor: rest.cursors[2], hasNextPage: true });
+  expect((await list(`types=log.two_doors&after=${events.pageInfo.endCursor}`)).ids).toEqual(rest.ids.slice(3));
+});
+
+test('types and decks narrow the list, patterns reach any depth, an underscore is no wildcard', async () => {
+  const deck = await createDeck(app.rest);
+  const types = ['narrow_a.x', 'narrow_a.x.y', 'narrow_ab.x', 'narrowXa.x'.toLowerCase(), 'narrow_a_.x'];
+  const ids = new Map<string, string>();
+  for (const type of types) ids.set(type, (await publish(app, type, { deckId: deck.id })).id);
+  const found = async (query: string): Promise<(string | undefined)[]> => {
+    const listed = new Set((await list(`deckId=${deck.id}&${query}`)).ids);
+    return types.filter((type) => listed.has(ids.get(type) ?? ''));
+  };
+  expect(await found('types=narrow_a.*')).toEqual(['narrow_a.x', 'narrow_a.x.y']);
+  expect(await found('types=narrow_a.x')).toEqual(['narrow_a.x']);
+  expect(await found('types=narrow_a.x.*,narrow_ab.x')).toEqual(['narrow_a.x.y', 'narrow_ab.x']);
+  expect(await found('types=*')).toEqual(types);
+  expect(await found('types=deck.*')).toEqual([]);
+  expect((await list(`deckId=${deck.id}&types=deck.created`)).ids).toHaveLength(1);
+});
+
+test.each([
+  ['nonsense'],
+  [''],
+  [Buffer.from('e1:1').toString('base64url')],
+  [Buffer.from('e1:1:-1').toString('base64url')],
+  [Buffer.from('e2:1:1').toString('base64url')],
+  [Buffer.from('e1:99999999999999999999:1').toString('base64url')],
+  [Buffer.from("e1:1:1' or true").toString('base64url')],
+  [Buffer.from('2026-01-01T00:00:00.000Z 01900000-0000-7000-8000-000000000001').toString('base64url')],
+])('%j is no cursor of the log', async (after) => {
+  const { status, body } = await app.rest.get(`/api/events?after=${after}`);
+  expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', '/after']);
+  const query = 'query ($after: String) { events(after: $after) { nodes { id } } }';
+  const { errors } = await app.graphql.send(query, { after });
+  expect(errors?.[0]?.extensions.code).toBe('INVALID_INPUT');
+  expect(errors?.[0]?.extensions.problem.errors[0]?.pointer).toBe('/after');
+});
+
+test('a cursor as large as the database can count is accepted', async () => {
+  const after = Buffer.from(`e1:${'9'.repeat(19)}:${'9'.repeat(18)}`).toString('base64url');
+  expect(await list(`after=${after}`)).toEqual({ ids: [], cursors: [], next: null });
+});
+
+const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : describe;
+
+describeOnPostgres('with overlapping transactions', () => {
+  test('an event that an older open transaction may precede is not read yet, and is not lost', async () => {
+    const opened = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const early = writer.append('log.overlap', {
+      beforeEnd: async () => {
+        opened.resolve();
+        await mayEnd.promise;
+      },
+    });
+    await opened.promise;
+    const late = await publish(app, 'log.overlap');
+    expect((await list('types=log.overlap')).ids).toEqual([]);
+    mayEnd.resolve();
+    const [first] = await early;
+    expect((await list('types=log.overlap')).ids).toEqual([first?.id, late.id]);
+  });
+});

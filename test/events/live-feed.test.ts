@@ -1,0 +1,213 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { ApiKeyGuard } from '../../src/access/api-key.ts';
+import type { Event } from '../../src/events/event.entity.ts';
+import { GraphQLContext } from '../../src/graphql/context.ts';
+import { createSchema } from '../../src/graphql/schema.ts';
+import { serveSockets } from '../../src/graphql/websocket.ts';
+import type { RequestScope } from '../../src/scope.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck } from '../helpers/factories.ts';
+import { LiveClient } from '../helpers/live-client.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { publish } from '../delivery/deliveries.ts';
+import { Writer } from '../jobs/writer.ts';
+import { follow, followFromNow, idsIn, openFeed, seeded, Subscriber } from './stream-harness.ts';
+
+const app = useApp();
+let writer: Writer;
+
+beforeAll(async () => {
+  writer = await Writer.open(app.database);
+  await writer.jobs.start();
+});
+
+afterAll(async () => {
+  await writer.close();
+});
+
+/** The ids of all events of a type, in the order of the log. */
+async function committed(type: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from event where type = ${type} order by transaction, sequence`.execute(app.database.connection.kysely);
+  return rows.map(({ id }) => id);
+}
+
+test('a subscriber gets each matching event once, in order', async () => {
+  const stream = await followFromNow(app, app.live(), { types: ['live.ordered'] });
+  const ids: string[] = [];
+  for (let index = 0; index < 30; index += 1) ids.push((await publish(app, 'live.ordered')).id);
+  await eventually(() => idsIn(stream, 'live.ordered').length >= 30);
+  expect(idsIn(stream, 'live.ordered')).toEqual(ids);
+});
+
+test('a stream is narrowed by deck and by types', async () => {
+  const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
+  const byDeck = await followFromNow(app, app.live(), { types: ['narrow.*'], deckId: deck.id });
+  const byType = await followFromNow(app, app.live(), { types: ['narrow.b', 'narrow.c.*'] });
+  const here = await publish(app, 'narrow.a', { deckId: deck.id });
+  const there = await publish(app, 'narrow.b', { deckId: other.id });
+  const deep = await publish(app, 'narrow.c.d', { deckId: deck.id });
+  const last = await publish(app, 'narrow.b', { deckId: deck.id });
+  await eventually(() => idsIn(byDeck).includes(last.id) && idsIn(byType).includes(last.id));
+  const narrow = (id: string): boolean => [here.id, there.id, deep.id, last.id].includes(id);
+  expect(idsIn(byDeck).filter(narrow)).toEqual([here.id, deep.id, last.id]);
+  expect(idsIn(byType).filter(narrow)).toEqual([there.id, deep.id, last.id]);
+});
+
+test('a stream behind a cursor replays what it missed and goes on', async () => {
+  const events = [];
+  for (let index = 0; index < 10; index += 1) events.push(await publish(app, 'live.replayed'));
+  const stream = follow(app.live(), { types: ['live.replayed'], after: events[3]?.cursor });
+  await eventually(() => stream.received.length >= 6);
+  events.push(await publish(app, 'live.replayed'));
+  await eventually(() => stream.received.length >= 7);
+  expect(idsIn(stream)).toEqual(events.slice(4).map(({ id }) => id));
+});
+
+test('each event of a long stream is resolved with fresh data', async () => {
+  const deck = await createDeck(app.rest, { name: 'Old name' });
+  const stream = await followFromNow(app, app.live(), { types: ['live.renamed'], deckId: deck.id });
+  for (const name of ['Second name', 'Third name']) {
+    await publish(app, 'live.renamed', { deckId: deck.id });
+    const before = stream.received.length;
+    await app.rest.put(`/api/decks/${deck.id}`, { name });
+    await publish(app, 'live.renamed', { deckId: deck.id });
+    await eventually(() => stream.received.length > before);
+    await eventually(() => stream.received.at(-1)?.data?.events.deck?.name === name);
+  }
+});
+
+describe('killed and resumed subscribers', () => {
+  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+
+  test(`receive what 8 writers committed, in order, nothing twice (TEST_SEED=${seed})`, async () => {
+    const isShared = app.database.url !== null;
+    const perWriter = isShared ? 40 : 13;
+    const type = 'live.seeded';
+    const below = seeded(seed);
+    const start = await publish(app, 'live.start');
+    const subscribers = Array.from({ length: 4 }, () => new Subscriber(app, type, start.cursor));
+    for (const subscriber of subscribers) subscriber.connect();
+
+    /** Holds its transaction open for a while, so that it overlaps others that commit before it; some roll back. */
+    const writeOverlapping = async (): Promise<void> => {
+      const [holdMs, rollsBack, count] = [below(40), below(10) === 0, 1 + below(3)];
+      const beforeEnd = async ({ em }: RequestScope): Promise<void> => {
+        await sql`select pg_sleep(${holdMs / 1_000})`.execute(em.getKysely<unknown>());
+        if (rollsBack) throw new Error('rolled back');
+      };
+      await writer.append(type, { count, beforeEnd }).catch((error: Error) => {
+        if (error.message !== 'rolled back') throw error;
+      });
+    };
+    const write = async (): Promise<void> => {
+      for (let index = 0; index < perWriter; index += 1) {
+        if (isShared && below(2) === 0) await writeOverlapping();
+        else await publish(app, type);
+      }
+    };
+    let writing = true;
+    const cutAtRandom = async (subscriber: Subscriber): Promise<void> => {
+      while (writing) {
+        const enough = subscriber.count + 1 + below(15);
+        await eventually(() => !writing || subscriber.count >= enough);
+        await subscriber.cut();
+        subscriber.connect();
+      }
+    };
+    const cutting = Promise.all(subscribers.map(cutAtRandom));
+    await Promise.all(Array.from({ length: 8 }, write));
+    writing = false;
+    await cutting;
+
+    const expected = await committed(type);
+    expect(expected.length).toBeGreaterThanOrEqual(100);
+    for (const subscriber of subscribers) {
+      await eventually(() => subscriber.count >= expected.length, { what: 'the last events' });
+      await subscriber.cut();
+      expect(subscriber.ids).toEqual(expected);
+      expect(subscriber.cuts).toBeGreaterThan(2);
+    }
+  }, 60_000);
+});
+
+describe('the feed itself', () => {
+  const take = async (events: AsyncIterator<Event>, count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      const next = (await events.next()) as IteratorResult<Event, undefined>;
+      if (next.done === true) break;
+      ids.push(next.value.id);
+    }
+    return ids;
+  };
+
+  test('a stream that falls behind by more than 1,000 events catches up from the log', async () => {
+    const { feed, follow: open } = await openFeed(writer);
+    const stream = await open({ types: ['live.flood'] }, null);
+    const flood = async (count: number): Promise<void> => {
+      await sql`insert into event (id, type, timestamp, data)
+        select gen_random_uuid(), 'live.flood', now(), '{}' from generate_series(1, ${count}::integer)`.execute(
+        app.database.connection.kysely,
+      );
+      writer.wakeUps.eventsRecorded();
+    };
+    await flood(1_600);
+    await publish(app, 'live.flood');
+    const first = await take(stream, 100);
+    await flood(2_600);
+    const rest = await take(stream, 4_201 - 100);
+    expect([...first, ...rest]).toEqual(await committed('live.flood'));
+    const waiting = take(stream, 1);
+    const { id } = await publish(app, 'live.flood');
+    writer.wakeUps.eventsRecorded();
+    expect(await waiting).toEqual([id]);
+    await stream.return?.();
+    await feed.stop();
+  });
+
+  test('a stream ends with its consumer, whether it waits, was never read, or is halfway', async () => {
+    const { feed, follow: open } = await openFeed(writer);
+    const [waiting, unread, halfway] = [await open({}, null), await open({}, null), await open({}, 'ZTE6MDow')];
+    const pending = waiting.next();
+    await halfway.next();
+    expect(feed.streamCount).toBe(3);
+    for (const stream of [waiting, unread, halfway]) await stream.return?.();
+    expect([feed.streamCount, await pending]).toEqual([0, { done: true, value: undefined }]);
+    const last = await open({}, null);
+    const ending = last.next();
+    await feed.stop();
+    expect([feed.streamCount, await ending]).toEqual([0, { done: true, value: undefined }]);
+  });
+
+  test('unsubscribing and losing the socket both end the stream in the server', async () => {
+    const { feed, follow: open } = await openFeed(writer);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const sockets = serveSockets({
+      server,
+      path: '/graphql',
+      schema: await createSchema([]),
+      guard: new ApiKeyGuard(null),
+      newContext: () => new GraphQLContext(() => writer.scope(), open),
+      log: pino({ level: 'silent' }),
+    });
+    const clients = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
+    const streams = clients.map((client) => [follow(client, {}), follow(client, { types: ['a.b'] })]);
+    await eventually(() => feed.streamCount === 4, { what: 'the open streams' });
+    streams[0]?.[0]?.stop();
+    await eventually(() => feed.streamCount === 3, { what: 'the end of one stream' });
+    await clients[1]?.close();
+    await eventually(() => feed.streamCount === 1, { what: 'the end of two more' });
+    await clients[0]?.close();
+    await eventually(() => feed.streamCount === 0, { what: 'the end of the last' });
+    expect(feed.streamCount).toBe(0);
+    await sockets.close();
+    await feed.stop();
+    server.close();
+  });
+});

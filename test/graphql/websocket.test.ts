@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import type { ProblemAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+
+const apiKey = 'a-key-that-is-long-enough';
+
+interface Refusal {
+  readonly message: string;
+  readonly extensions?: { readonly code?: string; readonly problem?: ProblemAnswer };
+}
+
+/** What an upgrade request is answered with when it is not let through. */
+async function refusedUpgrade(base: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const sent = request(`${base}${path}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      'sec-websocket-protocol': 'graphql-transport-ws',
+      ...headers,
+    },
+  });
+  sent.end();
+  const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode);
+  const opened = once(sent, 'upgrade').then(([, socket]) => {
+    (socket as { destroy: () => void }).destroy();
+    return 101;
+  });
+  return Promise.race([answered, opened]);
+}
+
+/** A socket that has said hello, for what no well-behaved client sends. */
+async function openSocket(base: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  await once(socket, 'message');
+  return socket;
+}
+
+async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, 'close')) as [number];
+  return code;
+}
+
+describe('without a key', () => {
+  const app = useApp();
+
+  /** Runs an operation over the socket; gives what the client is told in the end. */
+  async function run(query: string, variables: Record<string, unknown> = {}) {
+    const client = app.live();
+    const stream = client.subscribe<{ createDeck?: { id: string } }>(query, variables);
+    await eventually(() => stream.ended(), { what: 'the end of the operation' });
+    await client.close();
+    return { received: stream.received, ended: stream.ended() };
+  }
+
+  test('an upgrade at another path is answered 404', async () => {
+    expect(await refusedUpgrade(app.base, '/api/decks')).toBe(404);
+    expect(await refusedUpgrade(app.base, '/graphql/')).toBe(404);
+    expect(await refusedUpgrade(app.base, '/graphql')).toBe(101);
+  });
+
+  test('a page of another origin is refused, one of this origin is let in', async () => {
+    const { host } = new URL(app.base);
+    expect(await refusedUpgrade(app.base, '/graphql', { origin: 'https://evil.example' })).toBe(403);
+    expect(await refusedUpgrade(app.base, '/graphql', { origin: 'null' })).toBe(403);
+    expect(await refusedUpgrade(app.base, '/graphql', { host: 'rebound.example' })).toBe(403);
+    expect(await refusedUpgrade(app.base, '/graphql', { origin: `http://${host}` })).toBe(101);
+  });
+
+  test('a request target that is no URL ends nothing but its own connection', async () => {
+    expect(await refusedUpgrade(app.base, '//')).toBe(404);
+    expect((await app.rest.get('/api/decks')).status).toBe(200);
+  });
+
+  test('queries and mutations work over the socket', async () => {
+    const created = await run('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id name } }', {
+      input: { name: 'Over the socket' },
+    });
+    expect(created).toMatchObject({
+      received: [{ data: { createDeck: { name: 'Over the socket' } } }],
+      ended: 'complete',
+    });
+    const id = created.received[0]?.data?.createDeck?.id;
+    const read = await run('query ($id: ID!) { deck(id: $id) { name slideCount } }', { id });
+    expect(read).toEqual({
+      received: [{ data: { deck: { name: 'Over the socket', slideCount: 0 } } }],
+      ended: 'complete',
+    });
+  });
+
+  test('an error of a field carries the code and the problem that HTTP gives', async () => {
+    const mutation = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }';
+    const variables = { input: { name: '' } };
+    const { received } = await run(mutation, variables);
+    const { errors } = await app.graphql.send(mutation, variables);
+    const refusal = received[0]?.errors?.[0] as Refusal | undefined;
+    expect(refusal?.extensions?.code).toBe('INVALID_INPUT');
+    expect(refusal?.message).toBe(errors?.[0]?.message);
+    expect(refusal?.extensions?.problem?.errors).toEqual(errors?.[0]?.extensions.problem.errors);
+  });
+
+  const nested = (depth: number): string => (depth === 0 ? 'id' : `deck { slides { ${nested(depth - 1)} } }`);
+  test.each([
+    ['a variable of the wrong type', 'query ($id: ID!) { deck(id: $id) { id } }', { id: { a: 1 } }],
+    ['a missing variable', 'query ($id: ID!) { deck(id: $id) { id } }', {}],
+    [
+      'an unknown field of an input',
+      'mutation ($i: CreateDeckInput!) { createDeck(input: $i) { id } }',
+      { i: { nam: 1 } },
+    ],
+    ['NUL in a variable', 'query ($id: ID!) { deck(id: $id) { id } }', { id: '\u0000' }],
+    ['an unknown field', '{ nothing }', {}],
+    ['a document that cannot be parsed', '{ deck(', {}],
+    ['a document that is too deep', `{ decks { nodes { slides { ${nested(8)} } } } }`, {}],
+    [
+      'a document with too many aliases',
+      `{ ${Array.from({ length: 200 }, (_, n) => `a${n}: decks { nodes { id } }`).join(' ')} }`,
+      {},
+    ],
+    ['a document with too many tokens', `{ ${'__typename '.repeat(3_000)} }`, {}],
+    ['two operations and no name', 'query A { __typename } query B { __typename }', {}],
+  ])('%s is an error message with the code of HTTP', async (_what, query, variables) => {
+    const { received, ended } = await run(query, variables);
+    const { status, errors } = await app.graphql.send(query, variables);
+    const [refusal] = ended as Refusal[];
+    expect([received, status]).toEqual([[], 400]);
+    expect(refusal?.message).not.toBe('');
+    expect(refusal?.extensions?.code).toBe(errors?.[0]?.extensions.code);
+    expect(refusal?.extensions?.problem?.code).toBe('INVALID_INPUT');
+  });
+
+  test.each([
+    ['a cursor that is none', { after: 'nonsense' }, '/after'],
+    ['a deck id that is none', { deckId: 'nonsense' }, '/deckId'],
+    ['a pattern that is none', { types: ['contract.*', 'Contract.*'] }, '/types/1'],
+  ])('a subscription with %s is refused by its pointer', async (_what, variables, pointer) => {
+    const subscription =
+      'subscription ($after: String, $deckId: ID, $types: [String!]) { events(after: $after, deckId: $deckId, types: $types) { id } }';
+    const { received, ended } = await run(subscription, variables);
+    const refusal = (Array.isArray(ended) ? ended[0] : received[0]?.errors?.[0]) as Refusal | undefined;
+    expect(refusal?.extensions?.code).toBe('INVALID_INPUT');
+    expect(refusal?.extensions?.problem?.errors[0]?.pointer).toBe(pointer);
+  });
+
+  test('a message over the limit closes the socket with 1009, and hurts no other', async () => {
+    const bystander = await openSocket(app.base);
+    const socket = await openSocket(app.base);
+    const closed = closeCode(socket);
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(262_144) } }));
+    expect(await closed).toBe(1009);
+    expect(bystander.readyState).toBe(WebSocket.OPEN);
+    bystander.close();
+  });
+
+  test('what is no message of the protocol closes the socket with 4400', async () => {
+    const socket = await openSocket(app.base);
+    const closed = closeCode(socket);
+    socket.send('{"type":');
+    expect(await closed).toBe(4400);
+  });
+});
+
+describe('with a key', () => {
+  const app = new TestApp();
+
+  beforeAll(async () => {
+    await app.start({ API_KEY: apiKey });
+  }, 60_000);
+
+  afterAll(async () => {
+    await app.stop();
+  });
+
+  test.each([
+    ['none', undefined],
+    ['a wrong one', { authorization: 'Bearer another-key-of-that-length' }],
+    ['one without its scheme', { authorization: apiKey }],
+    ['one that is no text', { authorization: { Bearer: apiKey } }],
+  ])('connectionParams with %s are closed with 4403', async (_what, connectionParams) => {
+    const client = app.live(connectionParams);
+    const { received } = client.subscribe('{ __typename }');
+    await eventually(() => client.closeCode !== undefined);
+    expect([client.closeCode, received]).toEqual([4403, []]);
+  });
+
+  test.each(['authorization', 'Authorization'])('the right key opens the socket as %s', async (name) => {
+    const client = app.live({ [name]: `Bearer ${apiKey}` });
+    const { received } = client.subscribe('{ decks { nodes { id } } }');
+    await eventually(() => received.length > 0);
+    expect(received).toEqual([{ data: { decks: { nodes: [] } } }]);
+  });
+
+  test('a stop closes all sockets with 1001', async () => {
+    const client = app.live({ authorization: `Bearer ${apiKey}` });
+    client.subscribe('subscription { events { id } }');
+    await eventually(() => client.connected === 1);
+    const silent = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(silent, 'open');
+    const closed = closeCode(silent);
+    await app.stop();
+    await eventually(() => client.closeCode !== undefined);
+    expect([client.closeCode, await closed]).toEqual([1001, 1001]);
+  });
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
+import { openOrm } from '../../src/database/orm.ts';
+import { Event } from '../../src/events/event.entity.ts';
+import { EventLog } from '../../src/events/event-log.ts';
+import { JobQueue } from '../../src/jobs/job-queue.ts';
+import { WakeUps } from '../../src/jobs/wake-ups.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../src/scope.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const log = pino({ level: 'silent' });
+
+/**
+ * The parts of a second process that writes to a test's database, below its doors: for what no request can do, such
+ * as holding a transaction open. On PGlite it shares the one session, and its wake-ups reach nobody.
+ */
+export class Writer {
+  private constructor(
+    readonly jobs: JobQueue,
+    readonly events: EventLog,
+    readonly wakeUps: WakeUps,
+    readonly scope: () => RequestScope,
+    private readonly ownConnection: DatabaseConnection | null,
+  ) {}
+
+  static async open({ url, connection }: TestDatabase): Promise<Writer> {
+    const own = url === null ? null : await openDatabase({ url, poolSize: 12, dataDir: '', log });
+    const orm = await openOrm(own ?? connection, log);
+    const wakeUps = new WakeUps(url !== null, log);
+    const jobs = new JobQueue(own ?? connection, wakeUps, log);
+    const scope = (): RequestScope => {
+      return { em: orm.em.fork(), actor: 'system', requestId: randomUUID(), log, now: () => new Date() };
+    };
+    return new Writer(jobs, new EventLog(jobs, wakeUps), wakeUps, scope, own);
+  }
+
+  /** Appends events of one type in one transaction, and does what else has to happen before it ends. */
+  async append(
+    type: string,
+    {
+      count = 1,
+      beforeEnd = async () => {},
+    }: { count?: number; beforeEnd?: (scope: TransactionScope) => Promise<void> } = {},
+  ): Promise<Event[]> {
+    return inTransaction(this.scope(), async (transaction) => {
+      const events = Array.from({ length: count }, () => Object.assign(new Event(), { type }));
+      for (const event of events) await this.events.append(transaction, event);
+      await beforeEnd(transaction);
+      return events;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.jobs.drain(1_000);
+    await this.ownConnection?.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PresentationAnswer, SlideAnswer } from '../helpers/answers.ts';
+import { createDeck, createPresentation, createSlide, presentationInput, slideInput } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { EventRecorder } from './event-recorder.ts';
+
+const app = useApp();
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('changes at the same time', () => {
+  test('twenty slides without a place get twenty places, whichever door they come through', async () => {
+    const { id } = await createDeck(app.rest);
+    const events = await EventRecorder.start(app);
+    await Promise.all(
+      upTo(20).map(async (number) =>
+        number % 2 === 0
+          ? createSlide(app.rest, id)
+          : app.graphql.data(
+              'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { id } }',
+              { id, input: slideInput() },
+            ),
+      ),
+    );
+    expect((await slidesOf(id)).map(({ orderIndex }) => orderIndex)).toEqual(upTo(20));
+    expect((await app.rest.get(`/api/decks/${id}`)).headers.get('etag')).toBe('"21"');
+    expect((await events.taken()).map(({ type }) => type)).toEqual(upTo(20).map(() => 'slide.created'));
+  });
+
+  test('of creates with the same key one succeeds and the others are refused', async () => {
+    const { id } = await createDeck(app.rest);
+    const create = () => app.rest.post(`/api/decks/${id}/slides`, slideInput({ slideId: 'same' }));
+    const statuses = (await Promise.all(upTo(12).map(create))).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...upTo(11).map(() => 409)]);
+    expect(await slidesOf(id)).toHaveLength(1);
+  });
+
+  test('of edits that expect the same version one succeeds', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id);
+    const events = await EventRecorder.start(app);
+    for (const [path, field] of [
+      [`/api/slides/${slide.id}`, 'title'],
+      [`/api/decks/${deck.id}`, 'name'],
+    ] as const) {
+      const version = (await app.rest.get(path)).headers.get('etag') ?? '';
+      const edits = upTo(10).map((number) =>
+        app.rest.put(path, { [field]: `Edit ${number}` }, { 'if-match': version }),
+      );
+      const statuses = (await Promise.all(edits)).map(({ status }) => status);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...upTo(9).map(() => 412)]);
+    }
+    expect((await events.taken()).map(({ type }) => type)).toEqual(['slide.updated', 'deck.updated']);
+  });
+
+  test('edits of different fields all arrive', async () => {
+    const deck = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deck.id);
+    const fields = { title: 'T', narrationScript: 'N', slideContext: 'C', audioUrl: 'A', heroImg: 'H', orderIndex: 4 };
+    await Promise.all(
+      Object.entries(fields).map(([name, value]) => app.rest.put(`/api/slides/${id}`, { [name]: value })),
+    );
+    const { headers, body } = await app.rest.get<{ slide: SlideAnswer }>(`/api/slides/${id}`);
+    expect(body.slide).toMatchObject(fields);
+    expect(headers.get('etag')).toBe('"7"');
+  });
+
+  test('presentations made while slides are edited are each one state of the deck', async () => {
+    const { id } = await createDeck(app.rest);
+    const slides = [await createSlide(app.rest, id), await createSlide(app.rest, id), await createSlide(app.rest, id)];
+    // Each round leaves the deck with an order of its own; a mixture would repeat or lose a place.
+    const reorder = async (): Promise<void> => {
+      for (const round of upTo(12)) {
+        const slideIds = upTo(3).map((place) => slides[(place + round) % 3]?.id);
+        await app.rest.put(`/api/decks/${id}/slides/order`, { slideIds });
+      }
+    };
+    const present = () =>
+      app.rest.post<{ presentation: PresentationAnswer }>(`/api/decks/${id}/presentations`, presentationInput());
+    const [, ...made] = await Promise.all([reorder(), ...upTo(16).map(present)]);
+    const ids = slides.map((slide) => slide.id);
+    for (const { status, body } of made) {
+      expect(status).toBe(201);
+      expect(body.presentation.slides.map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 2]);
+      const first = ids.indexOf(body.presentation.slides[0]?.id ?? '');
+      expect(body.presentation.slides.map((slide) => ids.indexOf(slide.id))).toEqual(
+        upTo(3).map((place) => (place + first) % 3),
+      );
+    }
+  });
+
+  test('deleting a deck while things are made in it leaves nothing behind', async () => {
+    const { id } = await createDeck(app.rest);
+    await createPresentation(app.rest, id);
+    const before = await app.rowCounts();
+    const making = upTo(6).map(() => app.rest.post(`/api/decks/${id}/slides`, slideInput()));
+    const presenting = upTo(6).map(() => app.rest.post(`/api/decks/${id}/presentations`, presentationInput()));
+    const deletions = [app.rest.delete(`/api/decks/${id}`), app.rest.delete(`/api/decks/${id}`)];
+    const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
+    for (const { status } of await Promise.all([...making, ...presenting])) expect([201, 404]).toContain(status);
+    const { slide, presentation } = await app.rowCounts();
+    expect({ slide, presentation }).toEqual({
+      slide: before['slide'],
+      presentation: Number(before['presentation']) - 1,
+    });
+  });
+
+  const slidesOf = async (deckId: string): Promise<SlideAnswer[]> =>
+    (await app.rest.get<{ slides: SlideAnswer[] }>(`/api/decks/${deckId}/slides`)).body.slides;
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FaqAnswer } from '../helpers/answers.ts';
+import { createDeck, createFaq } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { EventRecorder } from './event-recorder.ts';
+
+const app = useApp();
+const nowhere = '01900000-0000-7000-8000-00000000dead';
+
+const minimal = { userQuestion: 'How long?', cannedAnswer: 'Two days.' };
+const defaults = { relatedSlideId: null, audioUrl: null, wordTimings: [] };
+const full = {
+  ...minimal,
+  relatedSlideId: 'welcome',
+  audioUrl: '/a.mp3',
+  wordTimings: [{ word: 'Two', startTime: 0, endTime: 0.25 }],
+};
+const fields = ['id', 'deckId', ...Object.keys(full), 'createdAt', 'updatedAt'];
+const nulls = { relatedSlideId: null, audioUrl: null, wordTimings: null };
+
+describe('FAQs over REST', () => {
+  test('a new FAQ has exactly the documented fields, with their defaults', async () => {
+    const deck = await createDeck(app.rest);
+    const faq = await createFaq(app.rest, deck.id, minimal);
+    expect(Object.keys(faq).toSorted()).toEqual(fields.toSorted());
+    expect(faq).toMatchObject({ deckId: deck.id, ...minimal, ...defaults });
+    expect(new Date(faq.createdAt).toISOString()).toBe(faq.createdAt);
+    expect(await list(deck.id)).toEqual([faq]);
+  });
+
+  test('a deck lists its own FAQs, oldest first, all of them', async () => {
+    const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
+    await createFaq(app.rest, other.id);
+    const faqs: FaqAnswer[] = [];
+    for (let index = 0; index < 55; index += 1) faqs.push(await createFaq(app.rest, deck.id));
+    expect(await list(deck.id)).toEqual(faqs);
+    expect(await list((await createDeck(app.rest)).id)).toEqual([]);
+    expect((await app.rest.get(`/api/decks/${nowhere}/faqs`)).status).toBe(404);
+    expect((await app.rest.get('/api/decks/1/faqs')).status).toBe(400);
+  });
+
+  test('a PUT changes what it names, clears what it sets to null, and else nothing', async () => {
+    const faq = await createFaq(app.rest, (await createDeck(app.rest)).id, full);
+    expect(faq).toMatchObject(full);
+    const events = await EventRecorder.start(app);
+    for (const input of [{}, full]) {
+      const { headers, body } = await put(faq.id, input);
+      expect([headers.get('etag'), body.faq]).toEqual(['"1"', faq]);
+    }
+    expect(await events.taken()).toEqual([]);
+    const { headers, body } = await put(faq.id, { cannedAnswer: 'Three days.' });
+    expect(headers.get('etag')).toBe('"2"');
+    expect(body.faq).toEqual({ ...faq, cannedAnswer: 'Three days.', updatedAt: body.faq.updatedAt });
+    expect((await put(faq.id, nulls)).body.faq).toMatchObject({ ...minimal, ...defaults, cannedAnswer: 'Three days.' });
+    const refused = await app.rest.put(`/api/faqs/${faq.id}`, { userQuestion: null });
+    expect([refused.status, refused.body.errors[0]?.pointer]).toEqual([400, '/userQuestion']);
+  });
+
+  test('If-Match guards changes and deletion', async () => {
+    const { id, deckId } = await createFaq(app.rest, (await createDeck(app.rest)).id);
+    await put(id, { cannedAnswer: 'Other.' });
+    expect((await app.rest.put(`/api/faqs/${id}`, full, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await app.rest.delete(`/api/faqs/${id}`, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await app.rest.delete(`/api/faqs/${id}`, { 'if-match': '"2"' })).status).toBe(204);
+    expect(await list(deckId)).toEqual([]);
+    expect((await app.rest.delete(`/api/faqs/${id}`)).status).toBe(404);
+  });
+
+  const put = (id: string, input: object) => app.rest.put<{ faq: FaqAnswer }>(`/api/faqs/${id}`, input);
+});
+
+describe('FAQs over GraphQL', () => {
+  const selection = fields.join(' ').replace('wordTimings', 'wordTimings { word startTime endTime }');
+
+  test('both doors give and store the same', async () => {
+    const deck = await createDeck(app.rest);
+    const [first, second] = [await create(deck.id, minimal), await create(deck.id, full)];
+    expect(first).toMatchObject({ ...minimal, ...defaults });
+    expect(second).toMatchObject(full);
+    expect(await list(deck.id)).toEqual([first, second]);
+    const answer = await app.graphql.data(`{ deck(id: "${deck.id}") { faqs { ${selection} } } }`);
+    expect(answer).toEqual({ deck: { faqs: [first, second] } });
+  });
+
+  test('an update changes what it names, clears what it sets to null, and else nothing', async () => {
+    const faq = await create((await createDeck(app.rest)).id, full);
+    const events = await EventRecorder.start(app);
+    for (const input of [{}, full]) expect(await update(faq.id, input)).toEqual(faq);
+    expect(await events.taken()).toEqual([]);
+    const changed = await update(faq.id, { userQuestion: 'How much?' });
+    expect(changed).toEqual({ ...faq, userQuestion: 'How much?', updatedAt: changed.updatedAt });
+    expect(await update(faq.id, nulls)).toMatchObject({ userQuestion: 'How much?', ...defaults });
+  });
+
+  test('a deleted FAQ is answered once more and then gone', async () => {
+    const faq = await create((await createDeck(app.rest)).id, full);
+    const deletion = `mutation { it: deleteFaq(id: "${faq.id}") { ${selection} } }`;
+    expect(await app.graphql.data(deletion)).toEqual({ it: faq });
+    expect((await app.graphql.send(deletion)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  const create = async (deckId: string, input: object): Promise<FaqAnswer> =>
+    (
+      await app.graphql.data<{ it: FaqAnswer }>(
+        `mutation ($deckId: ID!, $input: CreateFaqInput!) { it: createFaq(deckId: $deckId, input: $input) { ${selection} } }`,
+        { deckId, input },
+      )
+    ).it;
+  const update = async (id: string, input: object): Promise<FaqAnswer> =>
+    (
+      await app.graphql.data<{ it: FaqAnswer }>(
+        `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { ${selection} } }`,
+        { id, input },
+      )
+    ).it;
+});
+
+async function list(deckId: string): Promise<FaqAnswer[]> {
+  return (await app.rest.get<{ faqs: FaqAnswer[] }>(`/api/decks/${deckId}/faqs`)).body.faqs;
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { DeckAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+
+const app = useApp();
+const deckCount = 20;
+const decks: DeckAnswer[] = [];
+const table = /\bfrom "?(deck|slide|faq|presentation|notification_subscription|event|delivery|delivery_attempt)\b/;
+
+beforeAll(async () => {
+  for (let index = 0; index < deckCount; index += 1) {
+    const deck = await createDeck(app.rest);
+    decks.push(deck);
+    await Promise.all([
+      createSlide(app.rest, deck.id),
+      createSlide(app.rest, deck.id),
+      createFaq(app.rest, deck.id),
+      createPresentation(app.rest, deck.id),
+      createPresentation(app.rest, deck.id),
+      createSubscription(app.rest, { deckId: deck.id, eventType: 'nested.read' }),
+    ]);
+  }
+});
+
+/** Waits until no job reads our tables beside a query whose reads are counted. */
+async function jobsDone(): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await sql`select 1 from pgboss.job
+        where name in ('fan-out-event', 'deliver') and state in ('created', 'retry', 'active') limit 1`.execute(
+        app.database.connection.kysely,
+      );
+      return rows.length === 0;
+    },
+    { what: 'the end of all jobs' },
+  );
+}
+
+/** The reads of our tables that a query costs, by table. */
+async function readsOf<Data>(
+  query: (text: string) => Promise<Data>,
+  text: string,
+): Promise<{ data: Data; reads: string[] }> {
+  await jobsDone();
+  app.database.statements.splice(0);
+  const data = await query(text);
+  const reads = app.database.statements.splice(0).flatMap((statement) => {
+    const [, name] = table.exec(statement) ?? [];
+    return statement.trimStart().startsWith('select') && name !== undefined ? [name] : [];
+  });
+  return { data, reads: reads.toSorted() };
+}
+
+interface NestedDeck {
+  slides: { deck: { name: string } }[];
+  faqs: object[];
+  subscriptions: { deck: { name: string } }[];
+  presentations: { nodes: { deck: { name: string } }[] };
+  slideCount: number;
+  name: string;
+}
+
+/** The safety polls of the live feed read events too: a query of decks counts none of them. */
+const ofDecks = (reads: string[]): string[] => reads.filter((name) => name !== 'event' && !name.startsWith('delivery'));
+
+describe('nested reads', () => {
+  test('three levels below twenty decks cost one statement for each field', async () => {
+    const { data, reads } = await readsOf(
+      (text) => app.graphql.data<{ decks: { nodes: NestedDeck[] } }>(text),
+      `{ decks(first: 20) { nodes { name slideCount
+          slides { title deck { name } } faqs { userQuestion }
+          subscriptions { name deck { name } }
+          presentations(first: 2) { nodes { id deck { name } } } } } }`,
+    );
+    // The decks, then one each for slides, their count, FAQs, subscriptions, presentations, and the decks of all these.
+    const expected = ['deck', 'deck', 'faq', 'notification_subscription', 'presentation', 'slide', 'slide'];
+    expect(data.decks.nodes).toHaveLength(deckCount);
+    for (const [index, deck] of data.decks.nodes.entries()) {
+      expect(deck).toMatchObject({ name: decks[index]?.name, slideCount: 2 });
+      expect([deck.slides, deck.faqs, deck.subscriptions, deck.presentations.nodes].map((them) => them.length)).toEqual(
+        [2, 1, 1, 2],
+      );
+      const parents = [...deck.slides, ...deck.subscriptions, ...deck.presentations.nodes].map((it) => it.deck.name);
+      expect(new Set(parents)).toEqual(new Set([deck.name]));
+    }
+    expect(ofDecks(reads)).toEqual(expected);
+  });
+
+  test('a cycle back and forth costs one statement for each level', async () => {
+    const { reads } = await readsOf(
+      (text) => app.graphql.data<object>(text),
+      '{ decks(first: 20) { nodes { slides { deck { slides { deck { faqs { id } } } } } } } }',
+    );
+    expect(ofDecks(reads).length).toBeLessThanOrEqual(6);
+  });
+
+  test('events with deliveries, attempts and subscriptions cost one statement for each field', async () => {
+    await Promise.all(
+      decks.map(({ id }) => app.rest.post('/api/events', { type: 'nested.read', deckId: id, data: {} })),
+    );
+    const query = `{ events(types: ["nested.read"], first: 50) { nodes { deck { name }
+      deliveries { status event { id } attempts { number outcome } subscription { name deck { name } } } } } }`;
+    type Delivered = { deliveries: { status: string; attempts: object[]; subscription: { deck: object } }[] };
+    await eventually(
+      async () => {
+        const { events } = await app.graphql.data<{ events: { nodes: Delivered[] } }>(query);
+        const delivered = events.nodes.filter(({ deliveries }) => deliveries[0]?.status === 'DELIVERED');
+        return delivered.length === deckCount;
+      },
+      { what: 'the delivery of all events' },
+    );
+    const { data, reads } = await readsOf((text) => app.graphql.data<{ events: { nodes: Delivered[] } }>(text), query);
+    for (const { deliveries } of data.events.nodes) {
+      expect(deliveries).toMatchObject([
+        { attempts: [{ number: 1, outcome: 'DELIVERED' }], subscription: { deck: {} } },
+      ]);
+    }
+    const counts = Object.entries(Object.groupBy(reads, (name) => name)).map(([name, all]) => [name, all?.length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      event: 2,
+      deck: 1,
+      delivery: 1,
+      delivery_attempt: 1,
+      notification_subscription: 1,
+    });
+  });
+
+  test('mutations of one request read what the ones before them did', async () => {
+    const [{ id } = { id: '' }] = decks;
+    const slide = (key: string): string => `{ slideId: "${key}", title: "T", narrationScript: "N" }`;
+    const data = await app.graphql.data(
+      `mutation ($id: ID!) {
+        a: createSlide(deckId: $id, input: ${slide('a')}) { deck { name slideCount } }
+        b: updateDeck(id: $id, input: { name: "Renamed" }) { name slideCount }
+        c: createSlide(deckId: $id, input: ${slide('c')}) { deck { name slideCount slides { slideId } } }
+        d: createFaq(deckId: $id, input: { userQuestion: "Q", cannedAnswer: "A" }) { userQuestion }
+        e: updateDeck(id: $id, input: { name: "Again" }) { slideCount faqs { userQuestion } slides { deck { name } } }
+      }`,
+      { id },
+    );
+    expect(data).toMatchObject({
+      a: { deck: { name: decks[0]?.name, slideCount: 3 } },
+      b: { name: 'Renamed', slideCount: 3 },
+      c: { deck: { name: 'Renamed', slideCount: 4 } },
+      e: {
+        slideCount: 4,
+        faqs: [{}, { userQuestion: 'Q' }],
+        slides: [1, 2, 3, 4].map(() => ({ deck: { name: 'Again' } })),
+      },
+    });
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SlideAnswer } from '../helpers/answers.ts';
+import { createDeck, createSlide, slideInput } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { EventRecorder } from './event-recorder.ts';
+
+const app = useApp();
+const nowhere = '01900000-0000-7000-8000-00000000dead';
+
+const minimal = { slideId: 'welcome', title: 'Welcome', narrationScript: 'Hello.' };
+const defaults = {
+  bullets: [],
+  slideContext: null,
+  audioUrl: null,
+  heroImg: null,
+  wordTimings: [],
+  orderIndex: 0,
+  slideType: 'standard',
+  productData: null,
+};
+const fields = ['id', ...Object.keys(minimal), ...Object.keys(defaults)].toSorted();
+const product = {
+  subtitle: 'All in',
+  brandLogo: '/logo.svg',
+  disclaimer: 'Until May',
+  defaultSelectedTier: 'better',
+  backgroundColor: '#ffffff',
+  selectionColor: '#000000',
+  roundTo: 50,
+  good: { name: 'Good', price: 1, extra: { kept: [true] } },
+  better: { price: '2.50' },
+  best: {},
+};
+const full = {
+  ...minimal,
+  bullets: ['One', 'Two'],
+  slideContext: 'Smile',
+  audioUrl: '/a.mp3',
+  heroImg: '/h.png',
+  orderIndex: 7,
+  slideType: 'product_pricing_v1',
+  productData: product,
+};
+const timings = [
+  { word: 'Hello', startTime: 0, endTime: 0.4 },
+  { word: 'Dana', startTime: 0.4, endTime: 0.9 },
+];
+const cleared = { bullets: [], slideContext: null, audioUrl: null, heroImg: null, wordTimings: [], productData: null };
+
+describe('slides over REST', () => {
+  test('a new slide has exactly the documented fields, with their defaults', async () => {
+    const deck = await createDeck(app.rest);
+    const { status, headers, body } = await app.rest.post<{ slide: SlideAnswer }>(
+      `/api/decks/${deck.id}/slides`,
+      minimal,
+    );
+    expect([status, headers.get('location')]).toEqual([201, `/api/slides/${body.slide.id}`]);
+    expect(Object.keys(body.slide).toSorted()).toEqual(fields);
+    expect(body.slide).toEqual({ id: body.slide.id, ...minimal, ...defaults });
+  });
+
+  test('a slide keeps all that it is given, unknown keys of a tier included', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id, full);
+    expect(slide).toEqual({ id: slide.id, ...full, wordTimings: [] });
+    const { body } = await put(slide.id, { wordTimings: timings });
+    expect(body.slide).toEqual({ ...slide, wordTimings: timings });
+    expect(await list(deck.id)).toEqual([body.slide]);
+  });
+
+  test('product data has all its keys, null where nothing was given', async () => {
+    const deck = await createDeck(app.rest);
+    const { productData } = await createSlide(app.rest, deck.id, { productData: {} });
+    expect(productData).toEqual(Object.fromEntries(Object.keys(product).map((key) => [key, null])));
+  });
+
+  test('a PUT changes what it names and clears what it sets to null', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id, full);
+    expect((await put(slide.id, { title: 'New' })).body.slide).toEqual({ ...slide, title: 'New' });
+    const nulls = Object.fromEntries(Object.keys(cleared).map((key) => [key, null]));
+    expect((await put(slide.id, nulls)).body.slide).toEqual({ ...slide, title: 'New', ...cleared });
+    const moved = await put(slide.id, { orderIndex: 3, slideType: 'standard', productData: { roundTo: 10 } });
+    expect(moved.body.slide).toMatchObject({ orderIndex: 3, slideType: 'standard', productData: { roundTo: 10 } });
+  });
+
+  test.each(['title', 'narrationScript', 'orderIndex', 'slideType'])('a PUT cannot clear %s', async (field) => {
+    const { id } = await createSlide(app.rest, (await createDeck(app.rest)).id);
+    const { status, body } = await app.rest.put(`/api/slides/${id}`, { [field]: null });
+    expect([status, body.errors[0]?.pointer]).toEqual([400, `/${field}`]);
+  });
+
+  test.each([{}, full, { ...full, orderIndex: 7, slideId: 'ignored' }])(
+    'a PUT that says nothing new leaves slide, deck and event log alone (%#)',
+    async (input) => {
+      const deck = await createDeck(app.rest);
+      const slide = await createSlide(app.rest, deck.id, full);
+      const events = await EventRecorder.start(app);
+      const { headers, body } = await put(slide.id, input);
+      expect([headers.get('etag'), body.slide]).toEqual(['"1"', slide]);
+      expect((await app.rest.get(`/api/decks/${deck.id}`)).headers.get('etag')).toBe('"2"');
+      expect(await events.taken()).toEqual([]);
+    },
+  );
+
+  test('an orderIndex of minus zero is zero', async () => {
+    const { id } = await createSlide(app.rest, (await createDeck(app.rest)).id);
+    expect((await app.rest.put(`/api/slides/${id}`, '{"orderIndex":-0}')).headers.get('etag')).toBe('"1"');
+  });
+
+  test('a slide is found by its client key, and by id and deck where several decks use the key', async () => {
+    const [one, two] = [await createDeck(app.rest), await createDeck(app.rest)];
+    const first = await createSlide(app.rest, one.id, { slideId: 'shared key/1' });
+    const key = encodeURIComponent('shared key/1');
+    expect((await put(key, { title: 'By key' })).body.slide.id).toBe(first.id);
+    const second = await createSlide(app.rest, two.id, { slideId: 'shared key/1' });
+    const ambiguous = await app.rest.put(`/api/slides/${key}`, { title: 'Which?' });
+    expect([ambiguous.status, ambiguous.body.code]).toEqual([409, 'CONFLICT']);
+    for (const { id } of [first, second]) expect(ambiguous.body.detail).toContain(id);
+    expect((await put(`${key}?deckId=${two.id}`, { title: 'Two' })).body.slide).toEqual({ ...second, title: 'Two' });
+    expect((await put(first.id.toUpperCase(), { title: 'One' })).body.slide).toEqual({ ...first, title: 'One' });
+    expect((await app.rest.put(`/api/slides/${first.id}?deckId=${two.id}`, {})).status).toBe(404);
+    expect((await app.rest.put('/api/slides/unknown-key', {})).status).toBe(404);
+    expect((await app.rest.put(`/api/slides/${nowhere}`, {})).status).toBe(404);
+  });
+
+  test('a client key may look like an id', async () => {
+    const slideId = '01900000-0000-7000-8000-00000000beef';
+    const slide = await createSlide(app.rest, (await createDeck(app.rest)).id, { slideId });
+    expect((await put(slideId, {})).body.slide).toEqual(slide);
+  });
+
+  test('the key of a slide is unique in its deck', async () => {
+    const deck = await createDeck(app.rest);
+    await createSlide(app.rest, deck.id, minimal);
+    const again = await app.rest.post(`/api/decks/${deck.id}/slides`, minimal);
+    expect([again.status, again.body.errors[0]?.pointer]).toEqual([409, '/slideId']);
+    await createSlide(app.rest, (await createDeck(app.rest)).id, minimal);
+  });
+
+  test('slides stand where they were put, without a place last, and equal places by age', async () => {
+    const deck = await createDeck(app.rest);
+    for (const [slideId, orderIndex] of Object.entries({ a: 5, b: undefined, c: 5, d: 0, e: undefined })) {
+      await createSlide(app.rest, deck.id, { slideId, orderIndex });
+    }
+    const places = (await list(deck.id)).map((slide) => `${slide.slideId}${slide.orderIndex}`);
+    expect(places).toEqual(['d0', 'a5', 'c5', 'b6', 'e7']);
+  });
+
+  test('without a free place behind the last slide the refusal says so', async () => {
+    const deck = await createDeck(app.rest);
+    await createSlide(app.rest, deck.id, { orderIndex: 2_147_483_647 });
+    const { status, body } = await app.rest.post(`/api/decks/${deck.id}/slides`, minimal);
+    expect([status, body.errors[0]?.pointer]).toEqual([422, '/orderIndex']);
+  });
+
+  test('reordering puts all slides in a new order at once and touches only what moves', async () => {
+    const deck = await createDeck(app.rest);
+    const [a, b, c] = [
+      await createSlide(app.rest, deck.id),
+      await createSlide(app.rest, deck.id),
+      await createSlide(app.rest, deck.id),
+    ];
+    const order = `/api/decks/${deck.id}/slides/order`;
+    const { body } = await app.rest.put<{ slides: SlideAnswer[] }>(order, { slideIds: [a.id, c.slideId, b.id] });
+    expect(body.slides).toEqual([a, { ...c, orderIndex: 1 }, { ...b, orderIndex: 2 }]);
+    expect(await list(deck.id)).toEqual(body.slides);
+    const etags = [a, b, c].map(async ({ id }) => (await app.rest.get(`/api/slides/${id}`)).headers.get('etag'));
+    expect(await Promise.all(etags)).toEqual(['"1"', '"2"', '"2"']);
+    const events = await EventRecorder.start(app);
+    await app.rest.put(order, { slideIds: [a.id, c.id, b.id] });
+    for (const slideIds of [[a.id], [a.id, b.id, b.slideId], [a.id, b.id, c.id, c.id], [a.id, b.id, 'unknown']]) {
+      const { status, body: refusal } = await app.rest.put(order, { slideIds });
+      expect([status, refusal.errors[0]?.pointer]).toEqual([422, '/slideIds']);
+    }
+    expect(await list(deck.id)).toEqual(body.slides);
+    expect(await events.taken()).toEqual([]);
+  });
+
+  test('a deleted slide is gone, and the others keep their places', async () => {
+    const deck = await createDeck(app.rest);
+    const [a, b] = [await createSlide(app.rest, deck.id), await createSlide(app.rest, deck.id)];
+    expect((await app.rest.delete(`/api/slides/${a.slideId}`, { 'if-match': '"9"' })).status).toBe(412);
+    expect((await app.rest.delete(`/api/slides/${a.slideId}`)).status).toBe(204);
+    expect(await list(deck.id)).toEqual([b]);
+  });
+
+  const put = (id: string, input: object) => app.rest.put<{ slide: SlideAnswer }>(`/api/slides/${id}`, input);
+  const list = async (deckId: string): Promise<SlideAnswer[]> =>
+    (await app.rest.get<{ slides: SlideAnswer[] }>(`/api/decks/${deckId}/slides`)).body.slides;
+});
+
+interface StoredSlide extends Record<string, unknown> {
+  id: string;
+  slideType: string;
+  audioStale: boolean;
+  productData: Record<string, unknown> | null;
+}
+const productFields = Object.keys(product).join(' ');
+const selection = [...fields, 'deckId', 'audioStale']
+  .join(' ')
+  .replace('wordTimings', 'wordTimings { word startTime endTime }')
+  .replace('productData', `productData { ${productFields} }`);
+const inGraphQL = {
+  ...full,
+  slideType: 'PRODUCT_PRICING_V1',
+  productData: { ...product, defaultSelectedTier: 'BETTER' },
+};
+
+describe('slides over GraphQL', () => {
+  test('a new slide has the defaults that REST gives it', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await create(deck.id, minimal);
+    expect(slide).toMatchObject({ ...minimal, ...defaults, slideType: 'STANDARD', deckId: deck.id });
+    const { body } = await app.rest.get<{ slide: SlideAnswer }>(`/api/slides/${slide.id}`);
+    expect(body.slide).toEqual({ id: slide.id, ...minimal, ...defaults });
+  });
+
+  test('both doors store the same', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await create(deck.id, { ...inGraphQL, wordTimings: timings });
+    const { body } = await app.rest.get<{ slide: SlideAnswer }>(`/api/slides/${slide.id}`);
+    expect(body.slide).toEqual({ id: slide.id, ...full, wordTimings: timings });
+    expect(slide).toMatchObject({ ...inGraphQL, wordTimings: timings });
+  });
+
+  test('an update changes what it names, clears what it sets to null, and else nothing', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await create(deck.id, { ...inGraphQL, wordTimings: timings });
+    const events = await EventRecorder.start(app);
+    for (const input of [{}, { title: minimal.title, productData: inGraphQL.productData, wordTimings: timings }]) {
+      expect(await update(slide.id, input)).toEqual(slide);
+    }
+    expect(await events.taken()).toEqual([]);
+    expect(await update(slide.id, { title: 'New' })).toEqual({ ...slide, title: 'New' });
+    const nulls = Object.fromEntries(Object.keys(cleared).map((key) => [key, null]));
+    expect(await update(slide.id, nulls)).toEqual({ ...slide, title: 'New', ...cleared });
+  });
+
+  test('a script that changes without its audio makes the audio stale, new audio or timings make it current', async () => {
+    const { id } = await create((await createDeck(app.rest)).id, { ...minimal, audioUrl: '/a.mp3' });
+    const stale = async (input: object): Promise<boolean> => (await update(id, input)).audioStale;
+    expect(await stale({ title: 'Other' })).toBe(false);
+    expect(await stale({ narrationScript: 'New.' })).toBe(true);
+    expect(await stale({ title: 'Another' })).toBe(true);
+    expect(await stale({ audioUrl: '/b.mp3' })).toBe(false);
+    expect(await stale({ narrationScript: 'Newer.', audioUrl: '/c.mp3' })).toBe(false);
+    expect(await stale({ narrationScript: 'Newest.' })).toBe(true);
+    expect(await stale({ wordTimings: timings })).toBe(false);
+    expect(await stale({ narrationScript: 'Last.', audioUrl: null })).toBe(false);
+    expect(await stale({ narrationScript: 'Without audio.' })).toBe(false);
+  });
+
+  test('reordering and deleting answer with the new state of the deck', async () => {
+    const deck = await createDeck(app.rest);
+    const [a, b] = [await create(deck.id, slideInput()), await create(deck.id, slideInput())];
+    const answer = await app.graphql.data(
+      `mutation ($deckId: ID!, $ids: [ID!]!, $id: ID!) {
+        reorderSlides(deckId: $deckId, slideIds: $ids) { id slides { id } }
+        deleteSlide(id: $id) { id deck { slideCount slides { id } } }
+      }`,
+      { deckId: deck.id, ids: [b.id, a.id], id: b.id },
+    );
+    expect(answer).toEqual({
+      reorderSlides: { id: deck.id, slides: [{ id: b.id }, { id: a.id }] },
+      deleteSlide: { id: b.id, deck: { slideCount: 1, slides: [{ id: a.id }] } },
+    });
+  });
+
+  const create = async (deckId: string, input: object): Promise<StoredSlide> =>
+    (
+      await app.graphql.data<{ it: StoredSlide }>(
+        `mutation ($deckId: ID!, $input: CreateSlideInput!) { it: createSlide(deckId: $deckId, input: $input) { ${selection} } }`,
+        { deckId, input },
+      )
+    ).it;
+  const update = async (id: string, input: object): Promise<StoredSlide> =>
+    (
+      await app.graphql.data<{ it: StoredSlide }>(
+        `mutation ($id: ID!, $input: UpdateSlideInput!) { it: updateSlide(id: $id, input: $input) { ${selection} } }`,
+        { id, input },
+      )
+    ).it;
+});
