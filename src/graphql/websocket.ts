@@ -46,7 +46,6 @@ type SocketState = { actor?: Actor };
 export function serveSockets(options: SocketOptions): { close: () => Promise<void> } {
   const { server, schema, guard, newContext, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
-  sockets.on('connection', (socket: WebSocket) => socket.on('error', (error) => log.debug({ error }, 'socket error')));
 
   const handle = useServer<Record<string, unknown>, SocketState>(
     {
@@ -72,6 +71,11 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
     sockets,
     12_000,
   );
+  // In place of the library's own listener, which lets a client write to our standard error.
+  sockets.on('connection', (socket: WebSocket) => {
+    socket.removeAllListeners('error');
+    socket.on('error', (error) => log.debug({ error }, 'socket error'));
+  });
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node removes its own handler on upgrade: an unguarded error would end the process.

@@ -20,12 +20,11 @@ export class OddReceiver {
   });
 
   #pour(response: ServerResponse): void {
-    const owner = this;
     const chunk = Buffer.alloc(16_384, 'x');
     const body = new Readable({
-      read(): void {
-        owner.bytesSent += chunk.length;
-        this.push(chunk);
+      read: () => {
+        this.bytesSent += chunk.length;
+        body.push(chunk);
       },
     });
     response.writeHead(200).on('close', () => {

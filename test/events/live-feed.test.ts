@@ -69,16 +69,16 @@ test('a stream behind a cursor replays what it missed and goes on', async () => 
 });
 
 test('each event of a long stream is resolved with fresh data', async () => {
-  const deck = await createDeck(app.rest, { name: 'Old name' });
+  const names = ['First name', 'Second name', 'Third name'];
+  const deck = await createDeck(app.rest);
   const stream = await followFromNow(app, app.live(), { types: ['live.renamed'], deckId: deck.id });
-  for (const name of ['Second name', 'Third name']) {
-    await publish(app, 'live.renamed', { deckId: deck.id });
-    const before = stream.received.length;
+  const renamed = () => stream.received.filter(({ data }) => data?.events.type === 'live.renamed');
+  for (const [index, name] of names.entries()) {
     await app.rest.put(`/api/decks/${deck.id}`, { name });
     await publish(app, 'live.renamed', { deckId: deck.id });
-    await eventually(() => stream.received.length > before);
-    await eventually(() => stream.received.at(-1)?.data?.events.deck?.name === name);
+    await eventually(() => renamed().length === index + 1);
   }
+  expect(renamed().map(({ data }) => data?.events.deck?.name)).toEqual(names);
 });
 
 describe('killed and resumed subscribers', () => {
@@ -110,18 +110,18 @@ describe('killed and resumed subscribers', () => {
         else await publish(app, type);
       }
     };
-    let writing = true;
+    const state = { writing: true };
     const cutAtRandom = async (subscriber: Subscriber): Promise<void> => {
-      while (writing) {
+      while (state.writing) {
         const enough = subscriber.count + 1 + below(15);
-        await eventually(() => !writing || subscriber.count >= enough);
+        await eventually(() => !state.writing || subscriber.count >= enough);
         await subscriber.cut();
         subscriber.connect();
       }
     };
     const cutting = Promise.all(subscribers.map(cutAtRandom));
     await Promise.all(Array.from({ length: 8 }, write));
-    writing = false;
+    state.writing = false;
     await cutting;
 
     const expected = await committed(type);
