@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { select, selectOne, where } from '../database/reads.ts';
-import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
 import type { Position } from './cursor.ts';

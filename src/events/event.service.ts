@@ -27,13 +27,15 @@ export class EventService {
   async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
     const deckId = input.deckId?.toLowerCase() ?? null;
     return inTransaction(scope, async (transaction) => {
-      if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });
       event.timestamp = scope.now();
       if (input.id !== undefined && input.id !== null) event.id = input.id.toLowerCase();
+      const [earlier] = await eventsById(transaction.em, [event.id]);
+      if (earlier) return { event: earlier, isNew: false };
+      if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);
-      if (first === null || first === undefined) throw notFound('event', event.id);
+      if (!first) throw notFound('event', event.id);
       return { event: first, isNew: false };
     });
   }

@@ -12,7 +12,10 @@ export interface NamedFormat {
 }
 
 export const namedFormats: Readonly<Record<string, NamedFormat>> = {
-  uuid: { is: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, says: 'a UUID such as 01900000-0000-7000-8000-000000000001' },
+  uuid: {
+    is: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    says: 'a UUID such as 01900000-0000-7000-8000-000000000001',
+  },
   email: { is: formats.fullFormats.email, says: 'an e-mail address such as ann@example.com' },
   'http-url': { is: isHttpUrl, says: 'an absolute http or https URL' },
   'language-tag': { is: isLanguageTag, says: 'a BCP 47 language tag such as en-US' },

@@ -3,31 +3,8 @@ import type { Logger } from 'pino';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { TransactionScope } from '../scope.ts';
 import { JobWorker } from './job-worker.ts';
+import type { JobKind, JobOptions, Task } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
-
-/** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task re-reads the truth. */
-export interface JobKind<Data extends object> {
-  readonly name: string;
-  /** Never set: it ties the kind to its data at compile time. */
-  readonly data?: Data;
-}
-
-export interface JobOptions {
-  /** Earliest time to run. */
-  readonly startAfter?: Date;
-  /** Jobs of one group share `groupLimit` slots, so that one slow target cannot take them all. */
-  readonly group?: string;
-}
-
-export interface Task<Data extends object> {
-  readonly kind: JobKind<Data>;
-  /** Runs one job. A throw hands the job back to be run again: the task must bear being run twice. */
-  readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
-  /** Jobs that one process runs at the same time. */
-  readonly slots: number;
-  /** Of these, how many one group may take; counted over all processes. */
-  readonly groupLimit?: number;
-}
 
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Task } from './job-queue.ts';
+import type { Task } from './task.ts';
 
 /** How often to look without a wake-up, in milliseconds: retries fall due in silence. */
 const pollMs = 1_000;

@@ -50,7 +50,6 @@ interface Group {
   [name: string]: PlaceholderValue | Group;
 }
 
-
 /** Short names for what the REST body calls by a longer one. */
 const aliases: Readonly<Record<string, string>> = {
   first_name: 'homeowner.first_name',

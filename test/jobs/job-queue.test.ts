@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { JobKind, JobOptions } from '../../src/jobs/job-queue.ts';
+import type { JobKind, JobOptions } from '../../src/jobs/task.ts';
 import { inTransaction } from '../../src/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { nearestName } from '../../src/narration/nearest-name.ts';
-import {
-  placeholderNames,
-  placeholderValues,
-  type PresentationFacts,
-} from '../../src/narration/placeholder-values.ts';
+import { placeholderNames, placeholderValues, type PresentationFacts } from '../../src/narration/placeholder-values.ts';
 import { parseTemplate, renderTemplate } from '../../src/narration/placeholders.ts';
 
 const facts: PresentationFacts = {
