@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { type DatabaseConnection, openDatabase } from './database/connection.ts';
 import { migrate, openOrm } from './database/orm.ts';
 import { seedDemo } from './database/seed.ts';
+import { AttemptLog } from './delivery/attempt-log.ts';
 import type { Channel } from './delivery/channels/channel.ts';
 import { ConsoleChannel } from './delivery/channels/console.channel.ts';
 import { EmailChannel } from './delivery/channels/email.channel.ts';
@@ -20,7 +21,8 @@ import { WebhookChannel } from './delivery/channels/webhook.channel.ts';
 import { DeliveryResolver } from './delivery/delivery.resolver.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { DeliveryService } from './delivery/delivery.service.ts';
-import { deliverTask, fanOutTask } from './delivery/delivery.tasks.ts';
+import { deliverTask } from './delivery/deliver.ts';
+import { fanOutTask } from './delivery/fan-out.ts';
 import { StartupError } from './errors.ts';
 import { EventLog } from './events/event-log.ts';
 import { EventResolver } from './events/event.resolver.ts';
@@ -161,10 +163,10 @@ function createUseCases({ events, feed, jobs, channels }: Core): UseCases {
 
 /** Opens the queue, which every role enqueues into; the worker role also runs what is in it. */
 async function startJobs({ roles, delivery }: Config, core: Core, closing: ClosingStack): Promise<void> {
-  const { jobs } = core;
-  const options = { ...core, retryDelays: delivery.retryDelays };
-  jobs.register(fanOutTask(options));
-  jobs.register(deliverTask(options));
+  const { jobs, newScope, events, channels } = core;
+  const attempts = new AttemptLog(newScope, jobs, events, delivery.retryDelays);
+  jobs.register(fanOutTask(newScope, jobs));
+  jobs.register(deliverTask({ newScope, channels, attempts, timeoutMs: delivery.webhookTimeoutMs }));
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
   if (roles.includes('worker')) await jobs.work();

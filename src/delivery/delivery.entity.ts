@@ -26,6 +26,17 @@ export const AttemptOutcome = { DELIVERED: 'delivered', FAILED: 'failed' } as co
 export type AttemptOutcome = (typeof AttemptOutcome)[keyof typeof AttemptOutcome];
 registerEnumType(AttemptOutcome, { name: 'AttemptOutcome' });
 
+export const AttemptPhase = { BEFORE: 'before', DURING: 'during', AFTER: 'after' } as const;
+export type AttemptPhase = (typeof AttemptPhase)[keyof typeof AttemptPhase];
+registerEnumType(AttemptPhase, {
+  name: 'AttemptPhase',
+  valuesConfig: {
+    BEFORE: { description: 'Nothing was sent: the target was refused or could not be reached.' },
+    DURING: { description: 'It broke off while sending or waiting: the receiver may have it.' },
+    AFTER: { description: 'The receiver answered.' },
+  },
+});
+
 /** One event for one notification subscription. Unique, so that a repeated fan-out is harmless. */
 @ObjectType({ simpleResolvers: true, description: 'One event on its way to one notification subscription.' })
 @Entity({ tableName: 'delivery' })
@@ -82,6 +93,10 @@ export class Attempt {
   @Property({ type: 'text' })
   outcome!: AttemptOutcome;
 
+  @Field(() => AttemptPhase, { description: 'How far it came.' })
+  @Property({ type: 'text' })
+  phase!: AttemptPhase;
+
   @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code.' })
   @Property({ type: 'integer', nullable: true })
   statusCode: number | null = null;
@@ -89,4 +104,8 @@ export class Attempt {
   @Field(() => String, { nullable: true, description: 'Why it failed, in words.' })
   @Property({ type: 'text', nullable: true })
   error: string | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Beginning of what the receiver answered, as safe text.' })
+  @Property({ type: 'text', nullable: true })
+  response: string | null = null;
 }

@@ -5,7 +5,7 @@ import { readSubscription } from '../modules/subscriptions/subscription.reader.t
 import { inTransaction, type RequestScope } from '../scope.ts';
 import type { Delivery } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { createDeliveries } from './delivery.tasks.ts';
+import { createDeliveries } from './fan-out.ts';
 
 export class DeliveryService {
   constructor(
@@ -20,7 +20,7 @@ export class DeliveryService {
       const { id, name, deckId } = subscription;
       const event = Object.assign(new Event(), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
       await this.events.append(transaction, event, { fanOut: false });
-      const [delivery] = await createDeliveries(transaction, this.jobs, event, [subscription]);
+      const [delivery] = await createDeliveries(transaction, this.jobs, [{ event, subscription }]);
       if (delivery === undefined) throw new Error('a new event had a delivery already');
       return delivery;
     });

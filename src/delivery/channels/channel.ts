@@ -1,4 +1,5 @@
 import type { Fault } from '../../errors.ts';
+import type { AttemptPhase } from '../delivery.entity.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type {
   Channel as ChannelKind,
@@ -22,16 +23,31 @@ export interface Message {
   readonly subscription: NotificationSubscription;
 }
 
+export interface AttemptLimits {
+  /** Raised when the process stops: the attempt is then thrown away and made again later. */
+  readonly signal: AbortSignal;
+  /** Longest the whole attempt may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
 /**
  * How an attempt ended. A value, not an exception: what a receiver answers is no error of ours.
  * `retry`: it may work later. `refused`: it never will.
  */
 export interface AttemptResult {
   readonly verdict: 'delivered' | 'retry' | 'refused';
+  /** How far it came: before anything was sent, while sending or waiting, or after the receiver's answer. */
+  readonly phase: AttemptPhase;
   /** HTTP status or SMTP reply code. */
   readonly statusCode?: number;
   /** Why it was not delivered, in words that may be shown; no secret and no homeowner's data. */
   readonly error?: string;
+  /** Beginning of what the receiver answered, as safe text. */
+  readonly response?: string;
+  /** The receiver's own wish for the next attempt, in milliseconds from now. */
+  readonly retryAfterMs?: number;
+  /** The receiver wants nothing more: why, in words. Switches the subscription off. */
+  readonly disable?: string;
 }
 
 /**
@@ -43,7 +59,7 @@ export interface Channel {
   /** Faults of the settings in a subscription's channelConfig, with pointers below `pointer`. */
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[];
   /** Makes one attempt. Throws only for a fault of our own, which is tried again without counting. */
-  send(message: Message, signal: AbortSignal): Promise<AttemptResult>;
+  send(message: Message, limits: AttemptLimits): Promise<AttemptResult>;
   close?(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { schemaCheck } from '../../input/validate.ts';
+import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 
 interface ConsoleConfig {
@@ -33,7 +34,7 @@ export class ConsoleChannel implements Channel {
     await new Promise<void>((resolve, reject) => {
       this.output.write(`${line}\n`, (error) => (error ? reject(error) : resolve()));
     });
-    return { verdict: 'delivered' };
+    return { verdict: 'delivered', phase: AttemptPhase.AFTER };
   }
 }
 

@@ -4,6 +4,7 @@ import { createTransport, type SendMailOptions, type Transporter } from 'nodemai
 import type { Logger } from 'pino';
 import type { Fault } from '../../errors.ts';
 import { schemaCheck } from '../../input/validate.ts';
+import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 
 interface EmailConfig {
@@ -67,7 +68,7 @@ export class EmailChannel implements Channel {
     const file = path.join(this.options.outbox, `${deliveryId}.eml`);
     await writeFile(file, composed.message as Buffer);
     this.options.log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
-    return { verdict: 'delivered' };
+    return { verdict: 'delivered', phase: AttemptPhase.AFTER };
   }
 
   async close(): Promise<void> {
@@ -81,8 +82,16 @@ async function submit(smtp: Transporter, mail: SendMailOptions): Promise<Attempt
     return judge(accepted.length, rejectedErrors?.map(({ responseCode = 0 }) => responseCode) ?? []);
   } catch (error) {
     const { responseCode: reply } = error as { responseCode?: number };
-    if (reply === undefined) return { verdict: 'retry', error: 'The mail server could not be reached or broke off.' };
-    return { verdict: verdictOf(reply), statusCode: reply, error: `The mail server answered ${reply}.` };
+    if (reply === undefined) {
+      const detail = 'The mail server could not be reached or broke off.';
+      return { verdict: 'retry', phase: AttemptPhase.DURING, error: detail };
+    }
+    return {
+      verdict: verdictOf(reply),
+      phase: AttemptPhase.AFTER,
+      statusCode: reply,
+      error: `The mail server answered ${reply}.`,
+    };
   }
 }
 
@@ -94,12 +103,13 @@ interface Submitted {
 
 /** While one address may be accepted later, all are tried again: copies of one mail share their Message-ID. */
 function judge(accepted: number, refusals: readonly number[]): AttemptResult {
-  if (refusals.length === 0) return { verdict: 'delivered', statusCode: 250 };
+  const phase = AttemptPhase.AFTER;
+  if (refusals.length === 0) return { verdict: 'delivered', phase, statusCode: 250 };
   const reply = refusals.find((code) => verdictOf(code) === 'retry');
   const error = `The mail server took ${accepted} of ${accepted + refusals.length} addresses (${reply ?? refusals[0]}).`;
   return reply === undefined
-    ? { verdict: 'delivered', statusCode: 250, error }
-    : { verdict: 'retry', statusCode: reply, error };
+    ? { verdict: 'delivered', phase, statusCode: 250, error }
+    : { verdict: 'retry', phase, statusCode: reply, error };
 }
 
 /** 5xx means "do not send this again" (RFC 5321, 4.2.1). */

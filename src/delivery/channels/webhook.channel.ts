@@ -4,7 +4,8 @@ import { Agent, request } from 'undici';
 import type { Fault } from '../../errors.ts';
 import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
-import type { AttemptResult, Channel, Message } from './channel.ts';
+import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { judgeAnswer, judgeFailure, safeText } from './webhook-answer.ts';
 
 interface WebhookConfig {
   url: string;
@@ -37,11 +38,11 @@ export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
   readonly #agent: Agent;
 
-  constructor(private readonly timeoutMs: number) {
+  constructor(maxTimeoutMs: number) {
     this.#agent = new Agent({
-      connect: { timeout: Math.min(5_000, timeoutMs) },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      connect: { timeout: Math.min(5_000, maxTimeoutMs) },
+      headersTimeout: maxTimeoutMs,
+      bodyTimeout: maxTimeoutMs,
       maxHeaderSize: 16_384,
     });
   }
@@ -54,15 +55,16 @@ export class WebhookChannel implements Channel {
     );
   }
 
-  async send({ payload, subscription }: Message, signal: AbortSignal): Promise<AttemptResult> {
+  async send({ payload, subscription }: Message, { signal, timeoutMs }: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const body = JSON.stringify(payload);
     const sentAt = new Date();
     try {
-      const response = await request(url, {
+      const answer = await request(url, {
         method: 'POST',
         dispatcher: this.#agent,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]),
+        signal: limit,
         headers: {
           'user-agent': 'Deckcast-Webhooks/1',
           ...inLowerCase(headers),
@@ -73,11 +75,11 @@ export class WebhookChannel implements Channel {
         },
         body,
       });
-      await response.body.dump({ limit: maxResponseBytes }).catch(() => undefined);
-      return judge(response.statusCode);
+      const text = safeText(await readBeginning(answer.body), [subscription.secret, ...Object.values(headers ?? {})]);
+      return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
     } catch (error) {
       if (signal.aborted) throw error;
-      return { verdict: 'retry', error: explain(error, this.timeoutMs) };
+      return judgeFailure(error, timeoutMs);
     }
   }
 
@@ -91,20 +93,20 @@ function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> 
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function judge(statusCode: number): AttemptResult {
-  if (statusCode >= 200 && statusCode < 300) return { verdict: 'delivered', statusCode };
-  const error =
-    statusCode >= 300 && statusCode < 400
-      ? `The receiver answered with a redirect (${statusCode}), which is never followed.`
-      : `The receiver answered ${statusCode}.`;
-  return { verdict: 'retry', statusCode, error };
-}
-
-/** Only the name or code of the error: its message may hold the address. */
-function explain(error: unknown, timeoutMs: number): string {
-  const { name, code } = error as { name?: unknown; code?: unknown };
-  if (name === 'TimeoutError' || name === 'AbortError') return `There was no answer within ${timeoutMs} ms.`;
-  return `The request failed (${String(typeof code === 'string' ? code : name)}).`;
+/** Reads as much of a body as is worth reading. The status has decided already, so that a body that breaks off is none. */
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxResponseBytes) break;
+    }
+  } catch {
+    // What has come is enough.
+  }
+  return Buffer.concat(chunks).subarray(0, maxResponseBytes);
 }
 
 function headerFaults(name: string, value: string, pointer: string): Fault[] {

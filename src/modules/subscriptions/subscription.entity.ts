@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
 
 export const Channel = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
 export type Channel = (typeof Channel)[keyof typeof Channel];
 registerEnumType(Channel, { name: 'Channel', description: 'A way to deliver.' });
+
+/** What a subscription asks for beyond the defaults; absent members follow the configuration. */
+@ObjectType({ simpleResolvers: true, description: 'How deliveries differ from the configured defaults.' })
+export class DeliveryPolicy {
+  @Field(() => [Float], { nullable: true, description: 'Seconds between one attempt and the next.' })
+  retryDelays?: number[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Longest time one attempt may take, in milliseconds.' })
+  timeoutMs?: number | null;
+}
 
 /** The stored wish to be told of events. `deckId` is not a foreign key: a deck's own `deck.deleted` still arrives. */
 @ObjectType({ simpleResolvers: true, description: 'The stored wish to be told of events.' })
@@ -38,6 +48,26 @@ export class NotificationSubscription extends EditableEntity {
   @Field(() => Boolean)
   @Property({ type: 'boolean' })
   isActive: boolean = true;
+
+  /** Why the product itself switched the subscription off; null while it is on, or was switched off by hand. */
+  @Field(() => String, { nullable: true, description: 'Why it was switched off by itself; null otherwise.' })
+  @Property({ type: 'text', nullable: true })
+  disabledReason: string | null = null;
+
+  /** When the attempts that have all failed since began; null after any success. */
+  @Property({ type: 'Date', length: 3, nullable: true })
+  failingSince: Date | null = null;
+
+  /** How deliveries to this subscription differ from the configured defaults. */
+  @Property({ type: 'json', nullable: true })
+  policy: DeliveryPolicy | null = null;
+
+  /** Signs webhooks beside the current secret while a rotation overlaps. */
+  @Property({ type: 'text', nullable: true, hidden: true })
+  previousSecret: string | null = null;
+
+  @Property({ type: 'Date', length: 3, nullable: true })
+  previousSecretUntil: Date | null = null;
 
   /** Signs webhooks (Standard Webhooks). Shown by no listing and no event. */
   @Property({ type: 'text', hidden: true })

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261120121548_initial extends Migration {
+export class Migration20261120123448_initial extends Migration {
 
-  override name = 'Migration20261120121548_initial';
+  override name = 'Migration20261120123448_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "deck" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "name" text not null, "description" text null, "brand_name" text null, "currency" text not null default 'USD', "default_language" text not null default 'en-US', "variables" jsonb not null, primary key ("id"));`);
@@ -14,7 +14,7 @@ export class Migration20261120121548_initial extends Migration {
     this.addSql(`create table "faq" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "deck_id" uuid not null, "user_question" text not null, "canned_answer" text not null, "related_slide_id" text null, "audio_url" text null, "word_timings" jsonb not null, primary key ("id"));`);
     this.addSql(`create index "faq_deck_id_created_at_id_index" on "faq" ("deck_id", "created_at", "id");`);
 
-    this.addSql(`create table "notification_subscription" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "name" text not null, "event_type" text not null, "channel" text not null, "channel_config" jsonb not null, "deck_id" uuid null, "is_active" boolean not null default true, "secret" text not null, primary key ("id"));`);
+    this.addSql(`create table "notification_subscription" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "name" text not null, "event_type" text not null, "channel" text not null, "channel_config" jsonb not null, "deck_id" uuid null, "is_active" boolean not null default true, "disabled_reason" text null, "failing_since" timestamptz(3) null, "policy" jsonb null, "previous_secret" text null, "previous_secret_until" timestamptz(3) null, "secret" text not null, primary key ("id"));`);
     this.addSql(`create index "notification_subscription_deck_id_index" on "notification_subscription" ("deck_id");`);
     this.addSql(`create index "notification_subscription_event_type_index" on "notification_subscription" ("event_type");`);
     this.addSql(`create index "notification_subscription_created_at_id_index" on "notification_subscription" ("created_at", "id");`);
@@ -24,7 +24,7 @@ export class Migration20261120121548_initial extends Migration {
     this.addSql(`create index "delivery_subscription_id_created_at_id_index" on "delivery" ("subscription_id", "created_at", "id");`);
     this.addSql(`alter table "delivery" add constraint "delivery_event_id_subscription_id_unique" unique ("event_id", "subscription_id");`);
 
-    this.addSql(`create table "delivery_attempt" ("id" uuid not null, "delivery_id" uuid not null, "number" int not null, "started_at" timestamptz(3) not null, "duration_ms" int not null, "outcome" text not null, "status_code" int null, "error" text null, primary key ("id"));`);
+    this.addSql(`create table "delivery_attempt" ("id" uuid not null, "delivery_id" uuid not null, "number" int not null, "started_at" timestamptz(3) not null, "duration_ms" int not null, "outcome" text not null, "phase" text not null, "status_code" int null, "error" text null, "response" text null, primary key ("id"));`);
     this.addSql(`alter table "delivery_attempt" add constraint "delivery_attempt_delivery_id_number_unique" unique ("delivery_id", "number");`);
 
     this.addSql(`create table "presentation" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "deck_id" uuid not null, "status" text not null default 'ready', "homeowner" jsonb not null, "voice_settings" jsonb null, "language_settings" jsonb null, "price_inputs" jsonb null, "measurement_strategy" text not null default 'manual', "slides" jsonb not null, "pricing" jsonb not null, "warnings" jsonb not null, "player_url" text null, primary key ("id"));`);

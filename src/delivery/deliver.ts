@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { select } from '../database/reads.ts';
+import type { Event } from '../events/event.entity.ts';
+import { eventsById } from '../events/event.service.ts';
+import { Batcher } from '../jobs/batcher.ts';
+import type { Task } from '../jobs/task.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
+import type { RequestScope } from '../scope.ts';
+import type { AttemptLog, Attempted } from './attempt-log.ts';
+import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/channel.ts';
+import type { ChannelRegistry } from './channels/registry.ts';
+import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { testPing } from './delivery.events.ts';
+import { deliver } from './fan-out.ts';
+
+/** Attempts that one subscription may have under way, so that a receiver that hangs cannot take every slot. */
+const attemptsPerSubscription = 4;
+/** Attempts that one process has under way. */
+const slots = 40;
+
+/** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
+export interface DueDelivery {
+  readonly delivery: Delivery;
+  readonly event: Event;
+  readonly subscription: NotificationSubscription;
+}
+
+export interface DeliverOptions {
+  readonly newScope: () => RequestScope;
+  readonly channels: ChannelRegistry;
+  readonly attempts: AttemptLog;
+  /** Longest time of an attempt, in milliseconds, where the subscription's policy has none. */
+  readonly timeoutMs: number;
+}
+
+/** Makes one attempt at a delivery and records it. Jobs carry ids only: the truth is read when the attempt is due. */
+export function deliverTask({ newScope, channels, attempts, timeoutMs }: DeliverOptions): Task<{ deliveryId: string }> {
+  const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), slots);
+  return {
+    kind: deliver,
+    slots,
+    groupLimit: attemptsPerSubscription,
+    run: async ({ deliveryId }, signal) => {
+      const found = await due.run(deliveryId);
+      if (found === null) return;
+      const limits = { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs };
+      await attempts.record(await attempt(found, channels, limits));
+    },
+  };
+}
+
+async function attempt(due: DueDelivery, channels: ChannelRegistry, limits: AttemptLimits): Promise<Attempted> {
+  const { delivery, event, subscription } = due;
+  const startedAt = new Date();
+  if (!subscription.isActive && event.type !== testPing.name) return { ...due, startedAt, durationMs: 0, result: null };
+  const started = performance.now();
+  const message = { deliveryId: delivery.id, payload: payloadOf(event), subscription };
+  const result: AttemptResult = await channels.get(subscription.channel).send(message, limits);
+  return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+}
+
+/** Null for a delivery that is settled or gone: its job has nothing left to do. */
+async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
+  const deliveries = await select(
+    em,
+    Delivery,
+    sql`where id in (${sql.join([...ids])}) and status = ${DeliveryStatus.PENDING}`,
+  );
+  if (deliveries.length === 0) return ids.map(() => null);
+  const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
+  const eventIds = unique(deliveries.map(({ eventId }) => eventId));
+  const subscriptionIds = unique(deliveries.map(({ subscriptionId }) => subscriptionId));
+  const events = new Map((await eventsById(em, eventIds)).map((event) => [event?.id, event]));
+  const subscriptions = new Map((await subscriptionsById(em, subscriptionIds)).map((one) => [one?.id, one]));
+  const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  return ids.map((id) => {
+    const delivery = found.get(id);
+    const event = events.get(delivery?.eventId);
+    const subscription = subscriptions.get(delivery?.subscriptionId);
+    return delivery && event && subscription ? { delivery, event, subscription } : null;
+  });
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { select } from '../database/reads.ts';
+import { Event } from '../events/event.entity.ts';
+import { fanOutEvent } from '../events/event-log.ts';
+import { patternsFor } from '../events/type-pattern.ts';
+import { Batcher } from '../jobs/batcher.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobKind, Task } from '../jobs/task.ts';
+import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
+import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+
+/** Makes one attempt at a delivery. */
+export const deliver: JobKind<{ deliveryId: string }> = { name: 'deliver' };
+
+/** Events that one transaction fans out at most. */
+const batchSize = 200;
+
+/** An event and a subscription that wants it. */
+export interface Match {
+  readonly event: Pick<Event, 'id'>;
+  readonly subscription: Pick<NotificationSubscription, 'id'>;
+}
+
+/** Creates a delivery and its job for each subscription that wants an event. A re-run adds nothing. */
+export function fanOutTask(newScope: () => RequestScope, jobs: JobQueue): Task<{ eventId: string }> {
+  const fanOuts = new Batcher(async (eventIds: readonly string[]) => {
+    await inTransaction(newScope(), async (transaction) => {
+      await createDeliveries(transaction, jobs, await findMatches(transaction, eventIds));
+    });
+    return eventIds;
+  }, batchSize);
+  return {
+    kind: fanOutEvent,
+    slots: batchSize,
+    run: async ({ eventId }) => {
+      await fanOuts.run(eventId);
+    },
+  };
+}
+
+async function findMatches({ em }: TransactionScope, eventIds: readonly string[]): Promise<Match[]> {
+  const events = await select(em, Event, sql`where id in (${sql.join([...eventIds])})`);
+  const patterns = [...new Set(events.flatMap(({ type }) => patternsFor(type)))];
+  if (patterns.length === 0) return [];
+  const subscriptions = await select(
+    em,
+    NotificationSubscription,
+    sql`where is_active and event_type in (${sql.join(patterns)})`,
+  );
+  return events.flatMap((event) => {
+    const wanted = patternsFor(event.type);
+    return subscriptions
+      .filter(({ eventType, deckId }) => wanted.includes(eventType) && (deckId === null || deckId === event.deckId))
+      .map((subscription) => ({ event, subscription }));
+  });
+}
+
+/** Creates the deliveries that do not exist yet, with the job of each. @returns the new ones */
+export async function createDeliveries(
+  transaction: TransactionScope,
+  jobs: JobQueue,
+  matches: readonly Match[],
+): Promise<Delivery[]> {
+  if (matches.length === 0) return [];
+  const now = transaction.now();
+  const deliveries = matches.map(({ event, subscription }) =>
+    Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt: now }),
+  );
+  const created = await insertNew(transaction, deliveries);
+  await jobs.enqueue(
+    transaction,
+    deliver,
+    created.map(({ id, subscriptionId }) => ({ data: { deliveryId: id }, group: subscriptionId })),
+  );
+  return created;
+}
+
+/** MikroORM's `upsertMany` also returns the rows that were there before, whose jobs must not be enqueued again. */
+async function insertNew({ em }: TransactionScope, deliveries: readonly Delivery[]): Promise<Delivery[]> {
+  const column = <Name extends keyof Delivery>(name: Name): Delivery[Name][] => deliveries.map((it) => it[name]);
+  const { rows } = await sql<{ id: string }>`
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, attempt_count)
+    select *, ${DeliveryStatus.PENDING}, 0
+    from unnest(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('subscriptionId')}::uuid[],
+      ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
+    on conflict (event_id, subscription_id) do nothing
+    returning id`.execute(em.getKysely<unknown>());
+  const created = new Set(rows.map(({ id }) => id));
+  return deliveries.filter(({ id }) => created.has(id));
+}

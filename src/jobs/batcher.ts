@@ -1,0 +1,40 @@
+/**
+ * Turns work on single items into work on batches: while one batch is under way, what comes in waits, and then goes
+ * together. Under load statements are shared by many items; an item that comes alone waits for nobody.
+ */
+export class Batcher<Item, Result> {
+  #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  #isWorking = false;
+
+  /**
+   * @param work gives one result for each item, in order; what it throws is thrown to everyone in the batch
+   * @param most items of one batch
+   */
+  constructor(
+    private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
+    private readonly most: number,
+  ) {}
+
+  run(item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#waiting.push({ item, resolve, reject });
+    if (!this.#isWorking) void this.#workOff();
+    return promise;
+  }
+
+  async #workOff(): Promise<void> {
+    this.#isWorking = true;
+    // One turn of the event loop, so that items that are ready together go together.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.most);
+      try {
+        const results = await this.work(batch.map(({ item }) => item));
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isWorking = false;
+  }
+}
