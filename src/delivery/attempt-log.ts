@@ -66,7 +66,8 @@ export class AttemptLog {
       return { ...attempted, number, status: DeliveryStatus.DELIVERED, nextAttemptAt: null };
     }
     const delays = subscription.policy?.retryDelays ?? this.retryDelays;
-    const delayMs = result.verdict === 'retry' ? nextDelayMs(number, delays, Math.random()) : null;
+    const delayMs =
+      result.verdict === 'retry' ? nextDelayMs(delivery.attemptsInRound + 1, delays, Math.random()) : null;
     if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, nextAttemptAt: null };
     const nextAttemptAt = new Date(Date.now() + Math.max(delayMs, result.retryAfterMs ?? 0));
     return { ...attempted, number, status: DeliveryStatus.PENDING, nextAttemptAt };
@@ -115,7 +116,8 @@ export class AttemptLog {
 /** @returns those whose delivery was still waiting for this very attempt */
 async function updateDeliveries({ em, now }: TransactionScope, settled: readonly Settled[]): Promise<Settled[]> {
   const { rows } = await sql<{ id: string }>`
-    update delivery set status = change.status, attempt_count = change.number, next_attempt_at = change.next,
+    update delivery set status = change.status, next_attempt_at = change.next,
+      attempts_in_round = attempts_in_round + change.number - attempt_count, attempt_count = change.number,
       updated_at = ${now().toISOString()}::timestamptz
     from unnest(${settled.map(({ delivery }) => delivery.id)}::uuid[],
       ${settled.map(({ delivery }) => delivery.attemptCount)}::int[],

@@ -60,6 +60,10 @@ export class Delivery extends BaseEntity {
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
+  /** Attempts since it was first sent or last sent again: the place in the retry schedule. */
+  @Property({ type: 'integer' })
+  attemptsInRound: number = 0;
+
   @Field(() => Date, { nullable: true })
   @Property({ type: 'Date', length: 3, nullable: true })
   nextAttemptAt: Date | null = null;

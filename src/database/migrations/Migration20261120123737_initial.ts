@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261120123448_initial extends Migration {
+export class Migration20261120123737_initial extends Migration {
 
-  override name = 'Migration20261120123448_initial';
+  override name = 'Migration20261120123737_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "deck" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "version" int not null default 1, "name" text not null, "description" text null, "brand_name" text null, "currency" text not null default 'USD', "default_language" text not null default 'en-US', "variables" jsonb not null, primary key ("id"));`);
@@ -19,7 +19,7 @@ export class Migration20261120123448_initial extends Migration {
     this.addSql(`create index "notification_subscription_event_type_index" on "notification_subscription" ("event_type");`);
     this.addSql(`create index "notification_subscription_created_at_id_index" on "notification_subscription" ("created_at", "id");`);
 
-    this.addSql(`create table "delivery" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "event_id" uuid not null, "subscription_id" uuid not null, "status" text not null default 'pending', "attempt_count" int not null default 0, "next_attempt_at" timestamptz(3) null, primary key ("id"));`);
+    this.addSql(`create table "delivery" ("id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "event_id" uuid not null, "subscription_id" uuid not null, "status" text not null default 'pending', "attempt_count" int not null default 0, "attempts_in_round" int not null default 0, "next_attempt_at" timestamptz(3) null, primary key ("id"));`);
     this.addSql(`create index "delivery_created_at_id_index" on "delivery" ("created_at", "id");`);
     this.addSql(`create index "delivery_subscription_id_created_at_id_index" on "delivery" ("subscription_id", "created_at", "id");`);
     this.addSql(`alter table "delivery" add constraint "delivery_event_id_subscription_id_unique" unique ("event_id", "subscription_id");`);
