@@ -1,0 +1,179 @@
+// Deliveries a second: events that wait in the log, through fan-out, to signed webhooks received; beside a bare undici
+// loop that posts the same body with the same concurrency, and beside pg-boss running as many jobs that do nothing.
+// Usage: DATABASE_URL=postgresql://… node delivery.js [deliveries] [subscriptions] [rounds]
+import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { Agent, request } from 'undici';
+
+const [deliveries = 5_000, subscriptions = 10, rounds = 3] = process.argv.slice(2).map(Number);
+const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const root = path.join(import.meta.dirname, '..');
+const concurrency = Math.min(4 * subscriptions, 40);
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
+const [{ port }] = await once(receiver, 'message');
+const target = `http://127.0.0.1:${port}`;
+const counted = async () => (await fetch(target)).json();
+const reset = () => fetch(target, { method: 'DELETE' });
+
+async function database(work) {
+  const name = `deckcast_bench_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  try {
+    return await work(url.href);
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  }
+}
+
+function deckcast(url, roles) {
+  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+    env: { DATABASE_URL: url, ROLES: roles, PORT: '0', LOG_LEVEL: 'error', SEED_DEMO: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += chunk));
+  return {
+    base: async () => {
+      while (!said.includes('/api')) await delay(20);
+      return /REST +(\S+?)\/api/.exec(said)[1];
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function post(base, path, body) {
+  const answer = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function inParallel(count, width, work) {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+
+async function bareLoop() {
+  await reset();
+  const agent = new Agent();
+  const body = JSON.stringify({ id: randomUUID(), type: 'contract.signed', timestamp: new Date(), deckId: null, data: { n: 1 } });
+  const started = performance.now();
+  await inParallel(deliveries, concurrency, async () => {
+    const answer = await request(target, { method: 'POST', dispatcher: agent, body, headers: { 'content-type': 'application/json' } });
+    await answer.body.dump();
+  });
+  const seconds = (performance.now() - started) / 1_000;
+  await agent.close();
+  return deliveries / seconds;
+}
+
+async function bossAlone() {
+  return database(async (url) => {
+    const boss = new PgBoss({ connectionString: url, max: 6 });
+    await boss.start();
+    await boss.createQueue('nothing');
+    for (let at = 0; at < deliveries; at += 1_000) {
+      await boss.insert('nothing', Array.from({ length: Math.min(1_000, deliveries - at) }, () => ({ data: { n: 1 } })));
+    }
+    let done = 0;
+    const { promise, resolve } = Promise.withResolvers();
+    const started = performance.now();
+    await boss.work('nothing', { batchSize: 40, burstWhenBatchFull: true, localConcurrency: 2 }, async (jobs) => {
+      done += jobs.length;
+      if (done >= deliveries) resolve();
+    });
+    await promise;
+    const seconds = (performance.now() - started) / 1_000;
+    await boss.stop({ graceful: false });
+    return deliveries / seconds;
+  });
+}
+
+async function waiting() {
+  return database(async (url) => {
+    await reset();
+    const web = deckcast(url, 'web');
+    const base = await web.base();
+    for (let at = 0; at < subscriptions; at += 1) {
+      await post(base, '/api/notifications/subscriptions', {
+        name: `Bench ${at}`, eventType: 'contract.signed', channel: 'webhook', channelConfig: { url: `${target}/${at}` },
+      });
+    }
+    await inParallel(Math.ceil(deliveries / subscriptions), 16, (n) => post(base, '/api/events', { type: 'contract.signed', data: { n } }));
+    const worker = deckcast(url, 'worker');
+    while ((await counted()).ids === 0) await delay(5);
+    const started = performance.timeOrigin + performance.now();
+    let seen = await counted();
+    while (seen.ids < deliveries) {
+      await delay(50);
+      seen = await counted();
+    }
+    await worker.stop();
+    await web.stop();
+    return { rate: deliveries / ((seen.last - started) / 1_000), duplicates: seen.requests - seen.ids };
+  });
+}
+
+async function idleLatency() {
+  return database(async (url) => {
+    const app = deckcast(url, 'web,worker');
+    const base = await app.base();
+    await post(base, '/api/notifications/subscriptions', {
+      name: 'Latency', eventType: 'contract.signed', channel: 'webhook', channelConfig: { url: `${target}/latency` },
+    });
+    const took = [];
+    for (let at = 0; at < 100; at += 1) {
+      const id = randomUUID();
+      const received = new Promise((resolve) => {
+        const listen = (message) => message.id === id && (receiver.off('message', listen), resolve(message.at));
+        receiver.on('message', listen);
+      });
+      const started = performance.timeOrigin + performance.now();
+      await post(base, '/api/events', { type: 'contract.signed', id });
+      took.push((await received) - started);
+      await delay(30);
+    }
+    await app.stop();
+    return { p50: median(took), p99: took.toSorted((a, b) => a - b)[98] };
+  });
+}
+
+const results = { bare: [], boss: [], deckcast: [] };
+let duplicates = 0;
+for (let round = 0; round < rounds; round += 1) {
+  results.bare.push(await bareLoop());
+  results.boss.push(await bossAlone());
+  const run = await waiting();
+  results.deckcast.push(run.rate);
+  duplicates += run.duplicates;
+}
+const rate = Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)]));
+const latency = await idleLatency();
+console.log(`${deliveries} deliveries to ${subscriptions} subscriptions, concurrency ${concurrency}, medians of ${rounds} alternated rounds`);
+console.log(`bare undici loop     ${rate.bare.toFixed(0)}/s`);
+console.log(`pg-boss, empty jobs  ${rate.boss.toFixed(0)}/s`);
+console.log(`Deckcast             ${rate.deckcast.toFixed(0)}/s   ${(rate.deckcast / rate.bare).toFixed(2)} of the bare loop, ${(rate.deckcast / rate.boss).toFixed(2)} of pg-boss; duplicates ${duplicates}`);
+console.log(`publish to receipt, idle: p50 ${latency.p50.toFixed(1)} ms, p99 ${latency.p99.toFixed(1)} ms`);
+receiver.kill();
+process.exit(0);
