@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { EventLog } from '../events/event-log.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import type { AttemptResult } from './channels/channel.ts';
 import type { DueDelivery } from './deliver.ts';
-import { Attempt, AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
+import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
 import { deliveryDead, subscriptionDisabled } from './delivery.events.ts';
 import { deliver } from './fan-out.ts';
 import { nextDelayMs } from './retry-schedule.ts';
@@ -132,25 +133,24 @@ async function updateDeliveries({ em, now }: TransactionScope, settled: readonly
   return settled.filter(({ delivery }) => updated.has(delivery.id));
 }
 
+/** One statement for the batch: MikroORM's inserts cost more here than the sending itself. */
 async function insertAttempts({ em }: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-  const attempts = recorded.flatMap(({ delivery, number, startedAt, durationMs, result }) =>
-    result === null
-      ? []
-      : [
-          Object.assign(new Attempt(), {
-            deliveryId: delivery.id,
-            number,
-            startedAt,
-            durationMs,
-            outcome: result.verdict === 'delivered' ? AttemptOutcome.DELIVERED : AttemptOutcome.FAILED,
-            phase: result.phase,
-            statusCode: result.statusCode ?? null,
-            error: result.error ?? null,
-            response: result.response ?? null,
-          }),
-        ],
-  );
-  if (attempts.length > 0) await em.insertMany(Attempt, attempts);
+  const made = recorded.filter((one): one is Settled & { result: AttemptResult } => one.result !== null);
+  if (made.length === 0) return;
+  await sql`
+    insert into delivery_attempt
+      (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response)
+    select * from unnest(
+      ${made.map(() => uuidv7())}::uuid[], ${made.map(({ delivery }) => delivery.id)}::uuid[],
+      ${made.map(({ number }) => number)}::int[], ${made.map(({ startedAt }) => startedAt.toISOString())}::timestamptz[],
+      ${made.map(({ durationMs }) => durationMs)}::int[], ${made.map(({ result }) => outcomeOf(result))}::text[],
+      ${made.map(({ result }) => result.phase)}::text[], ${made.map(({ result }) => result.statusCode ?? null)}::int[],
+      ${made.map(({ result }) => result.error ?? null)}::text[],
+      ${made.map(({ result }) => result.response ?? null)}::text[])`.execute(em.getKysely<unknown>());
+}
+
+function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {
+  return verdict === 'delivered' ? AttemptOutcome.DELIVERED : AttemptOutcome.FAILED;
 }
 
 /** Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success. */

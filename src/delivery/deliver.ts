@@ -13,11 +13,16 @@ import type { ChannelRegistry } from './channels/registry.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import { deliver } from './fan-out.ts';
+import { Gate } from './gate.ts';
 
-/** Attempts that one subscription may have under way, so that a receiver that hangs cannot take every slot. */
+/** Jobs that one process holds: most of them wait for the database, before or after their attempt. */
+const slots = 200;
+/** Jobs of one subscription, over all processes, so that a receiver that hangs cannot take every slot. */
+const jobsPerSubscription = 20;
+/** Attempts that one process has under way to one subscription. */
 const attemptsPerSubscription = 4;
-/** Attempts that one process has under way. */
-const slots = 40;
+/** Deliveries that one statement reads. */
+const batchSize = 100;
 
 /** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
 export interface DueDelivery {
@@ -36,16 +41,18 @@ export interface DeliverOptions {
 
 /** Makes one attempt at a delivery and records it. Jobs carry ids only: the truth is read when the attempt is due. */
 export function deliverTask({ newScope, channels, attempts, timeoutMs }: DeliverOptions): Task<{ deliveryId: string }> {
-  const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), slots);
+  const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), batchSize);
+  const gate = new Gate(attemptsPerSubscription);
   return {
     kind: deliver,
     slots,
-    groupLimit: attemptsPerSubscription,
+    groupLimit: jobsPerSubscription,
     run: async ({ deliveryId }, signal) => {
       const found = await due.run(deliveryId);
       if (found === null) return;
       const limits = { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs };
-      await attempts.record(await attempt(found, channels, limits));
+      const attempted = await gate.through(found.subscription.id, () => attempt(found, channels, limits));
+      await attempts.record(attempted);
     },
   };
 }
@@ -71,8 +78,12 @@ async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(D
   const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
   const eventIds = unique(deliveries.map(({ eventId }) => eventId));
   const subscriptionIds = unique(deliveries.map(({ subscriptionId }) => subscriptionId));
-  const events = new Map((await eventsById(em, eventIds)).map((event) => [event?.id, event]));
-  const subscriptions = new Map((await subscriptionsById(em, subscriptionIds)).map((one) => [one?.id, one]));
+  const [foundEvents, foundSubscriptions] = await Promise.all([
+    eventsById(em, eventIds),
+    subscriptionsById(em, subscriptionIds),
+  ]);
+  const events = new Map(foundEvents.map((event) => [event?.id, event]));
+  const subscriptions = new Map(foundSubscriptions.map((one) => [one?.id, one]));
   const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   return ids.map((id) => {
     const delivery = found.get(id);

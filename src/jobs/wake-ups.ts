@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const channel = 'deckcast_wake_up';
 
-/** Wake-ups within this many milliseconds become one. */
+/** At most one wake-up goes out in this many milliseconds; the first after a pause goes at once. */
 const coalesceMs = 3;
 
 type Listener = () => void;
@@ -61,11 +61,19 @@ export class WakeUps {
 
   #send(hint: Hint): void {
     this.#waiting.add(hint);
-    this.#timer ??= setTimeout(() => this.#flush(), coalesceMs);
+    if (this.#timer !== null) return;
+    this.#timer = setTimeout(() => this.#resume(), coalesceMs);
+    setImmediate(() => this.#flush());
+  }
+
+  #resume(): void {
+    this.#timer = null;
+    if (this.#waiting.size === 0) return;
+    this.#timer = setTimeout(() => this.#resume(), coalesceMs);
+    this.#flush();
   }
 
   #flush(): void {
-    this.#timer = null;
     const hints = [...this.#waiting];
     this.#waiting.clear();
     this.#tell(hints);

@@ -70,6 +70,9 @@ function wantsNoMore(statusCode: number, headers: IncomingHttpHeaders): string |
 /** Reads seconds or an HTTP date. @returns milliseconds from now, at most an hour; null for anything else */
 function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
+  const isSeconds = /^\d{1,9}$/.test(header);
+  // Date.parse alone makes a date of almost anything.
+  if (!isSeconds && !/^[A-Z][a-z]{2}, \d{2} /.test(header)) return null;
+  const ms = isSeconds ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
