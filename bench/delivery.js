@@ -39,7 +39,14 @@ async function database(work) {
 
 function deckcast(url, roles) {
   const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
-    env: { DATABASE_URL: url, ROLES: roles, PORT: '0', LOG_LEVEL: 'error', SEED_DEMO: 'off' },
+    env: {
+      DATABASE_URL: url,
+      ROLES: roles,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SEED_DEMO: 'off',
+      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -56,13 +63,13 @@ function deckcast(url, roles) {
   };
 }
 
-async function post(base, path, body) {
-  const answer = await fetch(`${base}${path}`, {
+async function post(base, route, body) {
+  const answer = await fetch(`${base}${route}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
@@ -77,10 +84,21 @@ async function inParallel(count, width, work) {
 async function bareLoop() {
   await reset();
   const agent = new Agent();
-  const body = JSON.stringify({ id: randomUUID(), type: 'contract.signed', timestamp: new Date(), deckId: null, data: { n: 1 } });
+  const body = JSON.stringify({
+    id: randomUUID(),
+    type: 'contract.signed',
+    timestamp: new Date(),
+    deckId: null,
+    data: { n: 1 },
+  });
   const started = performance.now();
   await inParallel(deliveries, concurrency, async () => {
-    const answer = await request(target, { method: 'POST', dispatcher: agent, body, headers: { 'content-type': 'application/json' } });
+    const answer = await request(target, {
+      method: 'POST',
+      dispatcher: agent,
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     await answer.body.dump();
   });
   const seconds = (performance.now() - started) / 1_000;
@@ -94,7 +112,10 @@ async function bossAlone() {
     await boss.start();
     await boss.createQueue('nothing');
     for (let at = 0; at < deliveries; at += 1_000) {
-      await boss.insert('nothing', Array.from({ length: Math.min(1_000, deliveries - at) }, () => ({ data: { n: 1 } })));
+      await boss.insert(
+        'nothing',
+        Array.from({ length: Math.min(1_000, deliveries - at) }, () => ({ data: { n: 1 } })),
+      );
     }
     let done = 0;
     const { promise, resolve } = Promise.withResolvers();
@@ -117,10 +138,15 @@ async function waiting() {
     const base = await web.base();
     for (let at = 0; at < subscriptions; at += 1) {
       await post(base, '/api/notifications/subscriptions', {
-        name: `Bench ${at}`, eventType: 'contract.signed', channel: 'webhook', channelConfig: { url: `${target}/${at}` },
+        name: `Bench ${at}`,
+        eventType: 'contract.signed',
+        channel: 'webhook',
+        channelConfig: { url: `${target}/${at}` },
       });
     }
-    await inParallel(Math.ceil(deliveries / subscriptions), 16, (n) => post(base, '/api/events', { type: 'contract.signed', data: { n } }));
+    await inParallel(Math.ceil(deliveries / subscriptions), 16, (n) =>
+      post(base, '/api/events', { type: 'contract.signed', data: { n } }),
+    );
     const worker = deckcast(url, 'worker');
     while ((await counted()).ids === 0) await delay(5);
     const started = performance.timeOrigin + performance.now();
@@ -140,7 +166,10 @@ async function idleLatency() {
     const app = deckcast(url, 'web,worker');
     const base = await app.base();
     await post(base, '/api/notifications/subscriptions', {
-      name: 'Latency', eventType: 'contract.signed', channel: 'webhook', channelConfig: { url: `${target}/latency` },
+      name: 'Latency',
+      eventType: 'contract.signed',
+      channel: 'webhook',
+      channelConfig: { url: `${target}/latency` },
     });
     const took = [];
     for (let at = 0; at < 100; at += 1) {
@@ -170,10 +199,14 @@ for (let round = 0; round < rounds; round += 1) {
 }
 const rate = Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)]));
 const latency = await idleLatency();
-console.log(`${deliveries} deliveries to ${subscriptions} subscriptions, concurrency ${concurrency}, medians of ${rounds} alternated rounds`);
+console.log(
+  `${deliveries} deliveries to ${subscriptions} subscriptions, concurrency ${concurrency}, medians of ${rounds} alternated rounds`,
+);
 console.log(`bare undici loop     ${rate.bare.toFixed(0)}/s`);
 console.log(`pg-boss, empty jobs  ${rate.boss.toFixed(0)}/s`);
-console.log(`Deckcast             ${rate.deckcast.toFixed(0)}/s   ${(rate.deckcast / rate.bare).toFixed(2)} of the bare loop, ${(rate.deckcast / rate.boss).toFixed(2)} of pg-boss; duplicates ${duplicates}`);
+console.log(
+  `Deckcast             ${rate.deckcast.toFixed(0)}/s   ${(rate.deckcast / rate.bare).toFixed(2)} of the bare loop, ${(rate.deckcast / rate.boss).toFixed(2)} of pg-boss; duplicates ${duplicates}`,
+);
 console.log(`publish to receipt, idle: p50 ${latency.p50.toFixed(1)} ms, p99 ${latency.p99.toFixed(1)} ms`);
 receiver.kill();
 process.exit(0);

@@ -4,14 +4,17 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ApiKeyGuard } from './access/api-key.ts';
+import { Vault } from './access/vault.ts';
 import { ClosingStack } from './closing-stack.ts';
-import type { Config } from './config.ts';
+import { type Config, isLoopback } from './config.ts';
 import { type DatabaseConnection, openDatabase } from './database/connection.ts';
 import { migrate, openOrm } from './database/orm.ts';
 import { seedDemo } from './database/seed.ts';
+import { type AttemptFilter, attemptFollower, attemptSource, type LoggedAttempt } from './delivery/attempt-feed.ts';
 import { AttemptLog } from './delivery/attempt-log.ts';
 import type { Channel } from './delivery/channels/channel.ts';
 import { ConsoleChannel } from './delivery/channels/console.channel.ts';
@@ -23,8 +26,13 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { DeliveryService } from './delivery/delivery.service.ts';
 import { deliverTask } from './delivery/deliver.ts';
 import { fanOutTask } from './delivery/fan-out.ts';
+import { PolicyResolver } from './delivery/policy.resolver.ts';
+import { policyRoutes } from './delivery/policy.routes.ts';
+import { PolicyService } from './delivery/policy.service.ts';
 import { StartupError } from './errors.ts';
-import { EventLog } from './events/event-log.ts';
+import { eventCatalogue } from './event-catalogue.ts';
+import type { Event } from './events/event.entity.ts';
+import { type EventFilter, EventLog, eventSource } from './events/event-log.ts';
 import { EventResolver } from './events/event.resolver.ts';
 import { eventRoutes } from './events/event.routes.ts';
 import { EventService } from './events/event.service.ts';
@@ -53,6 +61,7 @@ import { slideRoutes } from './modules/slides/slide.routes.ts';
 import { SlideService } from './modules/slides/slide.service.ts';
 import { SubscriptionResolver } from './modules/subscriptions/subscription.resolver.ts';
 import { subscriptionRoutes } from './modules/subscriptions/subscription.routes.ts';
+import { SubscriptionSecrets } from './modules/subscriptions/subscription.secrets.ts';
 import { SubscriptionService } from './modules/subscriptions/subscription.service.ts';
 import type { Actor, RequestScope } from './scope.ts';
 
@@ -88,7 +97,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 
 async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
   const core = await openCore(config, log, surroundings, closing);
-  const useCases = createUseCases(core);
+  const useCases = createUseCases(config, core);
   await startJobs(config, core, closing);
   const address = config.roles.includes('web') ? await serveWeb(config, core, useCases, closing) : null;
   return { address, stop: () => closing.close() };
@@ -101,8 +110,13 @@ interface Core {
   readonly newScope: (actor?: Actor, requestId?: string) => RequestScope;
   readonly jobs: JobQueue;
   readonly events: EventLog;
-  readonly feed: LiveFeed;
+  readonly wakeUps: WakeUps;
+  readonly feeds: {
+    readonly events: LiveFeed<Event, EventFilter>;
+    readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter>;
+  };
   readonly channels: ChannelRegistry;
+  readonly secrets: SubscriptionSecrets;
 }
 
 async function openCore(
@@ -115,14 +129,16 @@ async function openCore(
   closing.push('database', () => connection.close());
   const orm = await openOrm(connection, log);
   await migrate(orm, connection);
+  const fork = (): SqlEntityManager => orm.em.fork();
   const newScope = (actor: Actor = 'system', requestId: string = randomUUID()): RequestScope => ({
-    em: orm.em.fork(),
+    em: fork(),
     actor,
     requestId,
     log,
     now: () => new Date(),
   });
-  if (config.seedDemo) await seedDemo(newScope());
+  const secrets = new SubscriptionSecrets(new Vault(config.secrets.keys, log));
+  if (config.seedDemo) await seedDemo(newScope(), secrets);
 
   const wakeUps = new WakeUps(connection.kind === 'postgresql', log);
   const jobs = new JobQueue(connection, wakeUps, log);
@@ -134,8 +150,13 @@ async function openCore(
     newScope,
     jobs,
     events: new EventLog(jobs, wakeUps),
-    feed: new LiveFeed(() => orm.em.fork(), wakeUps, log),
+    wakeUps,
+    feeds: {
+      events: new LiveFeed(eventSource, fork, wakeUps, log),
+      attempts: new LiveFeed(attemptSource, fork, wakeUps, log),
+    },
     channels,
+    secrets,
   };
 }
 
@@ -147,35 +168,37 @@ interface UseCases {
   readonly subscriptions: SubscriptionService;
   readonly events: EventService;
   readonly deliveries: DeliveryService;
+  readonly policies: PolicyService;
 }
 
-function createUseCases({ events, feed, jobs, channels }: Core): UseCases {
+function createUseCases(config: Config, { events, feeds, jobs, channels, secrets }: Core): UseCases {
   return {
     decks: new DeckService(events),
     slides: new SlideService(events),
     faqs: new FaqService(events),
     presentations: new PresentationService(events),
-    subscriptions: new SubscriptionService(channels),
-    events: new EventService(events, feed, deckExists),
+    subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds),
+    events: new EventService(events, feeds.events, deckExists),
     deliveries: new DeliveryService(events, jobs),
+    policies: new PolicyService(),
   };
 }
 
 /** Opens the queue, which every role enqueues into; the worker role also runs what is in it. */
 async function startJobs({ roles, delivery }: Config, core: Core, closing: ClosingStack): Promise<void> {
-  const { jobs, newScope, events, channels } = core;
-  const attempts = new AttemptLog(newScope, jobs, events, delivery.retryDelays);
+  const { jobs, newScope, events, channels, secrets, wakeUps } = core;
+  const attempts = new AttemptLog(newScope, jobs, events, delivery, wakeUps.attemptsRecorded);
   jobs.register(fanOutTask(newScope, jobs));
-  jobs.register(deliverTask({ newScope, channels, attempts, timeoutMs: delivery.webhookTimeoutMs }));
+  jobs.register(deliverTask({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs }));
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
   if (roles.includes('worker')) await jobs.work();
 }
 
 async function serveWeb({ http }: Config, core: Core, useCases: UseCases, closing: ClosingStack): Promise<AddressInfo> {
-  const { log, feed, newScope } = core;
-  await feed.start();
-  closing.push('live feed', () => feed.stop());
+  const { log, feeds, newScope } = core;
+  await Promise.all([feeds.events.start(), feeds.attempts.start()]);
+  closing.push('live feeds', () => Promise.all([feeds.events.stop(), feeds.attempts.stop()]));
 
   const schema = await createSchema(createResolvers(useCases));
   const apollo = await startApollo(schema, log);
@@ -183,10 +206,12 @@ async function serveWeb({ http }: Config, core: Core, useCases: UseCases, closin
 
   let accepting = true;
   const guard = new ApiKeyGuard(http.apiKey);
+  const streams = { events: useCases.events.follow, attempts: attemptFollower(feeds.attempts) };
   const newContext = (actor: Actor, requestId: string = randomUUID()): GraphQLContext =>
-    new GraphQLContext(() => newScope(actor, requestId), useCases.events.follow);
+    new GraphQLContext(() => newScope(actor, requestId), streams);
   const server = createHttpServer({
     routes: createRoutes(useCases, core, () => accepting),
+    catalogue: eventCatalogue,
     apollo,
     guard,
     newScope,
@@ -217,6 +242,7 @@ function createResolvers({
   subscriptions,
   events,
   deliveries,
+  policies,
 }: UseCases): object[] {
   return [
     new DeckResolver(decks),
@@ -224,8 +250,9 @@ function createResolvers({
     new FaqResolver(faqs),
     new PresentationResolver(presentations),
     new SubscriptionResolver(subscriptions),
-    new EventResolver(events),
+    new EventResolver(events, eventCatalogue),
     new DeliveryResolver(deliveries),
+    new PolicyResolver(policies),
   ];
 }
 
@@ -237,7 +264,8 @@ function createRoutes(useCases: UseCases, { connection, jobs }: Core, accepting:
     ...presentationRoutes(useCases.presentations),
     ...subscriptionRoutes(useCases.subscriptions),
     ...deliveryRoutes(useCases.deliveries),
-    ...eventRoutes(useCases.events),
+    ...policyRoutes(useCases.policies),
+    ...eventRoutes(useCases.events, eventCatalogue),
     ...healthRoutes({
       accepting,
       checks: {
@@ -256,9 +284,13 @@ async function listen(server: Server, { host, port }: Config['http']): Promise<v
   });
 }
 
-function createChannels({ dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
+function createChannels({ http, roles, dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
   return [
-    new WebhookChannel(delivery.webhookTimeoutMs),
+    new WebhookChannel({
+      // Whoever reaches a loopback Deckcast is on this machine already. A worker alone listens nowhere: it cannot know.
+      allowLoopback: roles.includes('web') && isLoopback(http.host),
+      allowNetworks: delivery.webhookAllowNetworks,
+    }),
     new EmailChannel({ ...email, outbox: path.join(dataDir, 'outbox'), log }),
     new ConsoleChannel(stdout),
   ];

@@ -1,3 +1,5 @@
+import { type Network, parseNetwork } from './delivery/channels/target-guard.ts';
+
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
 export interface Config {
   readonly http: {
@@ -29,6 +31,16 @@ export interface Config {
     readonly retryDelays: readonly number[];
     /** Longest time one webhook attempt may take, in milliseconds. */
     readonly webhookTimeoutMs: number;
+    /** A subscription whose attempts have all failed for this many seconds is switched off. */
+    readonly disableAfterSeconds: number;
+    /** Networks that webhooks may reach although they are not public. */
+    readonly webhookAllowNetworks: readonly Network[];
+  };
+  readonly secrets: {
+    /** 32 bytes each: the first seals what is stored, all open it. None stores secrets as they are. */
+    readonly keys: readonly Buffer[];
+    /** How long webhooks stay signed with the old secret as well after a rotation that does not say, in seconds. */
+    readonly overlapSeconds: number;
   };
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo deck. */
@@ -72,6 +84,12 @@ export function loadConfig(env: Environment): Config {
     delivery: {
       retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
       webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
+      disableAfterSeconds: read.integer('DISABLE_AFTER_SECONDS', 432_000, 1, 31_536_000),
+      webhookAllowNetworks: read.list('WEBHOOK_ALLOW_NETWORKS', [], parseNetwork, '10.1.0.0/16,fd00::/8'),
+    },
+    secrets: {
+      keys: read.keys('SECRET_KEY'),
+      overlapSeconds: read.integer('SECRET_OVERLAP_SECONDS', 86_400, 0, 31_536_000),
     },
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
@@ -100,6 +118,12 @@ function readRole(text: string): Role | null {
 function readSeconds(text: string): number | null {
   const seconds = Number(text);
   return text !== '' && Number.isFinite(seconds) && seconds >= 0 && seconds <= 604_800 ? seconds : null;
+}
+
+/** 32 bytes in hex or base64, with or without its padding and in either alphabet; null for anything else. */
+function readKey(text: string): Buffer | null {
+  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
 /** Reads single variables and keeps what is wrong with them, so that all faults are reported together. */
@@ -142,12 +166,30 @@ class EnvironmentReader {
     return null;
   }
 
-  list<T>(name: string, fallback: readonly T[], readItem: (text: string) => T | null): readonly T[] {
+  /** The value is not repeated in the fault. */
+  keys(name: string): readonly Buffer[] {
+    const keys =
+      this.optional(name)
+        ?.split(',')
+        .map((key) => readKey(key.trim())) ?? [];
+    if (keys.every((key) => key !== null)) return keys;
+    this.faults.push(
+      `${name} must be 32 bytes in hex or base64, or several such keys with commas between: \`openssl rand -hex 32\` makes a good one.`,
+    );
+    return [];
+  }
+
+  list<T>(
+    name: string,
+    fallback: readonly T[],
+    readItem: (text: string) => T | null,
+    example = fallback.slice(0, 3).join(','),
+  ): readonly T[] {
     const text = this.optional(name);
     if (text === null) return fallback;
     const items = text.split(',').map((item) => readItem(item.trim()));
     if (items.every((item): item is Awaited<T> & T => item !== null)) return items;
-    this.faults.push(`${name} is "${text}": it must be a list such as ${fallback.slice(0, 3).join(',')}.`);
+    this.faults.push(`${name} is "${text}": it must be a list such as ${example}.`);
     return fallback;
   }
 }

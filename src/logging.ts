@@ -1,11 +1,11 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * The process's log: one JSON object a line on standard output. Callers name what they log field by field; request
+ * The process's log: one JSON object a line, on standard output unless told. Callers name what they log field by field; request
  * bodies, headers, queries and homeowner's data are never among it.
  */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: null, serializers: { error: describeError } });
+export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  return pino({ level, base: null, serializers: { error: describeError } }, destination);
 }
 
 /**

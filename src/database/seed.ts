@@ -3,6 +3,7 @@ import { Deck } from '../modules/decks/deck.entity.ts';
 import { Faq } from '../modules/faqs/faq.entity.ts';
 import { Slide } from '../modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
 
@@ -10,13 +11,14 @@ import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts
 const seedLock = 7_241_931;
 
 /** Fills an empty database with the demo deck. A database that holds any deck is left alone. */
-export async function seedDemo(scope: RequestScope): Promise<void> {
+export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(em.getKysely<unknown>());
     if ((await em.count(Deck)) > 0) return;
     const deck = Object.assign(new Deck(), demoDeck);
     em.persist(deck);
-    em.persist(Object.assign(new NotificationSubscription(), demoSubscription));
+    const subscription = Object.assign(new NotificationSubscription(), demoSubscription);
+    em.persist(Object.assign(subscription, secrets.seal(subscription)));
     for (const [orderIndex, slide] of demoSlides.entries()) {
       em.persist(Object.assign(new Slide(), slide, { deckId: deck.id, orderIndex }));
     }

@@ -8,7 +8,7 @@ import type { AttemptResult } from './channels/channel.ts';
 import type { DueDelivery } from './deliver.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
 import { deliveryDead, subscriptionDisabled } from './delivery.events.ts';
-import { deliver } from './fan-out.ts';
+import { deliver, deliverJob } from './fan-out.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 
 /** What came of a delivery that was due. No result: its subscription was switched off meanwhile. */
@@ -25,6 +25,13 @@ interface Settled extends Attempted {
   readonly nextAttemptAt: Date | null;
 }
 
+export interface AttemptLogLimits {
+  /** Seconds between attempts, where the subscription's policy has none. */
+  readonly retryDelays: readonly number[];
+  /** A subscription whose attempts have all failed for so long is switched off. */
+  readonly disableAfterSeconds: number;
+}
+
 /** Attempts that one transaction records at most. */
 const batchSize = 100;
 
@@ -36,8 +43,9 @@ export class AttemptLog {
     private readonly newScope: () => RequestScope,
     private readonly jobs: JobQueue,
     private readonly events: EventLog,
-    /** Seconds between attempts, where the subscription's policy has none. */
-    private readonly retryDelays: readonly number[],
+    private readonly limits: AttemptLogLimits,
+    /** Called after each commit, to wake who follows the attempts. */
+    private readonly onRecorded: () => void,
   ) {
     this.#batches = new Batcher((attempted) => this.#recordAll(attempted), batchSize);
   }
@@ -55,6 +63,7 @@ export class AttemptLog {
       await this.#planRetries(transaction, recorded);
       await noteHealth(transaction, recorded);
       await this.#recordEnds(transaction, recorded);
+      transaction.afterCommit(this.onRecorded);
     });
     return attempted.map(() => null);
   }
@@ -66,7 +75,7 @@ export class AttemptLog {
     if (result.verdict === 'delivered') {
       return { ...attempted, number, status: DeliveryStatus.DELIVERED, nextAttemptAt: null };
     }
-    const delays = subscription.policy?.retryDelays ?? this.retryDelays;
+    const delays = subscription.policy?.retryDelays ?? this.limits.retryDelays;
     const delayMs =
       result.verdict === 'retry' ? nextDelayMs(delivery.attemptsInRound + 1, delays, Math.random()) : null;
     if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, nextAttemptAt: null };
@@ -75,10 +84,8 @@ export class AttemptLog {
   }
 
   async #planRetries(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-    const retries = recorded.flatMap(({ delivery, nextAttemptAt }) =>
-      nextAttemptAt === null
-        ? []
-        : [{ data: { deliveryId: delivery.id }, group: delivery.subscriptionId, startAfter: nextAttemptAt }],
+    const retries = recorded.flatMap(({ delivery, number, nextAttemptAt }) =>
+      nextAttemptAt === null ? [] : [deliverJob(delivery, number, nextAttemptAt)],
     );
     await this.jobs.enqueue(transaction, deliver, retries);
   }
@@ -97,8 +104,19 @@ export class AttemptLog {
       await this.events.record(transaction, deliveryDead, { deckId: event.deckId, data });
     }
     for (const { subscription, result } of recorded) {
-      if (result?.disable !== undefined) await this.#disable(transaction, subscription, result.disable);
+      const reason = result === null ? null : this.#reasonToDisable(subscription, result, transaction.now());
+      if (reason !== null) await this.#disable(transaction, subscription, reason);
     }
+  }
+
+  /** The receiver's own wish, or that nothing has got through to it for too long. */
+  #reasonToDisable({ failingSince }: Settled['subscription'], result: AttemptResult, now: Date): string | null {
+    if (result.disable !== undefined) return result.disable;
+    if (result.verdict === 'delivered' || failingSince === null) return null;
+    const failsForSeconds = (now.getTime() - failingSince.getTime()) / 1_000;
+    return failsForSeconds < this.limits.disableAfterSeconds
+      ? null
+      : `All attempts have failed since ${failingSince.toISOString()}.`;
   }
 
   async #disable(

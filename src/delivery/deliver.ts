@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { select } from '../database/reads.ts';
+import { AppError } from '../errors.ts';
 import type { Event } from '../events/event.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { Task } from '../jobs/task.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
+import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../scope.ts';
 import type { AttemptLog, Attempted } from './attempt-log.ts';
 import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/channel.ts';
 import type { ChannelRegistry } from './channels/registry.ts';
-import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { AttemptPhase, Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import { deliver } from './fan-out.ts';
 import { Gate } from './gate.ts';
@@ -35,36 +37,55 @@ export interface DeliverOptions {
   readonly newScope: () => RequestScope;
   readonly channels: ChannelRegistry;
   readonly attempts: AttemptLog;
+  readonly secrets: SubscriptionSecrets;
   /** Longest time of an attempt, in milliseconds, where the subscription's policy has none. */
   readonly timeoutMs: number;
 }
 
 /** Makes one attempt at a delivery and records it. Jobs carry ids only: the truth is read when the attempt is due. */
-export function deliverTask({ newScope, channels, attempts, timeoutMs }: DeliverOptions): Task<{ deliveryId: string }> {
+export function deliverTask(options: DeliverOptions): Task<{ deliveryId: string; attempts: number }> {
+  const { newScope, attempts, timeoutMs } = options;
   const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), batchSize);
   const gate = new Gate(attemptsPerSubscription);
   return {
     kind: deliver,
     slots,
     groupLimit: jobsPerSubscription,
-    run: async ({ deliveryId }, signal) => {
+    run: async ({ deliveryId, attempts: made }, signal) => {
       const found = await due.run(deliveryId);
-      if (found === null) return;
+      if (found === null || found.delivery.attemptCount !== made) return;
       const limits = { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs };
-      const attempted = await gate.through(found.subscription.id, () => attempt(found, channels, limits));
+      const attempted = await gate.through(found.subscription.id, () => attempt(found, options, limits));
       await attempts.record(attempted);
     },
   };
 }
 
-async function attempt(due: DueDelivery, channels: ChannelRegistry, limits: AttemptLimits): Promise<Attempted> {
-  const { delivery, event, subscription } = due;
+async function attempt(due: DueDelivery, options: DeliverOptions, limits: AttemptLimits): Promise<Attempted> {
+  const { event, subscription } = due;
   const startedAt = new Date();
   if (!subscription.isActive && event.type !== testPing.name) return { ...due, startedAt, durationMs: 0, result: null };
   const started = performance.now();
-  const message = { deliveryId: delivery.id, payload: payloadOf(event), subscription };
-  const result: AttemptResult = await channels.get(subscription.channel).send(message, limits);
+  const result = await send(due, options, limits);
   return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+}
+
+/** Hands the delivery to its channel, with its secrets opened. */
+async function send(
+  { delivery, event, subscription }: DueDelivery,
+  { channels, secrets }: DeliverOptions,
+  limits: AttemptLimits,
+): Promise<AttemptResult> {
+  let opened: NotificationSubscription;
+  try {
+    opened = secrets.open(subscription, new Date());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Never sent unsigned; SECRET_KEY may hold the key by the next attempt.
+    return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
+  }
+  const message = { deliveryId: delivery.id, payload: payloadOf(event), subscription: opened };
+  return channels.get(subscription.channel).send(message, limits);
 }
 
 /** Null for a delivery that is settled or gone: its job has nothing left to do. */

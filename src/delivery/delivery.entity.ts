@@ -73,6 +73,7 @@ export class Delivery extends BaseEntity {
 @ObjectType('DeliveryAttempt', { simpleResolvers: true, description: 'One try at a delivery.' })
 @Entity({ tableName: 'delivery_attempt' })
 @Unique({ properties: ['deliveryId', 'number'] })
+@Index({ properties: ['transaction', 'sequence'] })
 export class Attempt {
   @Field(() => ID)
   @PrimaryKey({ type: 'uuid' })
@@ -108,6 +109,18 @@ export class Attempt {
   @Field(() => String, { nullable: true, description: 'Why it failed, in words.' })
   @Property({ type: 'text', nullable: true })
   error: string | null = null;
+
+  /** With `sequence` the place in the log of attempts, as for events. */
+  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
+  transaction!: string;
+
+  @Property({
+    type: 'string',
+    columnType: 'bigint',
+    generated: 'by default as identity',
+    autoincrement: true,
+  })
+  sequence!: string;
 
   @Field(() => String, { nullable: true, description: 'Beginning of what the receiver answered, as safe text.' })
   @Property({ type: 'text', nullable: true })

@@ -1,13 +1,19 @@
-import { eventType } from '../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../events/event-type.ts';
+
+const { id, text } = eventData;
 
 export const testPing = eventType<{ subscriptionId: string; name: string }>(
   'test.ping',
   'Somebody wants to see whether a notification subscription works. Goes to that subscription only.',
+  { subscriptionId: id, name: text },
+  { subscriptionId: sampleId, name: 'Signed contracts to the office' },
 );
 
 export const subscriptionDisabled = eventType<{ subscriptionId: string; name: string; reason: string }>(
   'subscription.disabled',
-  'A notification subscription was switched off by itself, because its receiver wants no more or fails for too long.',
+  'A notification subscription was switched off by itself, because its receiver wants no more.',
+  { subscriptionId: id, name: text, reason: text },
+  { subscriptionId: sampleId, name: 'Signed contracts to the office', reason: 'The receiver answered 410 Gone.' },
 );
 
 export const deliveryDead = eventType<{
@@ -16,4 +22,15 @@ export const deliveryDead = eventType<{
   eventId: string;
   eventType: string;
   error: string | null;
-}>('delivery.dead', 'A delivery was given up. It is kept and can be sent again.');
+}>(
+  'delivery.dead',
+  'A delivery was given up. It is kept and can be sent again.',
+  { deliveryId: id, subscriptionId: id, eventId: id, eventType: text, error: { type: ['string', 'null'] } },
+  {
+    deliveryId: sampleId,
+    subscriptionId: sampleId,
+    eventId: sampleId,
+    eventType: 'contract.signed',
+    error: 'The receiver answered 500.',
+  },
+);

@@ -1,30 +1,73 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Page, type PageRequest, selectPage } from '../database/page.ts';
 import { allOf, byId } from '../database/reads.ts';
+import { invalidField, notFound } from '../errors.ts';
+import { filterConditions } from '../events/event-log.ts';
+import { namedFormats } from '../input/formats.ts';
 import { requireUuid } from '../input/validate.ts';
 import type { RequestScope } from '../scope.ts';
 import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
+import { type TimeRange, timeConditions } from './time-range.ts';
 
 export const deliveriesById = byId(Delivery);
 export const deliveriesOfEvents = allOf(Delivery, 'event_id', (delivery) => delivery.eventId, sql`created_at, id`);
 export const attemptsOfDeliveries = allOf(Attempt, 'delivery_id', (attempt) => attempt.deliveryId, sql`number`);
 
-export interface DeliveryFilter {
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {
+  const id = requireUuid(deliveryId, 'deliveryId');
+  const [delivery] = await deliveriesById(scope.em, [id]);
+  if (delivery === null || delivery === undefined) throw notFound('delivery', id);
+  return delivery;
+}
+
+/** Which deliveries a reader of the log wants. The range is that of their creation. */
+export interface DeliveryFilter extends TimeRange {
   readonly subscriptionId?: string | null | undefined;
   readonly eventId?: string | null | undefined;
   readonly status?: DeliveryStatus | null | undefined;
+  /** Type of the event, or a pattern of types. */
+  readonly eventType?: string | null | undefined;
+  /** Deck of the event. */
+  readonly deckId?: string | null | undefined;
 }
 
 /** A page of the delivery log, newest first. */
 export async function listDeliveries(
   scope: RequestScope,
   page: PageRequest,
-  { subscriptionId, eventId, status }: DeliveryFilter,
+  { subscriptionId, eventId, status, eventType, deckId, ...range }: DeliveryFilter,
 ): Promise<Page<Delivery>> {
   const conditions = [
-    ...(subscriptionId ? [sql`subscription_id = ${requireUuid(subscriptionId, 'subscriptionId')}`] : []),
-    ...(eventId ? [sql`event_id = ${requireUuid(eventId, 'eventId')}`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
+    ...(isGiven(subscriptionId) ? [sql`subscription_id = ${requireUuid(subscriptionId, 'subscriptionId')}`] : []),
+    ...(isGiven(eventId) ? [sql`event_id = ${requireUuid(eventId, 'eventId')}`] : []),
+    ...(isGiven(status) ? [sql`status = ${status}`] : []),
+    ...eventConditions(eventType, deckId),
+    ...timeConditions(sql`created_at`, range),
   ];
   return selectPage(scope.em, Delivery, conditions, page, 'newest first');
+}
+
+/** Asks the event in a subquery rather than a join: the columns of the page's order stay unambiguous. */
+function eventConditions(
+  eventType: DeliveryFilter['eventType'],
+  deckId: DeliveryFilter['deckId'],
+): RawBuilder<unknown>[] {
+  const conditions = filterConditions({
+    types: isGiven(eventType) ? [requireEventPattern(eventType)] : null,
+    deckId: isGiven(deckId) ? requireUuid(deckId, 'deckId') : null,
+  });
+  if (conditions.length === 0) return [];
+  return [sql`exists (select 1 from event where event.id = delivery.event_id and ${sql.join(conditions, sql` and `)})`];
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+const eventPattern = namedFormats['event-pattern'] as { is: RegExp; says: string };
+
+function requireEventPattern(text: string): string {
+  if (eventPattern.is.test(text)) return text;
+  throw invalidField('/eventType', 'format', `eventType must be ${eventPattern.says}.`);
 }

@@ -1,13 +1,30 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Event } from '../events/event.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
+import { requireUuid } from '../input/validate.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import { Attempt, Delivery, DeliveryStatus } from './delivery.entity.ts';
-import { attemptsOfDeliveries, deliveriesOfEvents, listDeliveries } from './delivery.reader.ts';
+import { RecoverDeliveriesInput } from './delivery.inputs.ts';
+import { attemptsOfDeliveries, deliveriesById, deliveriesOfEvents, listDeliveries } from './delivery.reader.ts';
 import { type DeliveryService } from './delivery.service.ts';
+import { explainDelivery, Explanation } from './explain.ts';
 
 const DeliveryConnection = connectionType(Delivery, 'Delivery');
 
@@ -21,6 +38,24 @@ class DeliveriesArgs extends PageArgs {
 
   @Field(() => DeliveryStatus, { nullable: true })
   status?: DeliveryStatus | null;
+
+  @Field(() => String, { nullable: true, description: 'Type of the event, or a pattern such as contract.*' })
+  eventType?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Deck of the event.' })
+  deckId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Created from this time on, in ISO 8601.' })
+  since?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Created before this time, in ISO 8601.' })
+  until?: string | null;
+}
+
+@ObjectType({ simpleResolvers: true })
+class RecoverDeliveriesResult {
+  @Field(() => Int, { description: 'Events that are delivered again or for the first time.' })
+  recovered!: number;
 }
 
 @Resolver(() => Delivery)
@@ -33,6 +68,20 @@ export class DeliveryResolver {
     @Args(() => DeliveriesArgs) args: DeliveriesArgs,
   ): Promise<Connection<Delivery>> {
     return toConnection(await listDeliveries(context.scope, args, args), args);
+  }
+
+  @Query(() => Delivery, { nullable: true })
+  async delivery(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery | null> {
+    return context.load(deliveriesById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => Explanation, { description: 'Says why a subscription got an event, or did not.' })
+  async explainDelivery(
+    @Ctx() context: GraphQLContext,
+    @Arg('eventId', () => ID) eventId: string,
+    @Arg('subscriptionId', () => ID) subscriptionId: string,
+  ): Promise<Explanation> {
+    return explainDelivery(context.scope, eventId, subscriptionId);
   }
 
   @FieldResolver(() => Event, { nullable: true })
@@ -53,6 +102,22 @@ export class DeliveryResolver {
   @Mutation(() => Delivery, { description: 'Sends a test.ping to one subscription, active or not.' })
   async testSubscription(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery> {
     return this.service.test(context.change(), id);
+  }
+
+  @Mutation(() => Delivery, { description: 'Sends a delivery again, now; its attempts are kept.' })
+  async resendDelivery(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery> {
+    return this.service.resend(context.change(), id);
+  }
+
+  @Mutation(() => RecoverDeliveriesResult, {
+    description: 'Delivers all that a subscription has missed: what was given up or skipped, and what was never tried.',
+  })
+  async recoverDeliveries(
+    @Ctx() context: GraphQLContext,
+    @Arg('subscriptionId', () => ID) subscriptionId: string,
+    @Arg('input', () => RecoverDeliveriesInput) input: RecoverDeliveriesInput,
+  ): Promise<RecoverDeliveriesResult> {
+    return { recovered: await this.service.recover(context.change(), subscriptionId, input) };
   }
 }
 

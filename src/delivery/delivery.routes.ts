@@ -1,9 +1,15 @@
-import { type Route, route, wrapped } from '../http/route.ts';
-import { id, integer, nullable, oneOf, time, view } from '../http/view.ts';
-import { type Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
+import { bare, type QueryParameter, type Route, type RouteAnswer, type RouteRequest, route } from '../http/route.ts';
+import { wrapped, wrappedList } from '../http/route.ts';
+import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../http/view.ts';
+import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
+import { type Attempt, AttemptOutcome, AttemptPhase, type Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { RecoverDeliveriesInput } from './delivery.inputs.ts';
+import { attemptsOfDeliveries, listDeliveries, readDelivery } from './delivery.reader.ts';
 import type { DeliveryService } from './delivery.service.ts';
+import { DeliveryVerdict, explainDelivery, type Explanation } from './explain.ts';
 
-const deliveryView = view<Delivery>('Delivery', {
+const deliveryFields = {
   id,
   eventId: id,
   subscriptionId: id,
@@ -12,15 +18,116 @@ const deliveryView = view<Delivery>('Delivery', {
   nextAttemptAt: nullable(time),
   createdAt: time,
   updatedAt: time,
+};
+const deliveryView = view<Delivery>('Delivery', deliveryFields);
+
+const attemptView = view<Attempt>('DeliveryAttempt', {
+  number: integer,
+  startedAt: time,
+  durationMs: integer,
+  outcome: oneOf(AttemptOutcome),
+  phase: oneOf(AttemptPhase),
+  statusCode: nullable(integer),
+  error: nullable(text),
+  response: nullable(text),
+});
+const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }>('DeliveryWithAttempts', {
+  ...deliveryFields,
+  attempts: list(nested(attemptView)),
+});
+const explanationView = view<Explanation>('DeliveryExplanation', {
+  verdict: oneOf(DeliveryVerdict),
+  detail: text,
+  delivery: nullable(nested(deliveryView)),
 });
 
+const uuidQuery = (description: string): QueryParameter => ({
+  schema: { type: 'string', format: 'uuid' },
+  description,
+});
+const textQuery = (description: string): QueryParameter => ({ schema: { type: 'string' }, description });
+
+const filterQuery = {
+  ...pageQuery,
+  status: { schema: { type: 'string', enum: Object.values(DeliveryStatus) }, description: 'Only those in this state.' },
+  eventId: uuidQuery('Only those of this event.'),
+  eventType: textQuery('Only those of events of this type, or under this pattern.'),
+  deckId: { ...deckIdQuery, description: 'Only those of events that belong to this deck.' },
+  since: textQuery('Created from this time on, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
+  until: textQuery('Created before this time, in ISO 8601.'),
+};
+
+const tag = 'Deliveries';
+const base = '/api/notifications/deliveries';
+const subscription = '/api/notifications/subscriptions/{subscriptionId}';
+
 export function deliveryRoutes(deliveries: DeliveryService): Route[] {
+  return [...logRoutes(), ...sendRoutes(deliveries)];
+}
+
+function logRoutes(): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: base,
+      summary: 'Read the delivery log, newest first',
+      query: { ...filterQuery, subscriptionId: uuidQuery('Only those of this subscription.') },
+      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
+      handle: (request) => listed(request, request.query.subscriptionId),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${subscription}/deliveries`,
+      summary: 'Read the delivery log of a subscription, newest first',
+      query: filterQuery,
+      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of its deliveries.') },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => {
+        const { id: subscriptionId } = await readSubscription(request.scope, request.path('subscriptionId'));
+        return listed(request, subscriptionId);
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${base}/{deliveryId}`,
+      summary: 'Read a delivery with its attempts, oldest first',
+      answers: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const delivery = await readDelivery(scope, path('deliveryId'));
+        const [attempts = []] = await attemptsOfDeliveries(scope.em, [delivery.id]);
+        return { body: { delivery: deliveryLogView.write({ ...delivery, attempts }) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/notifications/explain',
+      summary: 'Say why a subscription got an event, or did not',
+      query: { eventId: uuidQuery('The event; required.'), subscriptionId: uuidQuery('The subscription; required.') },
+      answers: { 200: bare(explanationView, 'The reason in words.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
+        body: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)),
+      }),
+    }),
+  ];
+}
+
+function sendRoutes(deliveries: DeliveryService): Route[] {
   return [
     route({
       tag: 'Notification subscriptions',
       extension: true,
       method: 'POST',
-      path: '/api/notifications/subscriptions/{subscriptionId}/test',
+      path: `${subscription}/test`,
       summary: 'Send a test.ping to one subscription, active or not',
       answers: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
       refuses: ['NOT_FOUND'],
@@ -29,5 +136,50 @@ export function deliveryRoutes(deliveries: DeliveryService): Route[] {
         return { status: 201, body: { delivery: deliveryView.write(delivery) } };
       },
     }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${base}/{deliveryId}/resend`,
+      summary: 'Send a delivery again, now',
+      description: 'Its attempts are kept. One that was over begins its retry schedule anew.',
+      answers: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path }) => {
+        const delivery = await deliveries.resend(scope, path('deliveryId'));
+        return { body: { delivery: deliveryView.write(delivery) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${subscription}/recover`,
+      summary: 'Deliver all that a subscription has missed',
+      description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
+      body: RecoverDeliveriesInput,
+      answers: { 200: recovered },
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path, body }) => ({
+        body: { recovered: await deliveries.recover(scope, path('subscriptionId'), body) },
+      }),
+    }),
   ];
+}
+
+const recovered = {
+  description: 'How many events are delivered again or for the first time.',
+  schema: {
+    type: 'object',
+    properties: { recovered: { type: 'integer' } },
+    required: ['recovered'],
+    additionalProperties: false,
+  },
+};
+
+async function listed(request: RouteRequest<never>, subscriptionId: string | undefined): Promise<RouteAnswer> {
+  const { status, ...filter } = request.query;
+  // The route has checked that it is one.
+  const wanted = { ...filter, subscriptionId, status: status as DeliveryStatus | undefined };
+  return listAnswer('deliveries', deliveryView, await listDeliveries(request.scope, pageRequest(request), wanted));
 }

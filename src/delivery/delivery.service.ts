@@ -1,11 +1,19 @@
+import { LockMode } from '@mikro-orm/core';
+import { AppError, invalidField, notFound } from '../errors.ts';
+import { parseCursor } from '../events/cursor.ts';
 import { Event } from '../events/event.entity.ts';
 import type { EventLog } from '../events/event-log.ts';
+import { eventsById } from '../events/event.service.ts';
+import { requireUuid } from '../input/validate.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
-import { inTransaction, type RequestScope } from '../scope.ts';
-import type { Delivery } from './delivery.entity.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
+import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { createDeliveries } from './fan-out.ts';
+import type { RecoverDeliveriesInput } from './delivery.inputs.ts';
+import { createDeliveries, deliver, deliverJob } from './fan-out.ts';
+import { recoverDeliveries } from './recover.ts';
 
 export class DeliveryService {
   constructor(
@@ -25,4 +33,64 @@ export class DeliveryService {
       return delivery;
     });
   }
+
+  /**
+   * Sends one delivery again, now. One that is over begins its retry schedule anew and keeps its attempts; one that
+   * waits for a later attempt has it now; one whose attempt is due or under way is left alone.
+   *
+   * @throws AppError `NOT_FOUND`, or `CONFLICT` while its subscription is switched off
+   */
+  async resend(scope: RequestScope, deliveryId: string): Promise<Delivery> {
+    return inTransaction(scope, async (transaction) => {
+      const delivery = await lockDelivery(transaction, deliveryId);
+      const [event] = await eventsById(transaction.em, [delivery.eventId]);
+      // As at every attempt: a test reaches its subscription whether it is active or not.
+      if (event?.type !== testPing.name) requireActive(await readSubscription(transaction, delivery.subscriptionId));
+      const now = transaction.now();
+      if (delivery.status === DeliveryStatus.PENDING) {
+        if (delivery.nextAttemptAt === null || delivery.nextAttemptAt <= now) return delivery;
+      } else {
+        delivery.status = DeliveryStatus.PENDING;
+        delivery.attemptsInRound = 0;
+      }
+      delivery.nextAttemptAt = now;
+      delivery.updatedAt = now;
+      await this.jobs.enqueue(transaction, deliver, [deliverJob(delivery, delivery.attemptCount)]);
+      return delivery;
+    });
+  }
+
+  /**
+   * Delivers what a subscription has missed since a time, or behind a cursor. Repeated, it finds nothing more.
+   *
+   * @returns how many events are delivered again or for the first time
+   * @throws AppError `NOT_FOUND`, `INVALID_INPUT`, or `CONFLICT` while the subscription is switched off
+   */
+  async recover(scope: RequestScope, subscriptionId: string, input: RecoverDeliveriesInput): Promise<number> {
+    const { since = null, after = null, until = null } = input;
+    if ((since === null) === (after === null)) {
+      const pointer = since === null ? '/since' : '/after';
+      throw invalidField(pointer, 'required', 'Exactly one of since and after is required.');
+    }
+    const position = after === null ? null : parseCursor(after);
+    const subscription = await readSubscription(scope, subscriptionId);
+    requireActive(subscription);
+    return recoverDeliveries(scope, this.jobs, { subscription, after: position, range: { since, until } });
+  }
+}
+
+async function lockDelivery(transaction: TransactionScope, deliveryId: string): Promise<Delivery> {
+  const id = requireUuid(deliveryId, 'deliveryId');
+  const delivery = await transaction.em.findOne(Delivery, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (delivery === null) throw notFound('delivery', id);
+  return delivery;
+}
+
+function requireActive({ isActive, name, disabledReason }: NotificationSubscription): void {
+  if (isActive) return;
+  const why = disabledReason === null ? '' : ` (${disabledReason})`;
+  throw new AppError(
+    'CONFLICT',
+    `The subscription "${name}" is switched off${why}: set its isActive to true, then send again.`,
+  );
 }

@@ -5,13 +5,26 @@ import { fanOutEvent } from '../events/event-log.ts';
 import { patternsFor } from '../events/type-pattern.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { JobKind, Task } from '../jobs/task.ts';
+import type { JobKind, JobOptions, Task } from '../jobs/task.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 
-/** Makes one attempt at a delivery. */
-export const deliver: JobKind<{ deliveryId: string }> = { name: 'deliver' };
+/**
+ * Makes one attempt at a delivery: the one after `attempts`. A job whose attempt was made otherwise, because the
+ * delivery was sent again meanwhile, has nothing left to do.
+ */
+export const deliver: JobKind<{ deliveryId: string; attempts: number }> = { name: 'deliver' };
+
+/** The job for a delivery's next attempt, now unless told. */
+export function deliverJob(
+  { id, subscriptionId }: Pick<Delivery, 'id' | 'subscriptionId'>,
+  attempts: number,
+  startAfter?: Date,
+): JobOptions & { data: { deliveryId: string; attempts: number } } {
+  const job = { data: { deliveryId: id, attempts }, group: subscriptionId };
+  return startAfter === undefined ? job : { ...job, startAfter };
+}
 
 /** Events that one transaction fans out at most. */
 const batchSize = 200;
@@ -64,14 +77,17 @@ export async function createDeliveries(
 ): Promise<Delivery[]> {
   if (matches.length === 0) return [];
   const now = transaction.now();
-  const deliveries = matches.map(({ event, subscription }) =>
-    Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt: now }),
-  );
+  // In one order everywhere: two transactions that insert the same keys crosswise would wait for each other.
+  const deliveries = matches
+    .toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1))
+    .map(({ event, subscription }) =>
+      Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt: now }),
+    );
   const created = await insertNew(transaction, deliveries);
   await jobs.enqueue(
     transaction,
     deliver,
-    created.map(({ id, subscriptionId }) => ({ data: { deliveryId: id }, group: subscriptionId })),
+    created.map((delivery) => deliverJob(delivery, 0)),
   );
   return created;
 }

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { select, selectOne, where } from '../database/reads.ts';
+import { select, where } from '../database/reads.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
@@ -8,6 +8,9 @@ import type { TransactionScope } from '../scope.ts';
 import type { Position } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import type { EventType } from './event-type.ts';
+import type { LogSource } from './live-feed.ts';
+import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
+import { matchesType } from './type-pattern.ts';
 
 /** Finds who wants to be told of an event. Enqueued with each event, run by `delivery/`. */
 export const fanOutEvent: JobKind<{ eventId: string }> = { name: 'fan-out-event' };
@@ -73,10 +76,8 @@ export async function readEvents(
     em,
     Event,
     sql`${where([
-      sql`transaction < pg_snapshot_xmin(pg_current_snapshot())`,
-      ...(after === null
-        ? []
-        : [sql`(transaction, sequence) > (${after.transaction}::xid8, ${after.sequence}::bigint)`]),
+      isSettled,
+      ...(after === null ? [] : [isBehind(after)]),
       ...filterConditions(filter),
     ])} order by transaction, sequence limit ${limit}`,
   );
@@ -84,24 +85,22 @@ export async function readEvents(
 
 /** The position that a reader who wants only what is still to come begins behind. */
 export async function readHead(em: SqlEntityManager): Promise<Position> {
-  const last = await selectOne(
-    em,
-    Event,
-    sql`where transaction < pg_snapshot_xmin(pg_current_snapshot()) order by transaction desc, sequence desc limit 1`,
-  );
-  return last ?? { transaction: '0', sequence: '0' };
+  return logHead(em, 'event');
 }
 
-/** Whether events were committed behind a position that readers may not see yet, because an older transaction is open. */
-export async function hasHiddenEvents(em: SqlEntityManager, after: Position): Promise<boolean> {
-  const { rows } = await sql`select 1 from event
-    where (transaction, sequence) > (${after.transaction}::xid8, ${after.sequence}::bigint) limit 1`.execute(
-    em.getKysely<unknown>(),
-  );
-  return rows.length > 0;
-}
+/** The event log as the live feed follows it. */
+export const eventSource: LogSource<Event, EventFilter> = {
+  hint: 'events',
+  head: readHead,
+  read: (em, { filter, ...query }) => readEvents(em, { ...query, filter: filter ?? {} }),
+  hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
+  matches: ({ deckId, types }, event) => {
+    if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
+    return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
+  },
+};
 
-function filterConditions({ deckId, types }: EventFilter): RawBuilder<unknown>[] {
+export function filterConditions({ deckId, types }: EventFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);
   if (types !== undefined && types !== null && !types.includes('*')) {

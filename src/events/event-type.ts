@@ -1,13 +1,36 @@
-/** A type of event that this product records: its name, what it means, and (as a type only) what its data holds. */
-export interface EventType<Data extends object> {
+import type { SchemaObject } from 'ajv';
+
+/** A type of event that this product records. The same description serves people, OpenAPI and GraphQL. */
+export interface EventType<Data extends object = object> {
   /** `entity.action` in the past tense. */
   readonly name: string;
   readonly description: string;
-  /** Never set: it ties the type to its data at compile time. */
-  readonly data?: Data;
+  /** JSON Schema of the event's data. */
+  readonly schema: SchemaObject;
+  /** Data as it may look, for receivers to try themselves on. */
+  readonly sample: Data;
 }
 
-/** Declares an event type. Each module keeps its own in `*.events.ts`. */
-export function eventType<Data extends object>(name: string, description: string): EventType<Data> {
-  return { name, description };
+/**
+ * Declares an event type. Each module keeps its own in `*.events.ts`; `event-catalogue.ts` lists them all.
+ *
+ * @param properties JSON Schema of each member of the data; all are required, and more may come in later versions
+ */
+export function eventType<Data extends object>(
+  name: string,
+  description: string,
+  properties: { readonly [Member in keyof Data]: SchemaObject },
+  sample: Data,
+): EventType<Data> {
+  return { name, description, sample, schema: { type: 'object', properties, required: Object.keys(properties) } };
 }
+
+/** Schemas that many event types use. */
+export const eventData = {
+  id: { type: 'string', format: 'uuid' },
+  text: { type: 'string' },
+  changed: { type: 'array', items: { type: 'string' }, description: 'The properties that changed.' },
+} as const satisfies Record<string, SchemaObject>;
+
+/** An id for samples. */
+export const sampleId = '01900000-0000-7000-8000-00000000002a';

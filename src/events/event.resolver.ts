@@ -1,3 +1,5 @@
+import type { SchemaObject } from 'ajv';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -7,6 +9,7 @@ import {
   FieldResolver,
   ID,
   Mutation,
+  ObjectType,
   Query,
   Resolver,
   Root,
@@ -18,8 +21,24 @@ import { type GraphQLContext } from '../graphql/context.ts';
 import { cursorOf, Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
+import type { EventType } from './event-type.ts';
 
 const EventConnection = connectionType(Event, 'Event');
+
+@ObjectType('EventType', { simpleResolvers: true, description: 'A type of event that this service records itself.' })
+class EventTypeDescription implements EventType {
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String)
+  description!: string;
+
+  @Field(() => GraphQLJSONObject, { description: "JSON Schema of the event's data." })
+  schema!: SchemaObject;
+
+  @Field(() => GraphQLJSONObject, { description: 'Data as it may look.' })
+  sample!: object;
+}
 
 @ArgsType()
 class EventsArgs extends PageArgs {
@@ -47,7 +66,15 @@ class FollowArgs {
 
 @Resolver(() => Event)
 export class EventResolver {
-  constructor(private readonly service: EventService) {}
+  constructor(
+    private readonly service: EventService,
+    private readonly catalogue: readonly EventType[],
+  ) {}
+
+  @Query(() => [EventTypeDescription], { description: 'Every type of event that this service records itself.' })
+  eventTypes(): readonly EventType[] {
+    return this.catalogue;
+  }
 
   @Query(() => EventConnection, { description: 'The event log, oldest first.' })
   async events(@Ctx() context: GraphQLContext, @Args(() => EventsArgs) args: EventsArgs): Promise<Connection<Event>> {
@@ -75,7 +102,7 @@ export class LiveEventResolver {
   @Subscription(() => Event, {
     description: 'Each matching event as it is recorded.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
-      context.follow(args, args.after),
+      context.streams.events(args, args.after),
   })
   events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {
     return event;

@@ -4,6 +4,7 @@ import { id, json, nullable, text, time, view } from '../http/view.ts';
 import { cursorOf, type Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
+import type { EventType } from './event-type.ts';
 
 type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
 
@@ -22,8 +23,20 @@ const eventView = {
 
 const tag = 'Events';
 
-export function eventRoutes(events: EventService): Route[] {
+const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
+
+export function eventRoutes(events: EventService, catalogue: readonly EventType[]): Route[] {
   return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/notifications/event-types',
+      summary: 'List every type of event that this service records itself',
+      description: 'Each with the JSON Schema of its data and a sample. Any other type may be published from outside.',
+      answers: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
+      handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
+    }),
     route({
       tag,
       extension: true,

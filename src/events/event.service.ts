@@ -15,7 +15,7 @@ export const eventsById = byId(Event);
 export class EventService {
   constructor(
     private readonly log: EventLog,
-    private readonly feed: LiveFeed,
+    private readonly feed: LiveFeed<Event, EventFilter>,
     /** Asked of `modules/decks`, on which the event log must not depend. */
     private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
   ) {}

@@ -1,26 +1,37 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import type { WakeUps } from '../jobs/wake-ups.ts';
+import type { Hint } from '../jobs/wake-ups.ts';
 import { isAfter, type Position } from './cursor.ts';
-import { type EventFilter, hasHiddenEvents, readEvents, readHead } from './event-log.ts';
-import type { Event } from './event.entity.ts';
 import { LiveTap } from './live-tap.ts';
-import { matchesType } from './type-pattern.ts';
 
-/** Events that one read of the log takes. */
+/** Rows that one read of the log takes. */
 const batchSize = 500;
-/** How soon to look again while an older open transaction still hides a committed event; doubles up to a second. */
+/** How soon to look again while an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
 /** How often to look without any wake-up, in milliseconds. */
 const safetyPollMs = 10_000;
 
+/** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
+export interface LogSource<Row extends Position, Filter> {
+  /** The wake-up that tells of new rows. */
+  readonly hint: Hint;
+  /** The position that a reader who wants only what is still to come begins behind. */
+  head(em: SqlEntityManager): Promise<Position>;
+  /** Rows behind a position, all of them when there is no filter. */
+  read(em: SqlEntityManager, query: { after: Position; filter: Filter | null; limit: number }): Promise<Row[]>;
+  /** Whether rows were committed behind a position that readers may not see yet. */
+  hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
+  matches(filter: Filter, row: Row): boolean;
+}
+
 /**
- * Streams the event log as it grows. One reader per process loads each new event once and hands it to all local
+ * Streams a log as it grows. One reader per process loads each new row once and hands it to all local
  * streams; a stream that has fallen behind, or that begins at an old cursor, reads the log by itself until it is level.
  */
-export class LiveFeed {
+export class LiveFeed<Row extends Position, Filter> {
   #position: Position = { transaction: '0', sequence: '0' };
-  readonly #taps = new Set<LiveTap>();
+  readonly #taps = new Set<LiveTap<Row>>();
   #reading: Promise<void> | null = null;
   #again = false;
   #timer: NodeJS.Timeout | null = null;
@@ -28,6 +39,7 @@ export class LiveFeed {
   #retryMs = hiddenRetryMs;
 
   constructor(
+    private readonly source: LogSource<Row, Filter>,
     private readonly fork: () => SqlEntityManager,
     private readonly wakeUps: WakeUps,
     private readonly log: Logger,
@@ -39,8 +51,8 @@ export class LiveFeed {
   }
 
   async start(): Promise<void> {
-    this.#position = await readHead(this.fork());
-    this.wakeUps.onEvents(() => void this.#advance());
+    this.#position = await this.source.head(this.fork());
+    this.wakeUps.on(this.source.hint, () => void this.#advance());
     this.#schedule(safetyPollMs);
   }
 
@@ -52,31 +64,31 @@ export class LiveFeed {
   }
 
   /**
-   * All matching events behind `after` and then, with no seam, each new one; without `after`, from now on.
+   * All matching rows behind `after` and then, with no seam, each new one; without `after`, from now on.
    * Ends when its consumer returns it or the feed stops.
    */
-  async stream(filter: EventFilter, after: Position | null): Promise<AsyncIterableIterator<Event>> {
+  async stream(filter: Filter, after: Position | null): Promise<AsyncIterableIterator<Row>> {
     await this.#advance();
-    const tap = new LiveTap(this.#position, () => this.#taps.delete(tap));
+    const tap = new LiveTap<Row>(this.#position, () => this.#taps.delete(tap));
     this.#taps.add(tap);
     const events = this.#follow(tap, filter, after ?? tap.start);
     return stoppable(events, () => tap.close());
   }
 
-  async *#follow(tap: LiveTap, filter: EventFilter, from: Position): AsyncGenerator<Event, undefined, undefined> {
+  async *#follow(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<Row, undefined, undefined> {
     let position = from;
     try {
       while (!tap.closed) {
         while (isAfter(tap.start, position) && !tap.closed) {
-          const page = await readEvents(this.fork(), { after: position, filter, limit: batchSize });
+          const page = await this.source.read(this.fork(), { after: position, filter, limit: batchSize });
           yield* page;
           position = page.at(-1) ?? position;
           if (page.length < batchSize && isAfter(tap.start, position)) position = tap.start;
         }
-        for (const event of await tap.take()) {
-          if (!isAfter(event, position)) continue;
-          position = event;
-          if (matches(filter, event)) yield event;
+        for (const row of await tap.take()) {
+          if (!isAfter(row, position)) continue;
+          position = row;
+          if (this.source.matches(filter, row)) yield row;
         }
         if (tap.overflowed) tap.restart(this.#position);
       }
@@ -102,23 +114,23 @@ export class LiveFeed {
         this.#again = false;
         await this.#readBatch();
         // Inside the loop: a wake-up that comes during this last look still causes one more read.
-        if (!this.#again) hidden = await hasHiddenEvents(this.fork(), this.#position);
+        if (!this.#again) hidden = await this.source.hasHidden(this.fork(), this.#position);
       }
       this.#schedule(hidden ? this.#retryMs : safetyPollMs);
       this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
     } catch (error) {
-      this.log.warn({ error }, 'the live feed could not read the event log and will try again');
+      this.log.warn({ error }, 'the live feed could not read the log and will try again');
       this.#schedule(1_000);
     }
   }
 
   async #readBatch(): Promise<void> {
-    const events = await readEvents(this.fork(), { after: this.#position, filter: {}, limit: batchSize });
-    const last = events.at(-1);
+    const rows = await this.source.read(this.fork(), { after: this.#position, filter: null, limit: batchSize });
+    const last = rows.at(-1);
     if (last === undefined) return;
     this.#position = last;
-    for (const tap of this.#taps) tap.push(events);
-    if (events.length === batchSize) this.#again = true;
+    for (const tap of this.#taps) tap.push(rows);
+    if (rows.length === batchSize) this.#again = true;
   }
 
   #schedule(delayMs: number): void {
@@ -126,11 +138,6 @@ export class LiveFeed {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#advance(), delayMs);
   }
-}
-
-function matches({ deckId, types }: EventFilter, event: Event): boolean {
-  if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
-  return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
 }
 
 /** A generator that waits for its next event does not hear `return`: what it waits for has to be ended first. */

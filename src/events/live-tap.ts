@@ -1,14 +1,13 @@
 import type { Position } from './cursor.ts';
-import type { Event } from './event.entity.ts';
 
-/** Events a slow consumer may leave waiting before it has to fetch them from the log again. */
+/** Rows a slow consumer may leave waiting before it has to fetch them from the log again. */
 const capacity = 1_000;
 
 /** One consumer's bounded share of the live feed: filled by the feed, emptied by the consumer, never growing further. */
-export class LiveTap {
+export class LiveTap<Row> {
   closed = false;
   overflowed = false;
-  #waiting: Event[] = [];
+  #waiting: Row[] = [];
   #wake: (() => void) | null = null;
 
   constructor(
@@ -17,28 +16,28 @@ export class LiveTap {
     private readonly onClose: () => void,
   ) {}
 
-  push(events: readonly Event[]): void {
+  push(rows: readonly Row[]): void {
     if (this.overflowed) return;
-    if (this.#waiting.length + events.length > capacity) {
+    if (this.#waiting.length + rows.length > capacity) {
       this.overflowed = true;
       this.#waiting = [];
     } else {
-      this.#waiting.push(...events);
+      this.#waiting.push(...rows);
     }
     this.#wake?.();
   }
 
   /** Waits until there is something to do and gives what has come; nothing after an overflow or when closed. */
-  async take(): Promise<readonly Event[]> {
+  async take(): Promise<readonly Row[]> {
     if (this.#waiting.length === 0 && !this.overflowed && !this.closed) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#wake = null;
     }
-    const events = this.#waiting;
+    const rows = this.#waiting;
     this.#waiting = [];
-    return events;
+    return rows;
   }
 
   /** Begins again behind a later position, after an overflow; the consumer reads up to there from the log. */

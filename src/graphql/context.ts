@@ -1,7 +1,14 @@
 import DataLoader from 'dataloader';
 import type { Batch } from '../database/reads.ts';
+import type { attemptFollower } from '../delivery/attempt-feed.ts';
 import type { EventService } from '../events/event.service.ts';
 import type { RequestScope } from '../scope.ts';
+
+/** What can be followed live. */
+export interface Streams {
+  readonly events: EventService['follow'];
+  readonly attempts: ReturnType<typeof attemptFollower>;
+}
 
 /** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {
@@ -12,8 +19,8 @@ export class GraphQLContext {
 
   constructor(
     private readonly newScope: () => RequestScope,
-    /** Where subscription fields, which TypeGraphQL calls without their resolver, get their events from. */
-    readonly follow: EventService['follow'],
+    /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
+    readonly streams: Streams,
   ) {
     this.scope = newScope();
   }
@@ -39,6 +46,6 @@ export class GraphQLContext {
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(): GraphQLContext {
-    return new GraphQLContext(this.newScope, this.follow);
+    return new GraphQLContext(this.newScope, this.streams);
   }
 }

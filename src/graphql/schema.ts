@@ -1,6 +1,8 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
+import { AttemptResolver } from '../delivery/attempt.resolver.ts';
 import { DeliveryResolver, EventDeliveriesResolver } from '../delivery/delivery.resolver.ts';
+import { PolicyResolver } from '../delivery/policy.resolver.ts';
 import { EventResolver, LiveEventResolver } from '../events/event.resolver.ts';
 import { isInputClass } from '../input/input.ts';
 import { checkInput, refuseUnsafe } from '../input/validate.ts';
@@ -25,6 +27,8 @@ const resolvers = [
   LiveEventResolver,
   DeliveryResolver,
   EventDeliveriesResolver,
+  AttemptResolver,
+  PolicyResolver,
 ] as const;
 
 /** The resolvers that need use cases, made by the composition root; the others stand on their own. */

@@ -1,6 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { type ErrorCode, statusByCode } from '../errors.ts';
 import { fieldsOf, inputSchema } from '../input/input.ts';
+import { type EventType, sampleId } from '../events/event-type.ts';
 import type { InputClass } from '../input/rules.ts';
 import type { Answer, Route } from './route.ts';
 import type { View } from './view.ts';
@@ -31,7 +32,7 @@ const problemSchema: SchemaObject = {
 };
 
 /** Prints the OpenAPI 3.1 document of the declared routes. */
-export function openApi(routes: readonly Route[]): Json {
+export function openApi(routes: readonly Route[], catalogue: readonly EventType[]): Json {
   const schemas: Record<string, SchemaObject> = { Problem: problemSchema };
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -51,10 +52,39 @@ export function openApi(routes: readonly Route[]): Json {
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }, {}],
     paths,
+    webhooks: Object.fromEntries(catalogue.map((type) => [type.name, webhook(type)])),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Asked for when the server has an API_KEY.' },
+      },
+    },
+  };
+}
+
+/** What a webhook receives for one type of event: the payload of every channel. */
+function webhook({ name, description, schema, sample }: EventType): Json {
+  const payload = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'The same on every attempt, and in webhook-id.' },
+      type: { const: name },
+      timestamp: { type: 'string', format: 'date-time' },
+      deckId: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+      data: schema,
+    },
+    required: ['id', 'type', 'timestamp', 'deckId', 'data'],
+  };
+  const example = { id: sampleId, type: name, timestamp: '2026-01-01T12:00:00.000Z', deckId: sampleId, data: sample };
+  return {
+    post: {
+      summary: description,
+      description: 'Signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.',
+      requestBody: { required: true, content: { 'application/json': { schema: payload, example } } },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        410: { description: 'Switches the subscription off.' },
+        default: { description: 'Tried again later; Retry-After is honoured.' },
       },
     },
   };
@@ -71,7 +101,12 @@ function operation(route: Route): Json {
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent({ $ref: `#/components/schemas/${route.body.name}` }) } }),
+      : {
+          requestBody: {
+            required: route.isBodyOptional !== true,
+            content: jsonContent({ $ref: `#/components/schemas/${route.body.name}` }),
+          },
+        }),
     responses: { ...answers(route), ...refusals(route) },
   };
 }

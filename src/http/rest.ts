@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { AppError, invalidField, invalidInput } from '../errors.ts';
@@ -42,7 +43,7 @@ function endpoint(route: Route, scopeOf: (context: Context) => RequestScope): Mi
       scope: scopeOf(context),
       path: (name) => parameters[name] ?? '',
       query: readQuery(new URLSearchParams(context.querystring)),
-      body: (route.body === undefined ? undefined : await readBody(context, route.body)) as never,
+      body: (await readBody(context, route)) as never,
       ifVersion: readIfMatch(context.get('If-Match')),
     });
     context.status = answer.status ?? 200;
@@ -52,14 +53,19 @@ function endpoint(route: Route, scopeOf: (context: Context) => RequestScope): Mi
   };
 }
 
-async function readBody(context: Context, inputClass: NonNullable<Route['body']>): Promise<object> {
-  const body = await readJson(context.req);
+async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<object | undefined> {
+  if (inputClass === undefined) return undefined;
+  const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req);
   refuseUnsafe(body);
   const input = readInput(inputClass, body);
   // Unknown keys are tolerated, so that an object can be sent back as it was read; a typing error is still told.
   const ignored = unknownKeys(inputClass, body as object);
   if (ignored.length > 0) context.set('X-Ignored-Fields', ignored.map(encodeURIComponent).join(', ').slice(0, 1_000));
   return input;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function nextLink({ path, querystring }: Context, cursor: string): string {

@@ -24,6 +24,11 @@ export interface QueryValues {
   readonly eventType?: string;
   readonly isActive?: boolean;
   readonly types?: readonly string[];
+  readonly status?: string;
+  readonly eventId?: string;
+  readonly subscriptionId?: string;
+  readonly since?: string;
+  readonly until?: string;
 }
 
 export interface RouteAnswer {
@@ -53,6 +58,8 @@ export interface Route {
   readonly extension: boolean;
   readonly query?: { readonly [Name in keyof QueryValues]?: QueryParameter };
   readonly body?: InputClass;
+  /** A request without a body is one with an empty object. */
+  readonly isBodyOptional?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Refusals beyond those that any request may meet. */
   readonly refuses?: readonly ErrorCode[];

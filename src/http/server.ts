@@ -9,6 +9,7 @@ import type { ApiKeyGuard } from '../access/api-key.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError, invalidField, toProblem } from '../errors.ts';
+import type { EventType } from '../events/event-type.ts';
 import { type Apollo, answerGraphQL } from '../graphql/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../graphql/format-error.ts';
@@ -29,6 +30,8 @@ type RequestContext = Context & { state: RequestState };
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
+  /** The event types that the OpenAPI document tells receivers of. */
+  readonly catalogue: readonly EventType[];
   readonly apollo: Apollo;
   readonly guard: ApiKeyGuard;
   readonly newScope: (actor: Actor, requestId: string) => RequestScope;
@@ -42,7 +45,7 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): Server {
   const koa = new Koa();
   koa.on('error', (error: Error) => options.log.debug({ error: error.message }, 'connection error'));
-  const router = restRouter([...options.routes, ...documentRoute(options.routes)], (context) => {
+  const router = restRouter([...options.routes, ...documentRoute(options)], (context) => {
     const { actor, requestId } = (context as RequestContext).state;
     return options.newScope(actor, requestId);
   });
@@ -172,7 +175,7 @@ async function sendFile(
   await send(context, file, { root: folder, ...caching });
 }
 
-function documentRoute(routes: readonly Route[]): Route[] {
+function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
   const document: Route = {
     method: 'GET',
     path: '/api/openapi.json',
@@ -180,7 +183,7 @@ function documentRoute(routes: readonly Route[]): Route[] {
     tag: 'Documents',
     extension: true,
     answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object' } } },
-    handle: async () => ({ body: openApi([...routes, document]) }),
+    handle: async () => ({ body: openApi([...routes, document], catalogue) }),
   };
   return [document];
 }

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { TransactionScope } from '../scope.ts';
 import { JobWorker } from './job-worker.ts';
@@ -37,6 +38,8 @@ export class JobQueue {
   ): Promise<void> {
     if (jobs.length === 0) return;
     const rows = jobs.map(({ data, startAfter, group }) => ({
+      // Rising ids, so that jobs of one transaction are also taken in the order in which they were given.
+      id: uuidv7(),
       data,
       ...(startAfter === undefined ? {} : { startAfter }),
       ...(group === undefined ? {} : { group: { id: group } }),
@@ -76,7 +79,7 @@ export class JobQueue {
       this.#workers.push(worker);
       worker.start();
     }
-    this.wakeUps.onJobs(() => {
+    this.wakeUps.on('jobs', () => {
       for (const worker of this.#workers) worker.wake();
     });
   }

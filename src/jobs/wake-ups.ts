@@ -7,6 +7,9 @@ const channel = 'deckcast_wake_up';
 /** At most one wake-up goes out in this many milliseconds; the first after a pause goes at once. */
 const coalesceMs = 3;
 
+/** What was committed. */
+export type Hint = 'events' | 'attempts' | 'jobs';
+
 type Listener = () => void;
 
 /**
@@ -18,8 +21,7 @@ type Listener = () => void;
  */
 export class WakeUps {
   readonly #me = randomUUID();
-  readonly #eventListeners: Listener[] = [];
-  readonly #jobListeners: Listener[] = [];
+  readonly #listeners: { hint: Hint; listener: Listener }[] = [];
   #db: Db | null = null;
   #handle: Awaited<ReturnType<NonNullable<Db['listen']>>> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -31,16 +33,15 @@ export class WakeUps {
     private readonly log: Logger,
   ) {}
 
-  onEvents(listener: Listener): void {
-    this.#eventListeners.push(listener);
-  }
-
-  onJobs(listener: Listener): void {
-    this.#jobListeners.push(listener);
+  on(hint: Hint, listener: Listener): void {
+    this.#listeners.push({ hint, listener });
   }
 
   /** Says that events were committed. Bound, so that a scope can keep it for after its commit. */
   readonly eventsRecorded = (): void => this.#send('events');
+
+  /** Says that attempts were committed. */
+  readonly attemptsRecorded = (): void => this.#send('attempts');
 
   /** Says that jobs were committed. */
   readonly jobsWaiting = (): void => this.#send('jobs');
@@ -48,7 +49,7 @@ export class WakeUps {
   async start(db: Db): Promise<void> {
     this.#db = db;
     if (!this.shared) return;
-    const onReconnect = (): void => this.#tell(['events', 'jobs']);
+    const onReconnect = (): void => this.#tell(['events', 'attempts', 'jobs']);
     this.#handle = (await db.listen?.(channel, (payload) => this.#receive(payload), onReconnect)) ?? null;
   }
 
@@ -91,9 +92,6 @@ export class WakeUps {
   }
 
   #tell(hints: readonly string[]): void {
-    if (hints.includes('events')) for (const listener of this.#eventListeners) listener();
-    if (hints.includes('jobs')) for (const listener of this.#jobListeners) listener();
+    for (const { hint, listener } of this.#listeners) if (hints.includes(hint)) listener();
   }
 }
-
-type Hint = 'events' | 'jobs';

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { Vault } from '../../src/access/vault.ts';
 import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/database/demo-deck.ts';
 import { migrations } from '../../src/database/migrations.ts';
@@ -11,10 +12,12 @@ import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Faq } from '../../src/modules/faqs/faq.entity.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
+import { SubscriptionSecrets } from '../../src/modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../../src/scope.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
 
 const log = pino({ level: 'silent' });
+const secrets = new SubscriptionSecrets(new Vault([], log));
 const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
 
 let database: TestDatabase;
@@ -101,8 +104,8 @@ describe('the demo', () => {
 
   test('an empty database gets the demo once, in its order', async () => {
     const orm = await migrated();
-    await seedDemo(scopeOf(orm));
-    await seedDemo(scopeOf(orm));
+    await seedDemo(scopeOf(orm), secrets);
+    await seedDemo(scopeOf(orm), secrets);
     expect(await counts(orm)).toEqual([1, 12, 6, 1]);
     const em = orm.em.fork();
     expect(await em.findOneOrFail(Deck, demoDeck.id)).toMatchObject(demoDeck);
@@ -117,13 +120,17 @@ describe('the demo', () => {
     const orm = await migrated();
     const em = orm.em.fork();
     await em.persist(Object.assign(new Deck(), { name: 'Mine' })).flush();
-    await seedDemo(scopeOf(orm));
+    await seedDemo(scopeOf(orm), secrets);
     expect(await counts(orm)).toEqual([1, 0, 0, 0]);
   });
 
   test('processes that start together seed once', async () => {
     const orm = await migrated();
-    await Promise.all([seedDemo(scopeOf(orm)), seedDemo(scopeOf(orm)), seedDemo(scopeOf(orm))]);
+    await Promise.all([
+      seedDemo(scopeOf(orm), secrets),
+      seedDemo(scopeOf(orm), secrets),
+      seedDemo(scopeOf(orm), secrets),
+    ]);
     expect(await counts(orm)).toEqual([1, 12, 6, 1]);
   });
 });

@@ -9,7 +9,7 @@ import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 describe('a receiver', () => {
-  const app = useApp({ DELIVERY_RETRY_DELAYS: '0.1,0.1' });
+  const app = useApp({ DELIVERY_RETRY_DELAYS: '0.1,0.1', DISABLE_AFTER_SECONDS: '4' });
   const requests: string[] = [];
   let answer: { status: number; headers?: OutgoingHttpHeaders; body?: string } = { status: 204 };
   const receiver = createServer((request, response) => {
@@ -97,22 +97,44 @@ describe('a receiver', () => {
     expect(Date.parse(delivery.nextAttemptAt ?? '')).toBeGreaterThanOrEqual(before + 120_000);
   });
 
+  test('that fails for too long is switched off once', async () => {
+    answer = { status: 500 };
+    const subscription = await subscribe('failing.now');
+    const read = () => app.rest.get<SubscriptionAnswer>(`/api/notifications/subscriptions/${subscription.id}`);
+    const policy = { retryDelays: Array.from({ length: 20 }, () => 0.5) };
+    await app.rest.put(`/api/notifications/subscriptions/${subscription.id}/policy`, policy);
+    await publish('failing.now');
+    await eventually(async () => !(await read()).body.isActive, { timeoutMs: 20_000 });
+    const reasons = (await recorded('subscription.disabled')).filter(
+      ({ data }) => data['subscriptionId'] === subscription.id,
+    );
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]?.data['reason']).toMatch(/^All attempts have failed since 20\d\d-/);
+    const state = 'query ($id: ID!) { subscription(id: $id) { disabledReason } }';
+    const reasonNow = async () =>
+      (await app.graphql.data<{ subscription: { disabledReason: string | null } }>(state, { id: subscription.id }))
+        .subscription.disabledReason;
+    expect(await reasonNow()).toBe(reasons[0]?.data['reason']);
+    await app.rest.put(`/api/notifications/subscriptions/${subscription.id}`, { isActive: true });
+    expect(await reasonNow()).toBeNull();
+  }, 30_000);
+
   test('that fails to the end leaves a dead delivery, told once and never about itself', async () => {
     answer = { status: 500, body: 'No, Bearer t0psecret is\u0007 not known' };
     await subscribe('delivery.dead');
     const subscription = await subscribe('broken.now');
     const event = await publish('broken.now');
     await eventually(async () => (await deliveriesOf(event))[0]?.status === 'DEAD');
-    const [told] = await eventually(async () => {
+    const told = await eventually(async () => {
       const events = await recorded('delivery.dead');
-      return events.filter(({ data }) => data['eventId'] === event.id);
+      return events.find(({ data }) => data['eventId'] === event.id);
     });
-    expect(told?.data).toMatchObject({
+    expect(told.data).toMatchObject({
       subscriptionId: subscription.id,
       eventType: 'broken.now',
       error: 'The receiver answered 500.',
     });
-    await eventually(async () => told !== undefined && (await deliveriesOf(told))[0]?.status === 'DEAD');
+    await eventually(async () => (await deliveriesOf(told))[0]?.status === 'DEAD');
     const about = (await recorded('delivery.dead')).filter(({ data }) => data['eventType'] === 'delivery.dead');
     expect(about).toEqual([]);
     expect((await deliveriesOf(event))[0]?.attempts).toHaveLength(3);

@@ -193,7 +193,10 @@ describe('the feed itself', () => {
       path: '/graphql',
       schema: await createSchema([]),
       guard: new ApiKeyGuard(null),
-      newContext: () => new GraphQLContext(() => writer.scope(), open),
+      newContext: () => {
+        const attempts = (): Promise<never> => Promise.reject(new Error('nobody follows attempts here'));
+        return new GraphQLContext(() => writer.scope(), { events: open, attempts });
+      },
       log: pino({ level: 'silent' }),
     });
     const clients = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));

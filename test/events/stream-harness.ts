@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import type { Event } from '../../src/events/event.entity.ts';
+import { type EventFilter, eventSource } from '../../src/events/event-log.ts';
 import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/events/live-feed.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -92,8 +94,10 @@ export class Subscriber {
 }
 
 /** A feed of the test's own on the app's database, to see what no client can: how many streams are open. */
-export async function openFeed(writer: Writer): Promise<{ feed: LiveFeed; follow: EventService['follow'] }> {
-  const feed = new LiveFeed(() => writer.scope().em, writer.wakeUps, pino({ level: 'silent' }));
+export async function openFeed(
+  writer: Writer,
+): Promise<{ feed: LiveFeed<Event, EventFilter>; follow: EventService['follow'] }> {
+  const feed = new LiveFeed(eventSource, () => writer.scope().em, writer.wakeUps, pino({ level: 'silent' }));
   await feed.start();
   const service = new EventService(writer.events, feed, async () => true);
   return { feed, follow: service.follow };

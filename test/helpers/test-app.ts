@@ -22,6 +22,8 @@ export class TestApp {
   dataDir!: string;
   /** Lines that the console channel wrote. */
   readonly console: string[] = [];
+  /** Lines of the process log, if `start` is given a LOG_LEVEL. */
+  readonly log: string[] = [];
   readonly #live: LiveClient[] = [];
   #stop: () => Promise<void> = async () => {};
 
@@ -42,7 +44,11 @@ export class TestApp {
         done();
       },
     });
-    const app = await startApp(config, createLogger(config.logLevel), { connection: this.database.connection, stdout });
+    const logger = createLogger(
+      config.logLevel,
+      'LOG_LEVEL' in env ? { write: (line) => void this.log.push(line) } : undefined,
+    );
+    const app = await startApp(config, logger, { connection: this.database.connection, stdout });
     this.#stop = () => app.stop();
     this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
     const headers: Record<string, string> =

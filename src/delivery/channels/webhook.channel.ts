@@ -1,10 +1,13 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import type { Fault } from '../../errors.ts';
 import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
+import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { signatureHeaders } from './signature.ts';
+import { forbiddenTarget, ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
 import { judgeAnswer, judgeFailure, safeText } from './webhook-answer.ts';
 
 interface WebhookConfig {
@@ -29,6 +32,9 @@ const shapeFaults = schemaCheck({
   },
 });
 
+/** Longest that a receiver may take to accept a connection, in milliseconds. */
+const connectTimeoutMs = 5_000;
+
 /** Headers that belong to the connection or to the signature: a subscription cannot set them. */
 const reservedHeader =
   /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
@@ -36,13 +42,16 @@ const reservedHeader =
 /** POSTs the event as JSON, signed by Standard Webhooks. 2xx is success; redirects are not followed. */
 export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
+  readonly #guard: TargetGuard;
   readonly #agent: Agent;
 
-  constructor(maxTimeoutMs: number) {
+  constructor(targets: TargetGuardOptions) {
+    this.#guard = new TargetGuard(targets);
     this.#agent = new Agent({
-      connect: { timeout: Math.min(5_000, maxTimeoutMs) },
-      headersTimeout: maxTimeoutMs,
-      bodyTimeout: maxTimeoutMs,
+      connect: this.#guard.connector(connectTimeoutMs),
+      // The limit of the whole attempt is kept by its signal, which is exact; undici's own timers are coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       maxHeaderSize: 16_384,
     });
   }
@@ -50,13 +59,16 @@ export class WebhookChannel implements Channel {
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
     const faults = shapeFaults(config, pointer);
     if (faults.length > 0) return faults;
-    return Object.entries((config as unknown as WebhookConfig).headers ?? {}).flatMap(([name, value]) =>
-      headerFaults(name, value, `${pointer}/headers`),
-    );
+    const { url, headers } = config as unknown as WebhookConfig;
+    return [
+      ...(this.#guard.forbids(new URL(url)) ? [targetFault(`${pointer}/url`)] : []),
+      ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
+    ];
   }
 
   async send({ payload, subscription }: Message, { signal, timeoutMs }: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const body = JSON.stringify(payload);
     const sentAt = new Date();
@@ -69,16 +81,18 @@ export class WebhookChannel implements Channel {
           'user-agent': 'Deckcast-Webhooks/1',
           ...inLowerCase(headers),
           'content-type': 'application/json',
-          'webhook-id': payload.id,
-          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-          'webhook-signature': new Webhook(subscription.secret).sign(payload.id, sentAt, body),
+          ...signatureHeaders(payload.id, body, secrets, sentAt),
         },
         body,
       });
-      const text = safeText(await readBeginning(answer.body), [subscription.secret, ...Object.values(headers ?? {})]);
+      const text = safeText(
+        await readBeginning(answer.body),
+        secretSpellings([...secrets, ...Object.values(headers ?? {})]),
+      );
       return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
     } catch (error) {
       if (signal.aborted) throw error;
+      if (error instanceof ForbiddenTargetError) return notAttempted;
       return judgeFailure(error, timeoutMs);
     }
   }
@@ -86,6 +100,13 @@ export class WebhookChannel implements Channel {
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
+}
+
+/** Tried again like a failed connection: the name may have another address by then. */
+const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: forbiddenTarget };
+
+function targetFault(pointer: string): Fault {
+  return { pointer, code: 'unsafe', detail: forbiddenTarget };
 }
 
 /** So that a configured header replaces one of ours, and is never sent beside it in another spelling. */

@@ -1,10 +1,19 @@
-import { eventType } from '../../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../../events/event-type.ts';
 
 interface FaqFacts {
   id: string;
   userQuestion: string;
 }
 
-export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.');
-export const faqUpdated = eventType<FaqFacts & { changed: string[] }>('faq.updated', 'A FAQ was changed.');
-export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was taken out of a deck.');
+const { id, text, changed } = eventData;
+const facts = { id, userQuestion: text };
+const sample = { id: sampleId, userQuestion: 'How long does the work take?' };
+
+export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.', facts, sample);
+export const faqUpdated = eventType<FaqFacts & { changed: string[] }>(
+  'faq.updated',
+  'A FAQ was changed.',
+  { ...facts, changed },
+  { ...sample, changed: ['cannedAnswer'] },
+);
+export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was taken out of a deck.', facts, sample);

@@ -1,4 +1,4 @@
-import { eventType } from '../../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../../events/event-type.ts';
 
 /** What every slide event tells: enough to know which slide it was, also after it is gone. */
 interface SlideFacts {
@@ -7,7 +7,21 @@ interface SlideFacts {
   title: string;
 }
 
-export const slideCreated = eventType<SlideFacts>('slide.created', 'A slide was added to a deck.');
-export const slideUpdated = eventType<SlideFacts & { changed: string[] }>('slide.updated', 'A slide was changed.');
-export const slideDeleted = eventType<SlideFacts>('slide.deleted', 'A slide was taken out of a deck.');
-export const slidesReordered = eventType<{ slideIds: string[] }>('slide.reordered', "A deck's slides were reordered.");
+const { id, text, changed } = eventData;
+const facts = { id, slideId: text, title: text };
+const sample = { id: sampleId, slideId: 'welcome', title: 'Welcome' };
+
+export const slideCreated = eventType<SlideFacts>('slide.created', 'A slide was added to a deck.', facts, sample);
+export const slideUpdated = eventType<SlideFacts & { changed: string[] }>(
+  'slide.updated',
+  'A slide was changed.',
+  { ...facts, changed },
+  { ...sample, changed: ['title'] },
+);
+export const slideDeleted = eventType<SlideFacts>('slide.deleted', 'A slide was taken out of a deck.', facts, sample);
+export const slidesReordered = eventType<{ slideIds: string[] }>(
+  'slide.reordered',
+  "A deck's slides were reordered.",
+  { slideIds: { type: 'array', items: id, description: 'All slides of the deck in their new order.' } },
+  { slideIds: [sampleId] },
+);

@@ -62,14 +62,36 @@ export class NotificationSubscription extends EditableEntity {
   @Property({ type: 'json', nullable: true })
   policy: DeliveryPolicy | null = null;
 
-  /** Signs webhooks beside the current secret while a rotation overlaps. */
+  /** Signs webhooks beside the current secret while a rotation overlaps. Sealed like it. */
   @Property({ type: 'text', nullable: true, hidden: true })
   previousSecret: string | null = null;
 
+  /** When the overlap ends; the previous secret is forgotten from then on. */
   @Property({ type: 'Date', length: 3, nullable: true })
   previousSecretUntil: Date | null = null;
 
-  /** Signs webhooks (Standard Webhooks). Shown by no listing and no event. */
+  /** Signs webhooks (Standard Webhooks). Stored sealed, see `subscription.secrets.ts`; shown by no listing and no event. */
   @Property({ type: 'text', hidden: true })
-  secret: string = `whsec_${randomBytes(32).toString('base64')}`;
+  secret: string = newSigningSecret();
+}
+
+/** @returns `whsec_` and 32 random bytes in base64 */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** What its receiver needs in order to check signatures: the only place where secrets are shown. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The secrets that sign the webhooks of a notification subscription.',
+})
+export class SubscriptionSecret {
+  @Field(() => String, { description: 'whsec_ and base64, as Standard Webhooks libraries take it.' })
+  secret!: string;
+
+  @Field(() => String, { nullable: true, description: 'Signs as well while a rotation overlaps; null otherwise.' })
+  previousSecret!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the overlap ends.' })
+  previousSecretUntil!: Date | null;
 }

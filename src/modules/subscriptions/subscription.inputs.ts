@@ -1,5 +1,5 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { flag, json, oneOf, text, uuid } from '../../input/rules.ts';
+import { flag, integer, json, oneOf, type Rule, text, uuid } from '../../input/rules.ts';
 import { Channel } from './subscription.entity.ts';
 
 const name = text({ max: 200, example: 'Signed contracts to the office' });
@@ -15,6 +15,19 @@ const channelConfig = json({
 });
 const deckId = uuid({ description: 'Limits the subscription to one deck; null hears all.' });
 const isActive = flag();
+
+const signingSecret: Rule = {
+  ...text({ max: 100, description: 'whsec_ followed by 24 to 64 bytes in base64; made here unless given.' }),
+  check: (secret: string) =>
+    isSigningSecret(secret)
+      ? []
+      : [{ pointer: '', code: 'format', detail: 'secret must be whsec_ followed by 24 to 64 bytes in base64.' }],
+};
+const overlapSeconds = integer({
+  min: 0,
+  max: 31_536_000,
+  description: 'How long the old secret signs as well; SECRET_OVERLAP_SECONDS unless given.',
+});
 
 @InputObject('A new notification subscription.')
 export class CreateSubscriptionInput {
@@ -56,4 +69,20 @@ export class UpdateSubscriptionInput {
 
   @Input(isActive, { presence: 'kept' })
   isActive?: boolean;
+}
+
+@InputObject('What replaces the secret of a notification subscription, and how long the old one signs as well.')
+export class RotateSecretInput {
+  @Input(signingSecret, { presence: 'optional' })
+  secret?: string | null;
+
+  @Input(overlapSeconds, { presence: 'optional' })
+  overlapSeconds?: number | null;
+}
+
+/** Only the one way to write the bytes is taken: receivers' libraries differ in what else they forgive. */
+function isSigningSecret(secret: string): boolean {
+  const [, base64 = ''] = /^whsec_(.+)$/.exec(secret) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.toString('base64') === base64 && bytes.length >= 24 && bytes.length <= 64;
 }

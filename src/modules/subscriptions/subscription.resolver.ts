@@ -1,11 +1,12 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../graphql/connection.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
-import { NotificationSubscription } from './subscription.entity.ts';
-import { CreateSubscriptionInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import { NotificationSubscription, SubscriptionSecret } from './subscription.entity.ts';
+import { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
 import { listSubscriptions, subscriptionsById, subscriptionsOfDecks } from './subscription.reader.ts';
 import { type SubscriptionService } from './subscription.service.ts';
 
@@ -43,6 +44,19 @@ export class SubscriptionResolver {
     return toConnection(await listSubscriptions(context.scope, args, args), args);
   }
 
+  @Query(() => SubscriptionSecret, { nullable: true, description: 'What signs the webhooks of a subscription.' })
+  async subscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<SubscriptionSecret> {
+    return this.service.secret(context.scope, id);
+  }
+
+  @FieldResolver(() => GraphQLJSONObject)
+  channelConfig(@Root() subscription: NotificationSubscription): Record<string, unknown> {
+    return this.service.configOf(subscription);
+  }
+
   @FieldResolver(() => Deck, { nullable: true })
   deck(@Ctx() context: GraphQLContext, @Root() { deckId }: NotificationSubscription): Promise<Deck | null> | null {
     return deckId === null ? null : context.load(decksById, deckId);
@@ -71,6 +85,17 @@ export class SubscriptionResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<NotificationSubscription> {
     return this.service.delete(context.change(), id);
+  }
+
+  @Mutation(() => SubscriptionSecret, {
+    description: 'Replaces what signs the webhooks; both sign while they overlap.',
+  })
+  async rotateSubscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => RotateSecretInput, { nullable: true }) input: RotateSecretInput | null,
+  ): Promise<SubscriptionSecret> {
+    return this.service.rotateSecret(context.change(), id, input ?? {});
   }
 }
 

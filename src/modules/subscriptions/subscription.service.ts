@@ -4,8 +4,15 @@ import { type Fault, invalidInput, notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { deckExists } from '../decks/deck.reader.ts';
-import { type Channel, NotificationSubscription } from './subscription.entity.ts';
-import type { CreateSubscriptionInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import {
+  type Channel,
+  newSigningSecret,
+  NotificationSubscription,
+  type SubscriptionSecret,
+} from './subscription.entity.ts';
+import type { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import { readSubscription } from './subscription.reader.ts';
+import type { SubscriptionSecrets } from './subscription.secrets.ts';
 
 /** What subscriptions have to know of the channels, which belong to `delivery/`. */
 export interface ChannelRules {
@@ -13,15 +20,21 @@ export interface ChannelRules {
   configFaults(channel: Channel, config: Readonly<Record<string, unknown>>): readonly Fault[];
 }
 
+/** What is given back is as stored: `configOf` opens what a door shows of it. */
 export class SubscriptionService {
-  constructor(private readonly channels: ChannelRules) {}
+  constructor(
+    private readonly channels: ChannelRules,
+    private readonly secrets: SubscriptionSecrets,
+    /** How long an old secret signs as well after a rotation that does not say, in seconds. */
+    private readonly overlapSeconds: number,
+  ) {}
 
   /** @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel, `NOT_FOUND` for an unknown deck */
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = new NotificationSubscription();
       await this.#check(transaction, subscription, applyChanges(subscription, withPlainDeckId(input)));
-      transaction.em.persist(subscription);
+      transaction.em.persist(Object.assign(subscription, this.secrets.seal(subscription)));
       return subscription;
     });
   }
@@ -34,12 +47,51 @@ export class SubscriptionService {
     ifVersion?: number,
   ): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
-      const subscription = await this.#lock(transaction, subscriptionId);
-      requireVersion(subscription, ifVersion);
+      const stored = await this.#lock(transaction, subscriptionId);
+      requireVersion(stored, ifVersion);
+      const subscription = this.secrets.open(stored, transaction.now());
       const changed = applyChanges(subscription, withPlainDeckId(input));
-      if (changed.length === 0) return subscription;
+      if (changed.length === 0) return stored;
       await this.#check(transaction, subscription, changed);
+      if (changed.includes('isActive')) applyChanges(subscription, { disabledReason: null, failingSince: null });
       touch(transaction, subscription);
+      return Object.assign(stored, this.secrets.seal(subscription));
+    });
+  }
+
+  /** The settings as they were given. @throws AppError `UNAVAILABLE` when they cannot be opened */
+  configOf(subscription: NotificationSubscription): Record<string, unknown> {
+    return this.secrets.openConfig(subscription);
+  }
+
+  /** @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the secret cannot be opened */
+  async secret(scope: RequestScope, subscriptionId: string): Promise<SubscriptionSecret> {
+    return this.secrets.open(await readSubscription(scope, subscriptionId), scope.now());
+  }
+
+  /**
+   * Replaces the secret. The old one signs as well until the overlap ends; one that was older still is forgotten.
+   * Asking again for the secret that is in use changes nothing, so that a request may be repeated.
+   */
+  async rotateSecret(
+    scope: RequestScope,
+    subscriptionId: string,
+    input: RotateSecretInput,
+    ifVersion?: number,
+  ): Promise<SubscriptionSecret> {
+    return inTransaction(scope, async (transaction) => {
+      const stored = await this.#lock(transaction, subscriptionId);
+      requireVersion(stored, ifVersion);
+      const now = transaction.now();
+      const subscription = this.secrets.open(stored, now);
+      const { secret: old } = subscription;
+      subscription.secret = input.secret ?? newSigningSecret();
+      if (subscription.secret === old) return subscription;
+      const overlapSeconds = input.overlapSeconds ?? this.overlapSeconds;
+      subscription.previousSecret = overlapSeconds === 0 ? null : old;
+      subscription.previousSecretUntil = overlapSeconds === 0 ? null : new Date(now.getTime() + overlapSeconds * 1_000);
+      touch(transaction, subscription);
+      Object.assign(stored, this.secrets.seal(subscription));
       return subscription;
     });
   }
@@ -65,13 +117,17 @@ export class SubscriptionService {
     return subscription;
   }
 
-  /** A deck is looked for when it is named: a subscription outlives its deck and can still be switched off. */
+  /**
+   * Checks what is named in this change: a subscription whose deck is gone, or whose target is no longer allowed, can
+   * still be renamed and switched off.
+   */
   async #check(
     transaction: TransactionScope,
     { channel, channelConfig, deckId }: NotificationSubscription,
     changed: readonly string[],
   ): Promise<void> {
-    const faults = this.channels.configFaults(channel, channelConfig);
+    const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
+    const faults = changesSettings ? this.channels.configFaults(channel, channelConfig) : [];
     if (faults.length > 0) throw invalidInput(faults);
     if (deckId === null || !changed.includes('deckId')) return;
     if (!(await deckExists(transaction, deckId))) throw notFound('deck', deckId);

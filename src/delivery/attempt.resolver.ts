@@ -1,0 +1,41 @@
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { Attempt, Delivery } from './delivery.entity.ts';
+import { deliveriesById } from './delivery.reader.ts';
+
+@ArgsType()
+class FollowAttemptsArgs {
+  @Field(() => ID, { nullable: true })
+  subscriptionId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only attempts at events of this deck.' })
+  deckId?: string | null;
+}
+
+@Resolver(() => Attempt)
+export class AttemptResolver {
+  @FieldResolver(() => Delivery, { nullable: true, description: 'As it is now.' })
+  delivery(@Ctx() context: GraphQLContext, @Root() attempt: Attempt): Promise<Delivery | null> {
+    return context.load(deliveriesById, attempt.deliveryId);
+  }
+
+  @Subscription(() => Attempt, {
+    description: 'Each attempt as it is recorded.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
+      context.streams.attempts(args),
+  })
+  deliveryAttempts(@Root() attempt: Attempt, @Args(() => FollowAttemptsArgs) _args: FollowAttemptsArgs): Attempt {
+    return attempt;
+  }
+}

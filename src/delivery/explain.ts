@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { selectOne } from '../database/reads.ts';
+import { notFound } from '../errors.ts';
+import type { Event } from '../events/event.entity.ts';
+import { eventsById } from '../events/event.service.ts';
+import { matchesType } from '../events/type-pattern.ts';
+import { requireUuid } from '../input/validate.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
+import type { RequestScope } from '../scope.ts';
+import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { testPing } from './delivery.events.ts';
+
+export const DeliveryVerdict = {
+  DELIVERED: 'delivered',
+  WAITING: 'waiting',
+  DEAD: 'dead',
+  SKIPPED: 'skipped',
+  OTHER_TYPE: 'other_type',
+  OTHER_DECK: 'other_deck',
+  OLDER: 'older',
+  INACTIVE: 'inactive',
+  FAN_OUT_PENDING: 'fan_out_pending',
+  NOT_TOLD: 'not_told',
+} as const;
+export type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
+registerEnumType(DeliveryVerdict, {
+  name: 'DeliveryVerdict',
+  valuesConfig: {
+    WAITING: { description: 'An attempt is due, now or later.' },
+    DEAD: { description: 'Given up.' },
+    SKIPPED: { description: 'The subscription was switched off before it was delivered.' },
+    OTHER_TYPE: { description: 'The subscription asks for another event type.' },
+    OTHER_DECK: { description: 'The subscription hears another deck only.' },
+    OLDER: { description: 'The event is older than the subscription.' },
+    INACTIVE: { description: 'The subscription is switched off.' },
+    FAN_OUT_PENDING: { description: 'The event is too new to have been handed out.' },
+    NOT_TOLD: { description: 'The subscription fits now, but did not get the event when it was handed out.' },
+  },
+});
+
+/** Why a subscription got an event, or did not. */
+@ObjectType('DeliveryExplanation', {
+  simpleResolvers: true,
+  description: 'Why a subscription got an event, or did not.',
+})
+export class Explanation {
+  @Field(() => DeliveryVerdict)
+  verdict!: DeliveryVerdict;
+
+  @Field(() => String, { description: 'The reasons in words, with the values that decide.' })
+  detail!: string;
+
+  @Field(() => Delivery, { nullable: true })
+  delivery!: Delivery | null;
+}
+
+type Reason = readonly [verdict: DeliveryVerdict, sentence: string];
+
+/** Longest that an event without any delivery counts as not yet handed out, in milliseconds. */
+const fanOutMs = 60_000;
+
+/**
+ * Says in words why an event was or was not delivered to a subscription. What has happened counts before what the
+ * subscription says today.
+ *
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when an id is no UUID
+ */
+export async function explainDelivery(
+  scope: RequestScope,
+  eventId: string,
+  subscriptionId: string,
+): Promise<Explanation> {
+  const id = requireUuid(eventId, 'eventId');
+  const [event] = await eventsById(scope.em, [id]);
+  if (!event) throw notFound('event', id);
+  const subscription = await readSubscription(scope, subscriptionId);
+  const delivery = await selectOne(
+    scope.em,
+    Delivery,
+    sql`where event_id = ${event.id} and subscription_id = ${subscription.id}`,
+  );
+  if (delivery !== null) {
+    const lastAttempt = sql`where delivery_id = ${delivery.id} order by number desc limit 1`;
+    const [verdict, detail] = progress(scope, delivery, subscription, await selectOne(scope.em, Attempt, lastAttempt));
+    return { verdict, detail, delivery };
+  }
+  const reasons = obstacles(event, subscription);
+  const [first] = reasons;
+  if (first !== undefined) {
+    return { verdict: first[0], detail: reasons.map(([, sentence]) => sentence).join(' '), delivery };
+  }
+  const [verdict, detail] = await unexpected(scope, event, subscription);
+  return { verdict, detail, delivery };
+}
+
+function progress(
+  scope: RequestScope,
+  { status, attemptCount, nextAttemptAt }: Delivery,
+  { isActive }: NotificationSubscription,
+  last: Attempt | null,
+): Reason {
+  const soFar = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;
+  const lastOne = last === null ? 'none was made yet' : `the last, ${said(last)}`;
+  switch (status) {
+    case DeliveryStatus.DELIVERED:
+      return [DeliveryVerdict.DELIVERED, `It was delivered after ${soFar}: ${lastOne}`];
+    case DeliveryStatus.DEAD:
+      return [DeliveryVerdict.DEAD, `It was given up after ${soFar}: ${lastOne} It can be sent again.`];
+    case DeliveryStatus.SKIPPED:
+      return [
+        DeliveryVerdict.SKIPPED,
+        `The subscription was switched off before it was delivered. Attempts: ${attemptCount}${last === null ? '.' : `; ${lastOne}`} It can be sent again once the subscription is switched on.`,
+      ];
+    case DeliveryStatus.PENDING: {
+      const isLater = nextAttemptAt !== null && nextAttemptAt > scope.now();
+      const due = isLater ? `at ${nextAttemptAt.toISOString()}` : 'now';
+      const before = last === null ? 'No attempt was made yet.' : `After ${soFar} it waits: ${lastOne}`;
+      const inactive = isActive
+        ? ''
+        : ' The subscription is switched off by now: unless it is a test it is skipped then.';
+      return [DeliveryVerdict.WAITING, `${before} The next attempt is due ${due}.${inactive}`];
+    }
+  }
+}
+
+function said({ number, startedAt, outcome, statusCode, error }: Attempt): string {
+  const which = `number ${number} at ${startedAt.toISOString()},`;
+  if (outcome === AttemptOutcome.FAILED) return `${which} failed: ${error ?? 'no reason was given.'}`;
+  return `${which} was accepted${statusCode === null ? '' : ` with ${statusCode}`}.`;
+}
+
+/** All that keeps the event from the subscription, what cannot be changed first. */
+function obstacles(event: Event, { eventType, deckId, createdAt, isActive, disabledReason }: NotificationSubscription) {
+  const reasons: Reason[] = [];
+  if (!matchesType(eventType, event.type)) {
+    const sentence = `The event is of the type ${event.type}, but the subscription asks for ${eventType}.`;
+    reasons.push([DeliveryVerdict.OTHER_TYPE, sentence]);
+  }
+  if (deckId !== null && deckId !== event.deckId) {
+    const deck = event.deckId === null ? 'no deck' : `the deck ${event.deckId}`;
+    const sentence = `The event belongs to ${deck}, but the subscription hears the deck ${deckId} only.`;
+    reasons.push([DeliveryVerdict.OTHER_DECK, sentence]);
+  }
+  if (event.timestamp < createdAt) {
+    const sentence = `The event happened at ${event.timestamp.toISOString()}, before the subscription was made at ${createdAt.toISOString()}.`;
+    reasons.push([DeliveryVerdict.OLDER, sentence]);
+  }
+  if (!isActive) {
+    reasons.push([DeliveryVerdict.INACTIVE, `The subscription is switched off: ${disabledReason ?? 'by hand.'}`]);
+  }
+  return reasons;
+}
+
+/** The subscription fits as it is now, and yet has no delivery. */
+async function unexpected(
+  { em, now }: RequestScope,
+  { id, type, timestamp }: Event,
+  { eventType, updatedAt }: NotificationSubscription,
+): Promise<Reason> {
+  const happened = `The event ${type} of ${timestamp.toISOString()} fits what the subscription asks for (${eventType})`;
+  if (type === testPing.name) {
+    return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
+  }
+  const wasHandedOut = (await selectOne(em, Delivery, sql`where event_id = ${id} limit 1`)) !== null;
+  if (!wasHandedOut && now().getTime() - timestamp.getTime() < fanOutMs) {
+    return [DeliveryVerdict.FAN_OUT_PENDING, `${happened} and is about to be handed out.`];
+  }
+  const why =
+    updatedAt > timestamp
+      ? `the subscription was changed after it, at ${updatedAt.toISOString()}`
+      : 'it was not handed out, or the subscription was made while it was';
+  return [DeliveryVerdict.NOT_TOLD, `${happened}, but has no delivery: ${why}. It can be recovered.`];
+}

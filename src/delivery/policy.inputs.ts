@@ -1,0 +1,22 @@
+import { Input, InputObject } from '../input/input.ts';
+import { decimal, integer, list } from '../input/rules.ts';
+
+@InputObject(
+  'How deliveries to one subscription differ. What is absent stays as it is; null follows the configuration.',
+)
+export class UpdateDeliveryPolicyInput {
+  @Input(
+    list(decimal({ min: 0, max: 604_800 }), {
+      max: 20,
+      description: 'Seconds between one attempt and the next; an empty list allows one attempt only.',
+      example: [5, 300, 1_800],
+    }),
+    { presence: 'optional' },
+  )
+  retryDelays?: number[] | null;
+
+  @Input(integer({ min: 100, max: 60_000, description: 'Longest time of one attempt, in milliseconds.' }), {
+    presence: 'optional',
+  })
+  timeoutMs?: number | null;
+}

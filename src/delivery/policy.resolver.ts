@@ -1,0 +1,24 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext } from '../graphql/context.ts';
+import { DeliveryPolicy, NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+import { policyOf, type PolicyService } from './policy.service.ts';
+
+@Resolver(() => NotificationSubscription)
+export class PolicyResolver {
+  constructor(private readonly service: PolicyService) {}
+
+  @FieldResolver(() => DeliveryPolicy)
+  policy(@Root() subscription: NotificationSubscription): DeliveryPolicy {
+    return policyOf(subscription);
+  }
+
+  @Mutation(() => NotificationSubscription, { description: 'Sets retry schedule and time-out of a subscription.' })
+  async updateDeliveryPolicy(
+    @Ctx() context: GraphQLContext,
+    @Arg('subscriptionId', () => ID) subscriptionId: string,
+    @Arg('input', () => UpdateDeliveryPolicyInput) input: UpdateDeliveryPolicyInput,
+  ): Promise<NotificationSubscription> {
+    return this.service.update(context.change(), subscriptionId, input);
+  }
+}

@@ -1,0 +1,46 @@
+import { etag, type Route, route, wrapped } from '../http/route.ts';
+import { decimal, integer, list, nullable, view } from '../http/view.ts';
+import type { DeliveryPolicy } from '../modules/subscriptions/subscription.entity.ts';
+import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
+import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+import { policyOf, type PolicyService } from './policy.service.ts';
+
+const policyView = view<DeliveryPolicy>('DeliveryPolicy', {
+  retryDelays: nullable(list(decimal)),
+  timeoutMs: nullable(integer),
+});
+
+const tag = 'Notification subscriptions';
+const path = '/api/notifications/subscriptions/{subscriptionId}/policy';
+
+export function policyRoutes(policies: PolicyService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path,
+      summary: 'Read how deliveries to a subscription differ from the configuration',
+      answers: { 200: wrapped('policy', policyView, 'The policy; null follows the configuration.') },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => {
+        const subscription = await readSubscription(request.scope, request.path('subscriptionId'));
+        return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'PUT',
+      path,
+      summary: 'Set retry schedule and time-out of a subscription',
+      body: UpdateDeliveryPolicyInput,
+      answers: { 200: wrapped('policy', policyView, 'The policy as it is now.') },
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, body, ifVersion, ...request }) => {
+        const subscription = await policies.update(scope, request.path('subscriptionId'), body, ifVersion);
+        return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { LockMode } from '@mikro-orm/core';
+import { applyChanges, requireVersion, touch } from '../database/changes.ts';
+import { notFound } from '../errors.ts';
+import { requireUuid } from '../input/validate.ts';
+import { type DeliveryPolicy, NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { inTransaction, type RequestScope } from '../scope.ts';
+import type { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+
+/** The policy of a subscription with every member; null where the configuration counts. */
+export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): Required<DeliveryPolicy> {
+  return { retryDelays: policy?.retryDelays ?? null, timeoutMs: policy?.timeoutMs ?? null };
+}
+
+/** Retry schedule and time-out of single subscriptions. They belong to delivering, not to what is subscribed to. */
+export class PolicyService {
+  /**
+   * Takes effect with the next attempt, also of deliveries that wait already.
+   *
+   * @throws AppError `NOT_FOUND`, or `PRECONDITION_FAILED` when the subscription has changed
+   */
+  async update(
+    scope: RequestScope,
+    subscriptionId: string,
+    input: UpdateDeliveryPolicyInput,
+    ifVersion?: number,
+  ): Promise<NotificationSubscription> {
+    const id = requireUuid(subscriptionId, 'subscriptionId');
+    return inTransaction(scope, async (transaction) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const subscription = await transaction.em.findOne(NotificationSubscription, { id }, { lockMode });
+      if (subscription === null) throw notFound('notification subscription', id);
+      requireVersion(subscription, ifVersion);
+      const policy = policyOf(subscription);
+      applyChanges(policy, input);
+      const isEmpty = policy.retryDelays === null && policy.timeoutMs === null;
+      const changed = applyChanges(subscription, { policy: isEmpty ? null : policy });
+      if (changed.length > 0) touch(transaction, subscription);
+      return subscription;
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { deliveryDead, subscriptionDisabled, testPing } from './delivery/delivery.events.ts';
+import type { EventType } from './events/event-type.ts';
+import { deckCreated, deckDeleted, deckUpdated } from './modules/decks/deck.events.ts';
+import { faqCreated, faqDeleted, faqUpdated } from './modules/faqs/faq.events.ts';
+import { presentationCreated, presentationReady } from './modules/presentations/presentation.events.ts';
+import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './modules/slides/slide.events.ts';
+
+/** Every type of event that this product records itself. Others may be published from outside. */
+export const eventCatalogue: readonly EventType[] = [
+  deckCreated,
+  deckUpdated,
+  deckDeleted,
+  slideCreated,
+  slideUpdated,
+  slideDeleted,
+  slidesReordered,
+  faqCreated,
+  faqUpdated,
+  faqDeleted,
+  presentationCreated,
+  presentationReady,
+  subscriptionDisabled,
+  deliveryDead,
+  testPing,
+];

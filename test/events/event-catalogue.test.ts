@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { eventCatalogue } from '../../src/event-catalogue.ts';
+import type { EventAnswer } from '../helpers/answers.ts';
+import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+
+const app = useApp();
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+formats.default(ajv);
+
+describe('the event catalogue', () => {
+  test('lists every type that any module declares', () => {
+    const declared = globSync('src/**/*.events.ts', { cwd: path.join(import.meta.dirname, '../..') }).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/eventType<[^]*?>\(\s*'([^']+)'/g)].map(([, name]) => name),
+    );
+    expect(new Set(eventCatalogue.map(({ name }) => name))).toEqual(new Set(declared));
+    expect(declared.length).toBe(new Set(declared).size);
+  });
+
+  test.each(eventCatalogue.map((type) => [type.name, type] as const))(
+    '%s has a sample that fits its schema',
+    (_, type) => {
+      expect(ajv.validate(type.schema, type.sample)).toBe(true);
+      expect(type.description).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test('is the same on both doors and in the OpenAPI webhooks', async () => {
+    const { body } = await app.rest.get<{ eventTypes: { name: string }[] }>('/api/notifications/event-types');
+    const { eventTypes } = await app.graphql.data<{ eventTypes: object[] }>(
+      '{ eventTypes { name description schema sample } }',
+    );
+    const { body: document } = await app.rest.get<{ webhooks: object }>('/api/openapi.json');
+    expect(eventTypes).toEqual(body.eventTypes);
+    expect(Object.keys(document.webhooks)).toEqual(body.eventTypes.map(({ name }) => name));
+  });
+
+  test('describes what is really recorded', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id);
+    const faq = await createFaq(app.rest, deck.id);
+    await createPresentation(app.rest, deck.id);
+    await app.rest.put(`/api/slides/${slide.id}`, { title: 'New' });
+    await app.rest.put(`/api/decks/${deck.id}/slides/order`, {
+      slideIds: [(await createSlide(app.rest, deck.id)).id, slide.id],
+    });
+    await app.rest.put(`/api/faqs/${faq.id}`, { cannedAnswer: 'No.' });
+    await app.rest.put(`/api/decks/${deck.id}`, { name: 'Renamed' });
+    await app.rest.delete(`/api/faqs/${faq.id}`);
+    await app.rest.delete(`/api/slides/${slide.id}`);
+    await app.rest.delete(`/api/decks/${deck.id}`);
+    const subscription = await createSubscription(app.rest);
+    await app.rest.post(`/api/notifications/subscriptions/${subscription.id}/test`);
+
+    const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?limit=200');
+    const recorded = new Set(body.events.map(({ type }) => type));
+    expect([...recorded].filter((type) => !eventCatalogue.some(({ name }) => name === type))).toEqual([]);
+    expect(recorded.size).toBe(13);
+    for (const { type, data } of body.events) {
+      const { schema } = eventCatalogue.find(({ name }) => name === type) ?? { schema: false };
+      expect([type, ajv.validate(schema, data), ajv.errorsText()]).toEqual([type, true, 'No errors']);
+    }
+  });
+});
