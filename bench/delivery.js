@@ -1,85 +1,15 @@
 // Deliveries a second: events that wait in the log, through fan-out, to signed webhooks received; beside a bare undici
 // loop that posts the same body with the same concurrency, and beside pg-boss running as many jobs that do nothing.
 // Usage: DATABASE_URL=postgresql://… node delivery.js [deliveries] [subscriptions] [rounds]
-import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { Agent, request } from 'undici';
+import { counted, database, deckcast, inParallel, post, receiver, reset, target } from './harness.js';
 
 const [deliveries = 5_000, subscriptions = 10, rounds = 3] = process.argv.slice(2).map(Number);
-const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-const root = path.join(import.meta.dirname, '..');
 const concurrency = Math.min(4 * subscriptions, 40);
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
-const [{ port }] = await once(receiver, 'message');
-const target = `http://127.0.0.1:${port}`;
-const counted = async () => (await fetch(target)).json();
-const reset = () => fetch(target, { method: 'DELETE' });
-
-async function database(work) {
-  const name = `deckcast_bench_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  try {
-    return await work(url.href);
-  } finally {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
-  }
-}
-
-function deckcast(url, roles) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
-    env: {
-      DATABASE_URL: url,
-      ROLES: roles,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      SEED_DEMO: 'off',
-      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += chunk));
-  return {
-    base: async () => {
-      while (!said.includes('/api')) await delay(20);
-      return /REST +(\S+?)\/api/.exec(said)[1];
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
-}
-
-async function post(base, route, body) {
-  const answer = await fetch(`${base}${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 201) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-async function inParallel(count, width, work) {
-  let next = 0;
-  const lane = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-}
 
 async function bareLoop() {
   await reset();

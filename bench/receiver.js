@@ -6,6 +6,10 @@ let requests = 0;
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => {
+    if (request.method === 'GET' && request.url === '/list') {
+      response.end(JSON.stringify([...seen.keys()]));
+      return;
+    }
     if (request.method === 'GET') {
       response.end(JSON.stringify({ requests, ids: seen.size, last: Math.max(0, ...seen.values()) }));
       return;

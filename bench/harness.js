@@ -1,0 +1,79 @@
+// What the measurements share: a receiver and Deckcast in processes of their own, a database that is dropped afterwards.
+import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const root = path.join(import.meta.dirname, '..');
+
+export const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
+const [{ port }] = await once(receiver, 'message');
+export const target = `http://127.0.0.1:${port}`;
+export const counted = async () => (await fetch(target)).json();
+export const reset = () => fetch(target, { method: 'DELETE' });
+
+export async function database(work) {
+  const name = `deckcast_bench_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  try {
+    return await work(url.href);
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  }
+}
+
+export function deckcast(url, roles) {
+  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+    env: {
+      DATABASE_URL: url,
+      ROLES: roles,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SEED_DEMO: 'off',
+      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += chunk));
+  return {
+    base: async () => {
+      while (!said.includes('/api')) await delay(20);
+      return /REST +(\S+?)\/api/.exec(said)[1];
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+export async function post(base, route, body) {
+  const answer = await fetch(`${base}${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export async function inParallel(count, width, work) {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
