@@ -1,8 +1,8 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
 import { etag, type Route, route, wrapped, wrappedList } from '../../http/route.ts';
-import { decimal, id, integer, list, named, nested, nullable, oneOf, text, time, view } from '../../http/view.ts';
-import { PricingTier, SlideType } from '../slides/slide.entity.ts';
-import { productDataView, wordTimingView } from '../slides/slide.routes.ts';
+import { decimal, id, list, named, nested, nullable, oneOf, text, time, view } from '../../http/view.ts';
+import { PricingTier } from '../slides/slide.entity.ts';
+import { slideFields } from '../slides/slide.routes.ts';
 import {
   type Homeowner,
   type LanguageSettings,
@@ -51,20 +51,7 @@ const priceInputsView = view<PriceInputs>('PriceInputs', {
   systemSizeKw: named('system_size_kw', nullable(decimal)),
 });
 
-const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
-  id,
-  slideId: text,
-  title: text,
-  bullets: list(text),
-  narrationScript: text,
-  slideContext: nullable(text),
-  audioUrl: nullable(text),
-  heroImg: nullable(text),
-  wordTimings: list(nested(wordTimingView)),
-  orderIndex: integer,
-  slideType: oneOf(SlideType),
-  productData: nullable(nested(productDataView)),
-});
+const presentationSlideView = view<PresentationSlide>('PresentationSlide', slideFields);
 
 const priceLineView = view<PriceLine>('PriceLine', {
   label: text,

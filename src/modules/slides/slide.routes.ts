@@ -21,7 +21,8 @@ export const productDataView = view<ProductData>('ProductData', {
   best: nullable(json),
 });
 
-const slideView = view<Slide>('Slide', {
+/** What is shown of a slide, in a deck and in a presentation alike. */
+export const slideFields = {
   id,
   slideId: text,
   title: text,
@@ -34,7 +35,9 @@ const slideView = view<Slide>('Slide', {
   orderIndex: integer,
   slideType: oneOf(SlideType),
   productData: nullable(nested(productDataView)),
-});
+};
+
+const slideView = view<Slide>('Slide', slideFields);
 
 const tag = 'Slides';
 const anywhere = 'slideId is the id of the slide, or its client key where only one deck uses it.';
