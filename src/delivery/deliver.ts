@@ -14,7 +14,7 @@ import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/ch
 import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase, Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { deliver } from './fan-out.ts';
+import { deliver, type DeliverData } from './fan-out.ts';
 import { Gate } from './gate.ts';
 
 /** Jobs that one process holds: most of them wait for the database, before or after their attempt. */
@@ -43,7 +43,7 @@ export interface DeliverOptions {
 }
 
 /** Makes one attempt at a delivery and records it. Jobs carry ids only: the truth is read when the attempt is due. */
-export function deliverTask(options: DeliverOptions): Task<{ deliveryId: string; attempts: number }> {
+export function deliverTask(options: DeliverOptions): Task<DeliverData> {
   const { newScope, attempts, timeoutMs } = options;
   const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), batchSize);
   const gate = new Gate(attemptsPerSubscription);
@@ -51,12 +51,14 @@ export function deliverTask(options: DeliverOptions): Task<{ deliveryId: string;
     kind: deliver,
     slots,
     groupLimit: jobsPerSubscription,
-    run: async ({ deliveryId, attempts: made }, signal) => {
-      const found = await due.run(deliveryId);
-      if (found === null || found.delivery.attemptCount !== made) return;
-      const limits = { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs };
-      const attempted = await gate.through(found.subscription.id, () => attempt(found, options, limits));
-      await attempts.record(attempted);
+    run: async ({ deliveryId, subscriptionId, attempts: made }, signal) => {
+      // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
+      const attempted = await gate.through(subscriptionId, async () => {
+        const found = await due.run(deliveryId);
+        if (found === null || found.delivery.attemptCount !== made) return null;
+        return attempt(found, options, { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs });
+      });
+      if (attempted !== null) await attempts.record(attempted);
     },
   };
 }

@@ -14,15 +14,21 @@ import { Delivery, DeliveryStatus } from './delivery.entity.ts';
  * Makes one attempt at a delivery: the one after `attempts`. A job whose attempt was made otherwise, because the
  * delivery was sent again meanwhile, has nothing left to do.
  */
-export const deliver: JobKind<{ deliveryId: string; attempts: number }> = { name: 'deliver' };
+export const deliver: JobKind<DeliverData> = { name: 'deliver' };
+
+export interface DeliverData {
+  readonly deliveryId: string;
+  readonly subscriptionId: string;
+  readonly attempts: number;
+}
 
 /** The job for a delivery's next attempt, now unless told. */
 export function deliverJob(
   { id, subscriptionId }: Pick<Delivery, 'id' | 'subscriptionId'>,
   attempts: number,
   startAfter?: Date,
-): JobOptions & { data: { deliveryId: string; attempts: number } } {
-  const job = { data: { deliveryId: id, attempts }, group: subscriptionId };
+): JobOptions & { data: DeliverData } {
+  const job = { data: { deliveryId: id, subscriptionId, attempts }, group: subscriptionId };
   return startAfter === undefined ? job : { ...job, startAfter };
 }
 

@@ -9,7 +9,7 @@ import { type ReceivedWebhook, WebhookReceiver } from '../helpers/webhook-receiv
 import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 import { OddReceiver } from './odd-receiver.ts';
 
-const timeoutMs = 4_000;
+const timeoutMs = 6_000;
 const app = useApp({ WEBHOOK_TIMEOUT_MS: String(timeoutMs) });
 const receiver = new WebhookReceiver();
 const odd = new OddReceiver();
