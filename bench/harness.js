@@ -15,18 +15,23 @@ export const target = `http://127.0.0.1:${port}`;
 export const counted = async () => (await fetch(target)).json();
 export const reset = () => fetch(target, { method: 'DELETE' });
 
-export async function database(work) {
-  const name = `deckcast_bench_${randomUUID().replaceAll('-', '')}`;
+/** On a connection of its own, which no restart of the database can end in between. */
+async function administer(statement) {
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(statement);
+  await client.end();
+}
+
+export async function database(work) {
+  const name = `deckcast_bench_${randomUUID().replaceAll('-', '')}`;
+  await administer(`create database ${name}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   try {
     return await work(url.href);
   } finally {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
+    await administer(`drop database ${name} with (force)`);
   }
 }
 

@@ -49,8 +49,8 @@ await database(async (url) => {
     const victim = Math.floor(random() * workers.length);
     await workers[victim].kill();
     killed += 1;
-    workers[victim] = deckcast(url, 'worker');
     if (kill === Math.floor(kills / 2) && process.env.RESTART_DATABASE) execSync(process.env.RESTART_DATABASE);
+    workers[victim] = deckcast(url, 'worker');
   }
   await publishing;
   const published = seconds(started);
