@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { byId, select, where } from '../database/reads.ts';
+import { select, where } from '../database/reads.ts';
 import type { LiveFeed, LogSource } from '../events/live-feed.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../events/log-order.ts';
 import { eventsById } from '../events/event.service.ts';
 import { requireUuid } from '../input/validate.ts';
-import { Attempt, Delivery } from './delivery.entity.ts';
+import { Attempt } from './delivery.entity.ts';
+import { deliveriesById } from './delivery.reader.ts';
 
 const table = 'delivery_attempt';
-const deliveriesById = byId(Delivery);
 
 /** An attempt with what streams are filtered by. */
 export type LoggedAttempt = Attempt & { readonly subscriptionId: string | null; readonly deckId: string | null };

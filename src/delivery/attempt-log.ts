@@ -5,7 +5,7 @@ import { Batcher } from '../jobs/batcher.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import type { AttemptResult } from './channels/channel.ts';
-import type { DueDelivery } from './deliver.ts';
+import type { DueDelivery } from './due-delivery.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
 import { deliveryDead, subscriptionDisabled } from './delivery.events.ts';
 import { deliver, deliverJob } from './fan-out.ts';

@@ -1,12 +1,7 @@
-import { sql } from 'kysely';
-import { select } from '../database/reads.ts';
 import { AppError } from '../errors.ts';
-import type { Event } from '../events/event.entity.ts';
-import { eventsById } from '../events/event.service.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { Task } from '../jobs/task.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
-import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../scope.ts';
 import type { AttemptLog, Attempted } from './attempt-log.ts';
@@ -14,6 +9,7 @@ import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/ch
 import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase, Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
+import { type DueDelivery, readDue } from './due-delivery.ts';
 import { deliver, type DeliverData } from './fan-out.ts';
 import { Gate } from './gate.ts';
 
@@ -25,13 +21,6 @@ const jobsPerSubscription = 20;
 const attemptsPerSubscription = 4;
 /** Deliveries that one statement reads. */
 const batchSize = 100;
-
-/** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
-export interface DueDelivery {
-  readonly delivery: Delivery;
-  readonly event: Event;
-  readonly subscription: NotificationSubscription;
-}
 
 export interface DeliverOptions {
   readonly newScope: () => RequestScope;
@@ -88,30 +77,4 @@ async function send(
   }
   const message = { deliveryId: delivery.id, payload: payloadOf(event), subscription: opened };
   return channels.get(subscription.channel).send(message, limits);
-}
-
-/** Null for a delivery that is settled or gone: its job has nothing left to do. */
-async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
-  const deliveries = await select(
-    em,
-    Delivery,
-    sql`where id in (${sql.join([...ids])}) and status = ${DeliveryStatus.PENDING}`,
-  );
-  if (deliveries.length === 0) return ids.map(() => null);
-  const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
-  const eventIds = unique(deliveries.map(({ eventId }) => eventId));
-  const subscriptionIds = unique(deliveries.map(({ subscriptionId }) => subscriptionId));
-  const [foundEvents, foundSubscriptions] = await Promise.all([
-    eventsById(em, eventIds),
-    subscriptionsById(em, subscriptionIds),
-  ]);
-  const events = new Map(foundEvents.map((event) => [event?.id, event]));
-  const subscriptions = new Map(foundSubscriptions.map((one) => [one?.id, one]));
-  const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-  return ids.map((id) => {
-    const delivery = found.get(id);
-    const event = events.get(delivery?.eventId);
-    const subscription = subscriptions.get(delivery?.subscriptionId);
-    return delivery && event && subscription ? { delivery, event, subscription } : null;
-  });
 }

@@ -83,15 +83,10 @@ export async function readEvents(
   );
 }
 
-/** The position that a reader who wants only what is still to come begins behind. */
-export async function readHead(em: SqlEntityManager): Promise<Position> {
-  return logHead(em, 'event');
-}
-
 /** The event log as the live feed follows it. */
 export const eventSource: LogSource<Event, EventFilter> = {
   hint: 'events',
-  head: readHead,
+  head: (em) => logHead(em, 'event'),
   read: (em, { filter, ...query }) => readEvents(em, { ...query, filter: filter ?? {} }),
   hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
   matches: ({ deckId, types }, event) => {

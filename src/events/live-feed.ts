@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import type { WakeUps } from '../jobs/wake-ups.ts';
-import type { Hint } from '../jobs/wake-ups.ts';
+import type { Hint, WakeUps } from '../jobs/wake-ups.ts';
 import { isAfter, type Position } from './cursor.ts';
 import { LiveTap } from './live-tap.ts';
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { select } from '../database/reads.ts';
+import type { Event } from '../events/event.entity.ts';
+import { eventsById } from '../events/event.service.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
+import type { RequestScope } from '../scope.ts';
+import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+
+/** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
+export interface DueDelivery {
+  readonly delivery: Delivery;
+  readonly event: Event;
+  readonly subscription: NotificationSubscription;
+}
+
+/** Null for a delivery that is settled or gone: its job has nothing left to do. */
+export async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
+  const deliveries = await select(
+    em,
+    Delivery,
+    sql`where id in (${sql.join([...ids])}) and status = ${DeliveryStatus.PENDING}`,
+  );
+  if (deliveries.length === 0) return ids.map(() => null);
+  const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
+  const eventIds = unique(deliveries.map(({ eventId }) => eventId));
+  const subscriptionIds = unique(deliveries.map(({ subscriptionId }) => subscriptionId));
+  const [foundEvents, foundSubscriptions] = await Promise.all([
+    eventsById(em, eventIds),
+    subscriptionsById(em, subscriptionIds),
+  ]);
+  const events = new Map(foundEvents.map((event) => [event?.id, event]));
+  const subscriptions = new Map(foundSubscriptions.map((one) => [one?.id, one]));
+  const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  return ids.map((id) => {
+    const delivery = found.get(id);
+    const event = events.get(delivery?.eventId);
+    const subscription = subscriptions.get(delivery?.subscriptionId);
+    return delivery && event && subscription ? { delivery, event, subscription } : null;
+  });
+}
