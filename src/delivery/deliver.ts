@@ -7,7 +7,7 @@ import type { RequestScope } from '../scope.ts';
 import type { AttemptLog, Attempted } from './attempt-log.ts';
 import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/channel.ts';
 import type { ChannelRegistry } from './channels/registry.ts';
-import { AttemptPhase, Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { AttemptPhase } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import { type DueDelivery, readDue } from './due-delivery.ts';
 import { deliver, type DeliverData } from './fan-out.ts';
