@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { Agent, request } from 'undici';
-import { counted, database, deckcast, inParallel, post, receiver, reset, target } from './harness.js';
+import { counted, database, deckcast, inParallel, post, receiver, reset, subscribe, target } from './harness.js';
 
 const [deliveries = 5_000, subscriptions = 10, rounds = 3] = process.argv.slice(2).map(Number);
 const concurrency = Math.min(4 * subscriptions, 40);
@@ -67,12 +67,7 @@ async function waiting() {
     const web = deckcast(url, 'web');
     const base = await web.base();
     for (let at = 0; at < subscriptions; at += 1) {
-      await post(base, '/api/notifications/subscriptions', {
-        name: `Bench ${at}`,
-        eventType: 'contract.signed',
-        channel: 'webhook',
-        channelConfig: { url: `${target}/${at}` },
-      });
+      await subscribe(base, `/${at}`);
     }
     await inParallel(Math.ceil(deliveries / subscriptions), 16, (n) =>
       post(base, '/api/events', { type: 'contract.signed', data: { n } }),
@@ -95,12 +90,7 @@ async function idleLatency() {
   return database(async (url) => {
     const app = deckcast(url, 'web,worker');
     const base = await app.base();
-    await post(base, '/api/notifications/subscriptions', {
-      name: 'Latency',
-      eventType: 'contract.signed',
-      channel: 'webhook',
-      channelConfig: { url: `${target}/latency` },
-    });
+    await subscribe(base, '/latency');
     const took = [];
     for (let at = 0; at < 100; at += 1) {
       const id = randomUUID();

@@ -35,7 +35,7 @@ export async function database(work) {
   }
 }
 
-export function deckcast(url, roles) {
+export function deckcast(url, roles, settings = {}) {
   const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
     env: {
       DATABASE_URL: url,
@@ -44,12 +44,14 @@ export function deckcast(url, roles) {
       LOG_LEVEL: 'error',
       SEED_DEMO: 'off',
       WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
   return {
+    pid: child.pid,
     base: async () => {
       while (!said.includes('/api')) await delay(20);
       return /REST +(\S+?)\/api/.exec(said)[1];
@@ -74,6 +76,15 @@ export async function post(base, route, body) {
   if (answer.status !== 201) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
+
+/** A webhook subscription to one path of the receiver. */
+export const subscribe = (base, route, eventType = 'contract.signed') =>
+  post(base, '/api/notifications/subscriptions', {
+    name: `Bench ${route}`,
+    eventType,
+    channel: 'webhook',
+    channelConfig: { url: target + route },
+  });
 
 export async function inParallel(count, width, work) {
   let next = 0;

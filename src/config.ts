@@ -9,6 +9,8 @@ export interface Config {
     readonly port: number;
     /** Bearer token that every door asks for; null leaves the doors open, on loopback only. */
     readonly apiKey: string | null;
+    /** WebSockets that one address may have open at a time. */
+    readonly socketsPerClient: number;
   };
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
@@ -16,7 +18,9 @@ export interface Config {
     /** Most connections that requests may hold at once (PostgreSQL only); a migration alone needs two. */
     readonly poolSize: number;
   };
-  /** Folder of the embedded database and of the mail outbox. */
+  /** `nats://` or `tls://` URL of the server over which processes wake each other; null leaves that to PostgreSQL. */
+  readonly natsUrl: string | null;
+  /** Folder of the embedded database, of the mail outbox and of audio. */
   readonly dataDir: string;
   /** What this process does: answer requests (`web`), deliver events (`worker`), or both. */
   readonly roles: readonly Role[];
@@ -26,6 +30,8 @@ export interface Config {
     /** Sender of mails whose subscription names none. */
     readonly from: string;
   };
+  /** How long events are kept, with their deliveries and attempts. */
+  readonly eventRetentionDays: number;
   readonly delivery: {
     /** Seconds between one attempt and the next; its length is the number of retries. */
     readonly retryDelays: readonly number[];
@@ -33,14 +39,46 @@ export interface Config {
     readonly webhookTimeoutMs: number;
     /** A subscription whose attempts have all failed for this many seconds is switched off. */
     readonly disableAfterSeconds: number;
+    /** Seconds before each probe of a receiver that was switched off for its failures; the last one repeats. */
+    readonly probeDelays: readonly number[];
     /** Networks that webhooks may reach although they are not public. */
     readonly webhookAllowNetworks: readonly Network[];
   };
+  readonly translation: {
+    /** DeepL's key; null leaves translation to authors. */
+    readonly deeplApiKey: string | null;
+    /** Where DeepL's API is; null is its own address for the kind of key. */
+    readonly deeplUrl: string | null;
+  };
+  readonly speech: {
+    /** Who speaks; `auto` is ElevenLabs when it has a key, else espeak where it is installed. */
+    readonly provider: 'auto' | 'espeak' | 'elevenlabs' | 'none';
+    readonly elevenLabs: {
+      readonly apiKey: string | null;
+      readonly url: string;
+      readonly model: string;
+      /** Voice of presentations that name none. */
+      readonly voice: string;
+      /** Requests that one process makes at a time. */
+      readonly concurrency: number;
+    };
+  };
+  /** S3-compatible storage of audio: bucket URL and its keys; null keeps audio in `dataDir`. */
+  readonly audioS3: {
+    readonly url: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
   readonly secrets: {
     /** 32 bytes each: the first seals what is stored, all open it. None stores secrets as they are. */
     readonly keys: readonly Buffer[];
     /** How long webhooks stay signed with the old secret as well after a rotation that does not say, in seconds. */
     readonly overlapSeconds: number;
+  };
+  readonly contracts: {
+    /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
+    readonly validDays: number;
   };
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo deck. */
@@ -70,26 +108,48 @@ export function loadConfig(env: Environment): Config {
       host: read.text('HOST', '127.0.0.1'),
       port: read.integer('PORT', 4000, 0, 65_535),
       apiKey: read.optional('API_KEY'),
+      socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
     },
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
     },
+    natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
     dataDir: read.text('DATA_DIR', './data'),
     roles: read.list('ROLES', ['web', 'worker'], readRole),
     email: {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
       from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
     },
+    eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3_650),
     delivery: {
       retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
       webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
       disableAfterSeconds: read.integer('DISABLE_AFTER_SECONDS', 432_000, 1, 31_536_000),
+      probeDelays: read.list('PROBE_DELAYS', [60, 300, 900, 3_600], readPause),
       webhookAllowNetworks: read.list('WEBHOOK_ALLOW_NETWORKS', [], parseNetwork, '10.1.0.0/16,fd00::/8'),
     },
+    translation: {
+      deeplApiKey: read.optional('DEEPL_API_KEY'),
+      deeplUrl: read.url('DEEPL_URL', ['https:', 'http:']),
+    },
+    speech: {
+      provider: read.choice('SPEECH', 'auto', ['auto', 'espeak', 'elevenlabs', 'none']),
+      elevenLabs: {
+        apiKey: read.optional('ELEVENLABS_API_KEY'),
+        url: read.url('ELEVENLABS_URL', ['https:', 'http:']) ?? 'https://api.elevenlabs.io',
+        model: read.text('ELEVENLABS_MODEL', 'eleven_multilingual_v2'),
+        voice: read.text('ELEVENLABS_VOICE', 'JBFqnCBsd6RMkjVDRZzb'),
+        concurrency: read.integer('ELEVENLABS_CONCURRENCY', 2, 1, 100),
+      },
+    },
+    audioS3: readAudioS3(read),
     secrets: {
       keys: read.keys('SECRET_KEY'),
       overlapSeconds: read.integer('SECRET_OVERLAP_SECONDS', 86_400, 0, 31_536_000),
+    },
+    contracts: {
+      validDays: read.integer('CONTRACT_VALID_DAYS', 30, 1, 3_650),
     },
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
@@ -102,6 +162,17 @@ export function loadConfig(env: Environment): Config {
   if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
     read.faults.push('API_KEY must be at least 16 characters long: `openssl rand -hex 24` makes a good one.');
   }
+  if (config.natsUrl !== null && new URL(config.natsUrl).hostname === '') {
+    read.faults.push('NATS_URL names no host: it must be a URL such as nats://127.0.0.1:4222.');
+  }
+  if (config.natsUrl !== null && read.optional('DATABASE_URL') === null) {
+    read.faults.push(
+      'NATS_URL is set without DATABASE_URL: the embedded database has one process alone, so set both or neither.',
+    );
+  }
+  if (config.speech.provider === 'elevenlabs' && config.speech.elevenLabs.apiKey === null) {
+    read.faults.push('SPEECH is elevenlabs without ELEVENLABS_API_KEY: set it, or set SPEECH to espeak or none.');
+  }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }
@@ -111,6 +182,23 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** The keys belong to the URL: one without the others is a fault. */
+function readAudioS3(read: EnvironmentReader): Config['audioS3'] {
+  const url = read.url('AUDIO_S3_URL', ['https:', 'http:']);
+  const region = read.text('AUDIO_S3_REGION', 'us-east-1');
+  const accessKeyId = read.optional('AUDIO_S3_ACCESS_KEY_ID');
+  const secretAccessKey = read.optional('AUDIO_S3_SECRET_ACCESS_KEY');
+  if (url !== null && accessKeyId !== null && secretAccessKey !== null) {
+    return { url, region, accessKeyId, secretAccessKey };
+  }
+  if (url !== null || accessKeyId !== null || secretAccessKey !== null) {
+    read.faults.push(
+      'AUDIO_S3_URL, AUDIO_S3_ACCESS_KEY_ID and AUDIO_S3_SECRET_ACCESS_KEY go together: set all or none.',
+    );
+  }
+  return null;
+}
+
 function readRole(text: string): Role | null {
   return text === 'web' || text === 'worker' ? text : null;
 }
@@ -118,6 +206,11 @@ function readRole(text: string): Role | null {
 function readSeconds(text: string): number | null {
   const seconds = Number(text);
   return text !== '' && Number.isFinite(seconds) && seconds >= 0 && seconds <= 604_800 ? seconds : null;
+}
+
+/** Seconds above 0: what repeats without end must not do so without a pause. */
+function readPause(text: string): number | null {
+  return readSeconds(text) || null;
 }
 
 /** 32 bytes in hex or base64, with or without its padding and in either alphabet; null for anything else. */
@@ -150,9 +243,10 @@ class EnvironmentReader {
     return fallback;
   }
 
-  choice(name: string, fallback: string, choices: readonly string[]): string {
+  choice<T extends string>(name: string, fallback: NoInfer<T>, choices: readonly T[]): T {
     const text = this.text(name, fallback);
-    if (choices.includes(text)) return text;
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen !== undefined) return chosen;
     this.faults.push(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
     return fallback;
   }

@@ -3,7 +3,17 @@ export interface Fault {
   /** JSON Pointer (RFC 6901) to the field or parameter, such as `/homeowner/first_name`. */
   readonly pointer: string;
   /** Which rule was broken. */
-  readonly code: 'required' | 'type' | 'enum' | 'length' | 'range' | 'format' | 'order' | 'unknown' | 'unsafe';
+  readonly code:
+    | 'required'
+    | 'type'
+    | 'enum'
+    | 'length'
+    | 'range'
+    | 'format'
+    | 'order'
+    | 'unknown'
+    | 'unsafe'
+    | 'expired';
   /** The rule and the fix, as a sentence. */
   readonly detail: string;
 }
@@ -16,10 +26,13 @@ export const statusByCode = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  CURSOR_EXPIRED: 410,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  STREAM_OVERFLOW: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const;
@@ -33,10 +46,13 @@ const titleByCode: Record<ErrorCode, string> = {
   NOT_FOUND: 'There is no such thing',
   METHOD_NOT_ALLOWED: 'The method is not allowed here',
   CONFLICT: 'The request conflicts with what is stored',
+  CURSOR_EXPIRED: 'The cursor cannot be continued from',
   PRECONDITION_FAILED: 'The resource has changed',
   PAYLOAD_TOO_LARGE: 'The request body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported',
   UNPROCESSABLE: 'The request breaks a rule',
+  TOO_MANY_REQUESTS: 'There are too many at a time',
+  STREAM_OVERFLOW: 'The client reads too slowly',
   INTERNAL: 'Something went wrong here',
   UNAVAILABLE: 'The service is not available right now',
 };
@@ -46,17 +62,30 @@ const titleByCode: Record<ErrorCode, string> = {
  * Any other error that reaches a door is answered as `INTERNAL`, its text kept in the log.
  */
 export class AppError extends Error {
+  /** Members of the problem beyond the usual ones, such as the cursor to go on from. */
+  readonly members: Pick<Problem, 'firstCursor' | 'cursor'>;
+
   constructor(
     readonly code: ErrorCode,
     detail: string,
     readonly faults: readonly Fault[] = [],
-    options?: ErrorOptions,
+    { members = {}, ...options }: ErrorOptions & { readonly members?: AppError['members'] } = {},
   ) {
     super(detail, options);
+    this.members = members;
   }
 
   get status(): number {
     return statusByCode[this.code];
+  }
+}
+
+/** A cursor of the event log that names no event which is kept: expired, foreign, or none at all. */
+export class CursorExpiredError extends AppError {
+  /** @param firstCursor where its sender can begin anew: ahead of all that is kept */
+  constructor(firstCursor: string) {
+    const detail = 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.';
+    super('CURSOR_EXPIRED', detail, [{ pointer: '/after', code: 'expired', detail }], { members: { firstCursor } });
   }
 }
 
@@ -87,6 +116,10 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly requestId: string;
   readonly errors: readonly Fault[];
+  /** With `CURSOR_EXPIRED` alone. */
+  readonly firstCursor?: string | null;
+  /** With `STREAM_OVERFLOW` alone: behind it nothing was sent. */
+  readonly cursor?: string | null;
 }
 
 export function toProblem(error: AppError, requestId: string, instance?: string): Problem {
@@ -99,6 +132,7 @@ export function toProblem(error: AppError, requestId: string, instance?: string)
     code: error.code,
     requestId,
     errors: error.faults,
+    ...error.members,
   };
 }
 

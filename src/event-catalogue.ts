@@ -1,8 +1,15 @@
-import { deliveryDead, subscriptionDisabled, testPing } from './delivery/delivery.events.ts';
+import { deliveryDead, subscriptionDisabled, subscriptionRecovered, testPing } from './delivery/delivery.events.ts';
 import type { EventType } from './events/event-type.ts';
+import { contractEvents } from './modules/contracts/contract.events.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './modules/decks/deck.events.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './modules/faqs/faq.events.ts';
-import { presentationCreated, presentationReady } from './modules/presentations/presentation.events.ts';
+import {
+  presentationCreated,
+  presentationFailed,
+  presentationProgressed,
+  presentationReady,
+  presentationTierSelected,
+} from './modules/presentations/presentation.events.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './modules/slides/slide.events.ts';
 
 /** Every type of event that this product records itself. Others may be published from outside. */
@@ -18,8 +25,13 @@ export const eventCatalogue: readonly EventType[] = [
   faqUpdated,
   faqDeleted,
   presentationCreated,
+  presentationProgressed,
   presentationReady,
+  presentationFailed,
+  presentationTierSelected,
+  ...Object.values(contractEvents),
   subscriptionDisabled,
+  subscriptionRecovered,
   deliveryDead,
   testPing,
 ];

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Attempt, Delivery } from '../delivery/delivery.entity.ts';
 import { Event } from '../events/event.entity.ts';
+import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
+import { Contract } from '../modules/contracts/contract.entity.ts';
 import { Deck } from '../modules/decks/deck.entity.ts';
 import { Faq } from '../modules/faqs/faq.entity.ts';
 import { Presentation } from '../modules/presentations/presentation.entity.ts';
@@ -21,7 +23,18 @@ export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver
 export async function openOrm(connection: DatabaseConnection, log: Logger): Promise<Orm> {
   return MikroORM.init<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>({
     driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
-    entities: [Deck, Slide, Faq, Presentation, NotificationSubscription, Event, Delivery, Attempt],
+    entities: [
+      Deck,
+      Slide,
+      Faq,
+      Presentation,
+      Contract,
+      NotificationSubscription,
+      Event,
+      Delivery,
+      Attempt,
+      IdempotencyKey,
+    ],
     driverOptions: connection.kysely,
     dbName: connection.name,
     extensions: [Migrator],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { select, where } from '../database/reads.ts';
 import type { LiveFeed, LogSource } from '../events/live-feed.ts';
+import { LogStream } from '../events/log-stream.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../events/log-order.ts';
 import { eventsById } from '../events/event.service.ts';
 import { requireUuid } from '../input/validate.ts';
@@ -49,11 +50,11 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
 /** Follows attempts as they are recorded, from now on. @throws AppError `INVALID_INPUT` for an id that is no UUID */
 export function attemptFollower(
   feed: LiveFeed<LoggedAttempt, AttemptFilter>,
-): (filter: AttemptFilter) => Promise<AsyncIterableIterator<LoggedAttempt>> {
+): (filter: AttemptFilter) => LogStream<LoggedAttempt, AttemptFilter> {
   const uuid = (value: string | null | undefined, name: string): string | null =>
     value === undefined || value === null ? null : requireUuid(value, name);
-  return async ({ subscriptionId, deckId }) =>
-    feed.stream({ subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') }, null);
+  return ({ subscriptionId, deckId }) =>
+    new LogStream(feed, { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') });
 }
 
 function conditions({ subscriptionId, deckId }: AttemptFilter): RawBuilder<unknown>[] {

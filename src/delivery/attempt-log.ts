@@ -5,18 +5,12 @@ import { Batcher } from '../jobs/batcher.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import type { AttemptResult } from './channels/channel.ts';
-import type { DueDelivery } from './due-delivery.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
-import { deliveryDead, subscriptionDisabled } from './delivery.events.ts';
+import { deliveryDead } from './delivery.events.ts';
+import { type Attempted, isProbe } from './due-delivery.ts';
 import { deliver, deliverJob } from './fan-out.ts';
-import { nextDelayMs } from './retry-schedule.ts';
-
-/** What came of a delivery that was due. No result: its subscription was switched off meanwhile. */
-export interface Attempted extends DueDelivery {
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly result: AttemptResult | null;
-}
+import { type Health, lockProbed } from './health.ts';
+import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 
 /** An attempt with what follows from it. */
 interface Settled extends Attempted {
@@ -25,11 +19,21 @@ interface Settled extends Attempted {
   readonly nextAttemptAt: Date | null;
 }
 
-export interface AttemptLogLimits {
+export interface AttemptSchedule {
   /** Seconds between attempts, where the subscription's policy has none. */
   readonly retryDelays: readonly number[];
-  /** A subscription whose attempts have all failed for so long is switched off. */
-  readonly disableAfterSeconds: number;
+  /** Seconds before each probe; the last one repeats. */
+  readonly probeDelays: readonly number[];
+}
+
+export interface AttemptLogOptions {
+  readonly newScope: () => RequestScope;
+  readonly jobs: JobQueue;
+  readonly events: EventLog;
+  readonly health: Health;
+  readonly schedule: AttemptSchedule;
+  /** Called after each commit, to wake who follows the attempts. */
+  readonly onRecorded: () => void;
 }
 
 /** Attempts that one transaction records at most. */
@@ -39,14 +43,7 @@ const batchSize = 100;
 export class AttemptLog {
   readonly #batches: Batcher<Attempted, null>;
 
-  constructor(
-    private readonly newScope: () => RequestScope,
-    private readonly jobs: JobQueue,
-    private readonly events: EventLog,
-    private readonly limits: AttemptLogLimits,
-    /** Called after each commit, to wake who follows the attempts. */
-    private readonly onRecorded: () => void,
-  ) {
+  constructor(private readonly options: AttemptLogOptions) {
     this.#batches = new Batcher((attempted) => this.#recordAll(attempted), batchSize);
   }
 
@@ -55,45 +52,58 @@ export class AttemptLog {
   }
 
   async #recordAll(attempted: readonly Attempted[]): Promise<null[]> {
+    const { newScope, health, onRecorded } = this.options;
     const outcomes = attempted.map((one) => this.#settle(one));
-    await inTransaction(this.newScope(), async (transaction) => {
+    // One time for all that follows: the first failure belongs to the gap that begins with it.
+    const now = new Date();
+    await inTransaction({ ...newScope(), now: () => now }, async (transaction) => {
+      await lockProbed(transaction, outcomes);
       // A crash between sending and recording runs the job again: only the first to record an attempt counts it.
       const recorded = await updateDeliveries(transaction, outcomes);
       await insertAttempts(transaction, recorded);
       await this.#planRetries(transaction, recorded);
-      await noteHealth(transaction, recorded);
-      await this.#recordEnds(transaction, recorded);
-      transaction.afterCommit(this.onRecorded);
+      await this.#recordDead(transaction, recorded);
+      await health.note(transaction, recorded);
+      transaction.afterCommit(onRecorded);
     });
     return attempted.map(() => null);
   }
 
   #settle(attempted: Attempted): Settled {
-    const { delivery, subscription, result } = attempted;
+    const { delivery, result } = attempted;
     const number = delivery.attemptCount + (result === null ? 0 : 1);
     if (result === null) return { ...attempted, number, status: DeliveryStatus.SKIPPED, nextAttemptAt: null };
     if (result.verdict === 'delivered') {
       return { ...attempted, number, status: DeliveryStatus.DELIVERED, nextAttemptAt: null };
     }
-    const delays = subscription.policy?.retryDelays ?? this.limits.retryDelays;
-    const delayMs =
-      result.verdict === 'retry' ? nextDelayMs(delivery.attemptsInRound + 1, delays, Math.random()) : null;
+    const delayMs = this.#delayMs(attempted, result);
     if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, nextAttemptAt: null };
     const nextAttemptAt = new Date(Date.now() + Math.max(delayMs, result.retryAfterMs ?? 0));
     return { ...attempted, number, status: DeliveryStatus.PENDING, nextAttemptAt };
+  }
+
+  /** Null gives it up. A probe goes on until its receiver is back or wants no more. */
+  #delayMs(attempted: Attempted, { verdict, disable }: AttemptResult): number | null {
+    const { retryDelays, probeDelays } = this.options.schedule;
+    const { delivery, subscription } = attempted;
+    const attempts = delivery.attemptsInRound + 1;
+    if (isProbe(attempted)) return disable === undefined ? probeDelayMs(attempts, probeDelays, Math.random()) : null;
+    if (verdict !== 'retry') return null;
+    return nextDelayMs(attempts, subscription.policy?.retryDelays ?? retryDelays, Math.random());
   }
 
   async #planRetries(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
     const retries = recorded.flatMap(({ delivery, number, nextAttemptAt }) =>
       nextAttemptAt === null ? [] : [deliverJob(delivery, number, nextAttemptAt)],
     );
-    await this.jobs.enqueue(transaction, deliver, retries);
+    await this.options.jobs.enqueue(transaction, deliver, retries);
   }
 
-  /** A delivery of `delivery.dead` that dies is not told again: that could go on for ever. */
-  async #recordEnds(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-    for (const { delivery, event, status, result } of recorded) {
-      if (status !== DeliveryStatus.DEAD || event.type === deliveryDead.name) continue;
+  /** A delivery of `delivery.dead` that dies is not told again: that could go on for ever. A probe is no news. */
+  async #recordDead(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
+    for (const one of recorded) {
+      const { delivery, event, status, result } = one;
+      if (status !== DeliveryStatus.DEAD || event.type === deliveryDead.name || isProbe(one)) continue;
       const data = {
         deliveryId: delivery.id,
         subscriptionId: delivery.subscriptionId,
@@ -101,34 +111,8 @@ export class AttemptLog {
         eventType: event.type,
         error: result?.error ?? null,
       };
-      await this.events.record(transaction, deliveryDead, { deckId: event.deckId, data });
+      await this.options.events.record(transaction, deliveryDead, { deckId: event.deckId, data });
     }
-    for (const { subscription, result } of recorded) {
-      const reason = result === null ? null : this.#reasonToDisable(subscription, result, transaction.now());
-      if (reason !== null) await this.#disable(transaction, subscription, reason);
-    }
-  }
-
-  /** The receiver's own wish, or that nothing has got through to it for too long. */
-  #reasonToDisable({ failingSince }: Settled['subscription'], result: AttemptResult, now: Date): string | null {
-    if (result.disable !== undefined) return result.disable;
-    if (result.verdict === 'delivered' || failingSince === null) return null;
-    const failsForSeconds = (now.getTime() - failingSince.getTime()) / 1_000;
-    return failsForSeconds < this.limits.disableAfterSeconds
-      ? null
-      : `All attempts have failed since ${failingSince.toISOString()}.`;
-  }
-
-  async #disable(
-    transaction: TransactionScope,
-    { id, name, deckId }: Settled['subscription'],
-    reason: string,
-  ): Promise<void> {
-    const { rows } = await sql`update notification_subscription
-      set is_active = false, disabled_reason = ${reason}, version = version + 1, updated_at = ${transaction.now().toISOString()}
-      where id = ${id} and is_active returning id`.execute(transaction.em.getKysely<unknown>());
-    if (rows.length === 0) return;
-    await this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
   }
 }
 
@@ -137,18 +121,25 @@ async function updateDeliveries({ em, now }: TransactionScope, settled: readonly
   const { rows } = await sql<{ id: string }>`
     update delivery set status = change.status, next_attempt_at = change.next,
       attempts_in_round = attempts_in_round + change.number - attempt_count, attempt_count = change.number,
-      updated_at = ${now().toISOString()}::timestamptz
+      progress = change.progress::jsonb, updated_at = ${now().toISOString()}::timestamptz
     from unnest(${settled.map(({ delivery }) => delivery.id)}::uuid[],
       ${settled.map(({ delivery }) => delivery.attemptCount)}::int[],
       ${settled.map(({ status }) => status)}::text[],
       ${settled.map(({ number }) => number)}::int[],
-      ${settled.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null)}::timestamptz[]
-    ) as change(id, expected, status, number, next)
+      ${settled.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${settled.map(progressOf)}::text[]
+    ) as change(id, expected, status, number, next, progress)
     where delivery.id = change.id and delivery.status = ${DeliveryStatus.PENDING}
       and delivery.attempt_count = change.expected
     returning delivery.id`.execute(em.getKysely<unknown>());
   const updated = new Set(rows.map(({ id }) => id));
   return settled.filter(({ delivery }) => updated.has(delivery.id));
+}
+
+/** As JSON. What has arrived keeps none: sent again, it starts afresh. */
+function progressOf({ delivery, status, result }: Settled): string | null {
+  const progress = result?.progress ?? delivery.progress;
+  return progress === null || status === DeliveryStatus.DELIVERED ? null : JSON.stringify(progress);
 }
 
 /** One statement for the batch: MikroORM's inserts cost more here than the sending itself. */
@@ -169,28 +160,4 @@ async function insertAttempts({ em }: TransactionScope, recorded: readonly Settl
 
 function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {
   return verdict === 'delivered' ? AttemptOutcome.DELIVERED : AttemptOutcome.FAILED;
-}
-
-/** Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success. */
-async function noteHealth({ em, now }: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-  const idsWhere = (failed: boolean, known: boolean): string[] => [
-    ...new Set(
-      recorded
-        .filter(({ result, subscription }) => result !== null && (subscription.failingSince !== null) === known)
-        .filter(({ result }) => (result?.verdict !== 'delivered') === failed)
-        .map(({ subscription }) => subscription.id),
-    ),
-  ];
-  const recovered = idsWhere(false, true);
-  const failing = idsWhere(true, false).filter((id) => !recovered.includes(id));
-  const kysely = em.getKysely<unknown>();
-  if (recovered.length > 0) {
-    await sql`update notification_subscription set failing_since = null where id in (${sql.join(recovered)})`.execute(
-      kysely,
-    );
-  }
-  if (failing.length > 0) {
-    await sql`update notification_subscription set failing_since = ${now().toISOString()}
-      where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
-  }
 }

@@ -1,15 +1,16 @@
 import { AppError } from '../errors.ts';
+import { cursorOf } from '../events/cursor.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { Task } from '../jobs/task.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../scope.ts';
-import type { AttemptLog, Attempted } from './attempt-log.ts';
-import { type AttemptLimits, type AttemptResult, payloadOf } from './channels/channel.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from './channels/channel.ts';
 import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { type DueDelivery, readDue } from './due-delivery.ts';
+import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
 import { deliver, type DeliverData } from './fan-out.ts';
 import { Gate } from './gate.ts';
 
@@ -22,7 +23,7 @@ const attemptsPerSubscription = 4;
 /** Deliveries that one statement reads. */
 const batchSize = 100;
 
-export interface DeliverOptions {
+export interface CourierOptions {
   readonly newScope: () => RequestScope;
   readonly channels: ChannelRegistry;
   readonly attempts: AttemptLog;
@@ -31,28 +32,45 @@ export interface DeliverOptions {
   readonly timeoutMs: number;
 }
 
-/** Makes one attempt at a delivery and records it. Jobs carry ids only: the truth is read when the attempt is due. */
-export function deliverTask(options: DeliverOptions): Task<DeliverData> {
-  const { newScope, attempts, timeoutMs } = options;
-  const due = new Batcher((ids: readonly string[]) => readDue(newScope(), ids), batchSize);
-  const gate = new Gate(attemptsPerSubscription);
+/** Makes attempts, a few at a time for each subscription, and records them. */
+export class Courier {
+  readonly #due: Batcher<string, DueDelivery | null>;
+  readonly #gate = new Gate(attemptsPerSubscription);
+
+  constructor(private readonly options: CourierOptions) {
+    this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
+  }
+
+  /** @returns null when the delivery is over, or another one made this attempt */
+  async attempt(
+    { deliveryId, subscriptionId, attempts: made }: DeliverData,
+    signal: AbortSignal,
+  ): Promise<Attempted | null> {
+    const { attempts, timeoutMs } = this.options;
+    // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
+    const attempted = await this.#gate.through(subscriptionId, async () => {
+      const found = await this.#due.run(deliveryId);
+      if (found === null || found.delivery.attemptCount !== made) return null;
+      return attempt(found, this.options, { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs });
+    });
+    if (attempted !== null) await attempts.record(attempted);
+    return attempted;
+  }
+}
+
+/** Makes one attempt at a delivery. Jobs carry ids only: the truth is read when the attempt is due. */
+export function deliverTask(courier: Courier): Task<DeliverData> {
   return {
     kind: deliver,
     slots,
     groupLimit: jobsPerSubscription,
-    run: async ({ deliveryId, subscriptionId, attempts: made }, signal) => {
-      // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
-      const attempted = await gate.through(subscriptionId, async () => {
-        const found = await due.run(deliveryId);
-        if (found === null || found.delivery.attemptCount !== made) return null;
-        return attempt(found, options, { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs });
-      });
-      if (attempted !== null) await attempts.record(attempted);
+    run: async (data, signal) => {
+      await courier.attempt(data, signal);
     },
   };
 }
 
-async function attempt(due: DueDelivery, options: DeliverOptions, limits: AttemptLimits): Promise<Attempted> {
+async function attempt(due: DueDelivery, options: CourierOptions, limits: AttemptLimits): Promise<Attempted> {
   const { event, subscription } = due;
   const startedAt = new Date();
   if (!subscription.isActive && event.type !== testPing.name) return { ...due, startedAt, durationMs: 0, result: null };
@@ -64,7 +82,7 @@ async function attempt(due: DueDelivery, options: DeliverOptions, limits: Attemp
 /** Hands the delivery to its channel, with its secrets opened. */
 async function send(
   { delivery, event, subscription }: DueDelivery,
-  { channels, secrets }: DeliverOptions,
+  { channels, secrets }: CourierOptions,
   limits: AttemptLimits,
 ): Promise<AttemptResult> {
   let opened: NotificationSubscription;
@@ -75,6 +93,13 @@ async function send(
     // Never sent unsigned; SECRET_KEY may hold the key by the next attempt.
     return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
   }
-  const message = { deliveryId: delivery.id, payload: payloadOf(event), subscription: opened };
+  const message: Message = {
+    deliveryId: delivery.id,
+    payload: payloadOf(event),
+    cursor: cursorOf(event),
+    subscription: opened,
+    progress: delivery.progress,
+    startsRound: delivery.attemptsInRound === 0,
+  };
   return channels.get(subscription.channel).send(message, limits);
 }

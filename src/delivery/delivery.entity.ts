@@ -67,6 +67,10 @@ export class Delivery extends BaseEntity {
   @Field(() => Date, { nullable: true })
   @Property({ type: 'Date', length: 3, nullable: true })
   nextAttemptAt: Date | null = null;
+
+  /** What its channel has to know at the next attempt, such as which addresses have had the mail; null once it arrived. */
+  @Property({ type: 'json', nullable: true })
+  progress: Record<string, unknown> | null = null;
 }
 
 /** One try at a delivery. */

@@ -1,6 +1,6 @@
 import { eventData, eventType, sampleId } from '../events/event-type.ts';
 
-const { id, text } = eventData;
+const { id, text, time } = eventData;
 
 export const testPing = eventType<{ subscriptionId: string; name: string }>(
   'test.ping',
@@ -11,9 +11,16 @@ export const testPing = eventType<{ subscriptionId: string; name: string }>(
 
 export const subscriptionDisabled = eventType<{ subscriptionId: string; name: string; reason: string }>(
   'subscription.disabled',
-  'A notification subscription was switched off by itself, because its receiver wants no more.',
+  'A notification subscription was switched off by itself: its receiver wants no more, or has failed for too long.',
   { subscriptionId: id, name: text, reason: text },
   { subscriptionId: sampleId, name: 'Signed contracts to the office', reason: 'The receiver answered 410 Gone.' },
+);
+
+export const subscriptionRecovered = eventType<{ subscriptionId: string; name: string; since: string }>(
+  'subscription.recovered',
+  'The receiver of a subscription that was switched off for its failures is back: it gets what it has missed.',
+  { subscriptionId: id, name: text, since: time },
+  { subscriptionId: sampleId, name: 'Signed contracts to the office', since: '2026-01-01T12:00:00.000Z' },
 );
 
 export const deliveryDead = eventType<{

@@ -104,7 +104,10 @@ export class DeliveryResolver {
     return this.service.test(context.change(), id);
   }
 
-  @Mutation(() => Delivery, { description: 'Sends a delivery again, now; its attempts are kept.' })
+  @Mutation(() => Delivery, {
+    description:
+      'Sends a delivery again, now; its attempts are kept. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
+  })
   async resendDelivery(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery> {
     return this.service.resend(context.change(), id);
   }
@@ -118,6 +121,20 @@ export class DeliveryResolver {
     @Arg('input', () => RecoverDeliveriesInput) input: RecoverDeliveriesInput,
   ): Promise<RecoverDeliveriesResult> {
     return { recovered: await this.service.recover(context.change(), subscriptionId, input) };
+  }
+}
+
+@Resolver(() => NotificationSubscription)
+export class SubscriptionProbeResolver {
+  @FieldResolver(() => Delivery, {
+    nullable: true,
+    description: 'The test.ping that asks whether its receiver is back, while it is switched off for its failures.',
+  })
+  probeDelivery(
+    @Ctx() context: GraphQLContext,
+    @Root() { probeId }: NotificationSubscription,
+  ): Promise<Delivery | null> | null {
+    return probeId === null ? null : context.load(deliveriesById, probeId);
   }
 }
 

@@ -142,7 +142,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       method: 'POST',
       path: `${base}/{deliveryId}/resend`,
       summary: 'Send a delivery again, now',
-      description: 'Its attempts are kept. One that was over begins its retry schedule anew.',
+      description:
+        'Its attempts are kept. One that was over begins its retry schedule anew. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
       answers: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
       refuses: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => {
@@ -159,7 +160,7 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
       body: RecoverDeliveriesInput,
       answers: { 200: recovered },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      refuses: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
       handle: async ({ scope, path, body }) => ({
         body: { recovered: await deliveries.recover(scope, path('subscriptionId'), body) },
       }),

@@ -1,9 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { AppError, invalidField, notFound } from '../errors.ts';
-import { parseCursor } from '../events/cursor.ts';
-import { Event } from '../events/event.entity.ts';
-import type { EventLog } from '../events/event-log.ts';
 import { eventsById } from '../events/event.service.ts';
+import { resolveCursor } from '../events/resolve-cursor.ts';
 import { requireUuid } from '../input/validate.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
@@ -12,31 +10,28 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../scop
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import type { RecoverDeliveriesInput } from './delivery.inputs.ts';
-import { createDeliveries, deliver, deliverJob } from './fan-out.ts';
+import { deliver, deliverJob } from './fan-out.ts';
+import type { Pings } from './ping.ts';
 import { recoverDeliveries } from './recover.ts';
 
 export class DeliveryService {
   constructor(
-    private readonly events: EventLog,
+    private readonly pings: Pings,
     private readonly jobs: JobQueue,
   ) {}
 
   /** Sends a `test.ping` to one subscription, active or not, whatever its event type. Its outcome is in the delivery. */
   async test(scope: RequestScope, subscriptionId: string): Promise<Delivery> {
-    return inTransaction(scope, async (transaction) => {
-      const subscription = await readSubscription(transaction, subscriptionId);
-      const { id, name, deckId } = subscription;
-      const event = Object.assign(new Event(), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
-      await this.events.append(transaction, event, { fanOut: false });
-      const [delivery] = await createDeliveries(transaction, this.jobs, [{ event, subscription }]);
-      if (delivery === undefined) throw new Error('a new event had a delivery already');
-      return delivery;
-    });
+    return inTransaction(scope, async (transaction) =>
+      this.pings.send(transaction, await readSubscription(transaction, subscriptionId)),
+    );
   }
 
   /**
    * Sends one delivery again, now. One that is over begins its retry schedule anew and keeps its attempts; one that
-   * waits for a later attempt has it now; one whose attempt is due or under way is left alone.
+   * waits for a later attempt has it now; one whose attempt is due or under way is left alone. What has arrived goes to
+   * all recipients again, anything else to those that have not had it; one that is dead or skipped also to those that
+   * refused it for good.
    *
    * @throws AppError `NOT_FOUND`, or `CONFLICT` while its subscription is switched off
    */
@@ -64,7 +59,7 @@ export class DeliveryService {
    * Delivers what a subscription has missed since a time, or behind a cursor. Repeated, it finds nothing more.
    *
    * @returns how many events are delivered again or for the first time
-   * @throws AppError `NOT_FOUND`, `INVALID_INPUT`, or `CONFLICT` while the subscription is switched off
+   * @throws CursorExpiredError, or AppError `NOT_FOUND`, `INVALID_INPUT`, `CONFLICT` while the subscription is switched off
    */
   async recover(scope: RequestScope, subscriptionId: string, input: RecoverDeliveriesInput): Promise<number> {
     const { since = null, after = null, until = null } = input;
@@ -72,7 +67,7 @@ export class DeliveryService {
       const pointer = since === null ? '/since' : '/after';
       throw invalidField(pointer, 'required', 'Exactly one of since and after is required.');
     }
-    const position = after === null ? null : parseCursor(after);
+    const position = await resolveCursor(scope.em, after);
     const subscription = await readSubscription(scope, subscriptionId);
     requireActive(subscription);
     return recoverDeliveries(scope, this.jobs, { subscription, after: position, range: { since, until } });

@@ -5,6 +5,7 @@ import { eventsById } from '../events/event.service.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import type { RequestScope } from '../scope.ts';
+import type { AttemptResult } from './channels/channel.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 
 /** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
@@ -12,6 +13,18 @@ export interface DueDelivery {
   readonly delivery: Delivery;
   readonly event: Event;
   readonly subscription: NotificationSubscription;
+}
+
+/** What came of a delivery that was due. No result: its subscription was switched off meanwhile. */
+export interface Attempted extends DueDelivery {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly result: AttemptResult | null;
+}
+
+/** Whether it asks if the receiver of a subscription that was switched off for its failures is back. */
+export function isProbe({ delivery, subscription }: DueDelivery): boolean {
+  return subscription.probeId === delivery.id;
 }
 
 /** Null for a delivery that is settled or gone: its job has nothing left to do. */

@@ -3,6 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { selectOne } from '../database/reads.ts';
 import { notFound } from '../errors.ts';
 import type { Event } from '../events/event.entity.ts';
+import { isFannedOut } from '../events/event-type.ts';
 import { eventsById } from '../events/event.service.ts';
 import { matchesType } from '../events/type-pattern.ts';
 import { requireUuid } from '../input/validate.ts';
@@ -11,6 +12,8 @@ import { readSubscription } from '../modules/subscriptions/subscription.reader.t
 import type { RequestScope } from '../scope.ts';
 import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
+import { unmetCondition } from './event-filter.ts';
+import { deliveriesById } from './delivery.reader.ts';
 
 export const DeliveryVerdict = {
   DELIVERED: 'delivered',
@@ -19,6 +22,7 @@ export const DeliveryVerdict = {
   SKIPPED: 'skipped',
   OTHER_TYPE: 'other_type',
   OTHER_DECK: 'other_deck',
+  FILTERED: 'filtered',
   OLDER: 'older',
   INACTIVE: 'inactive',
   FAN_OUT_PENDING: 'fan_out_pending',
@@ -33,6 +37,7 @@ registerEnumType(DeliveryVerdict, {
     SKIPPED: { description: 'The subscription was switched off before it was delivered.' },
     OTHER_TYPE: { description: 'The subscription asks for another event type.' },
     OTHER_DECK: { description: 'The subscription hears another deck only.' },
+    FILTERED: { description: "The event does not meet the subscription's filter." },
     OLDER: { description: 'The event is older than the subscription.' },
     INACTIVE: { description: 'The subscription is switched off.' },
     FAN_OUT_PENDING: { description: 'The event is too new to have been handed out.' },
@@ -81,26 +86,45 @@ export async function explainDelivery(
     Delivery,
     sql`where event_id = ${event.id} and subscription_id = ${subscription.id}`,
   );
+  const [verdict, detail] = await reasonOf(scope, event, subscription, delivery);
+  const more = verdict === DeliveryVerdict.DELIVERED ? '' : await probing(scope, subscription);
+  return { verdict, detail: detail + more, delivery };
+}
+
+async function reasonOf(
+  scope: RequestScope,
+  event: Event,
+  subscription: NotificationSubscription,
+  delivery: Delivery | null,
+): Promise<Reason> {
   if (delivery !== null) {
     const lastAttempt = sql`where delivery_id = ${delivery.id} order by number desc limit 1`;
-    const [verdict, detail] = progress(scope, delivery, subscription, await selectOne(scope.em, Attempt, lastAttempt));
-    return { verdict, detail, delivery };
+    return progress(scope, delivery, subscription, await selectOne(scope.em, Attempt, lastAttempt));
   }
   const reasons = obstacles(event, subscription);
   const [first] = reasons;
-  if (first !== undefined) {
-    return { verdict: first[0], detail: reasons.map(([, sentence]) => sentence).join(' '), delivery };
-  }
-  const [verdict, detail] = await unexpected(scope, event, subscription);
-  return { verdict, detail, delivery };
+  if (first === undefined) return unexpected(scope, event, subscription);
+  return [first[0], reasons.map(([, sentence]) => sentence).join(' ')];
+}
+
+/** What is under way for a subscription that is switched off; nothing for others. */
+async function probing(scope: RequestScope, { probeId }: NotificationSubscription): Promise<string> {
+  const [probe] = probeId === null ? [] : await deliveriesById(scope.em, [probeId]);
+  if (!probe) return '';
+  return ` Its receiver is probed, next ${dueAt(scope, probe)}; once it answers, what it has missed is delivered in order.`;
+}
+
+function dueAt({ now }: RequestScope, { nextAttemptAt }: Delivery): string {
+  return nextAttemptAt !== null && nextAttemptAt > now() ? `at ${nextAttemptAt.toISOString()}` : 'now';
 }
 
 function progress(
   scope: RequestScope,
-  { status, attemptCount, nextAttemptAt }: Delivery,
+  delivery: Delivery,
   { isActive }: NotificationSubscription,
   last: Attempt | null,
 ): Reason {
+  const { status, attemptCount } = delivery;
   const soFar = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;
   const lastOne = last === null ? 'none was made yet' : `the last, ${said(last)}`;
   switch (status) {
@@ -114,13 +138,11 @@ function progress(
         `The subscription was switched off before it was delivered. Attempts: ${attemptCount}${last === null ? '.' : `; ${lastOne}`} It can be sent again once the subscription is switched on.`,
       ];
     case DeliveryStatus.PENDING: {
-      const isLater = nextAttemptAt !== null && nextAttemptAt > scope.now();
-      const due = isLater ? `at ${nextAttemptAt.toISOString()}` : 'now';
       const before = last === null ? 'No attempt was made yet.' : `After ${soFar} it waits: ${lastOne}`;
       const inactive = isActive
         ? ''
         : ' The subscription is switched off by now: unless it is a test it is skipped then.';
-      return [DeliveryVerdict.WAITING, `${before} The next attempt is due ${due}.${inactive}`];
+      return [DeliveryVerdict.WAITING, `${before} The next attempt is due ${dueAt(scope, delivery)}.${inactive}`];
     }
   }
 }
@@ -128,11 +150,12 @@ function progress(
 function said({ number, startedAt, outcome, statusCode, error }: Attempt): string {
   const which = `number ${number} at ${startedAt.toISOString()},`;
   if (outcome === AttemptOutcome.FAILED) return `${which} failed: ${error ?? 'no reason was given.'}`;
-  return `${which} was accepted${statusCode === null ? '' : ` with ${statusCode}`}.`;
+  return `${which} was accepted${statusCode === null ? '' : ` with ${statusCode}`}${error === null ? '.' : `: ${error}`}`;
 }
 
 /** All that keeps the event from the subscription, what cannot be changed first. */
-function obstacles(event: Event, { eventType, deckId, createdAt, isActive, disabledReason }: NotificationSubscription) {
+function obstacles(event: Event, subscription: NotificationSubscription) {
+  const { eventType, deckId, filter, createdAt, isActive, disabledReason } = subscription;
   const reasons: Reason[] = [];
   if (!matchesType(eventType, event.type)) {
     const sentence = `The event is of the type ${event.type}, but the subscription asks for ${eventType}.`;
@@ -143,6 +166,8 @@ function obstacles(event: Event, { eventType, deckId, createdAt, isActive, disab
     const sentence = `The event belongs to ${deck}, but the subscription hears the deck ${deckId} only.`;
     reasons.push([DeliveryVerdict.OTHER_DECK, sentence]);
   }
+  const unmet = unmetCondition(filter, event);
+  if (unmet !== null) reasons.push([DeliveryVerdict.FILTERED, `The event does not pass the filter: ${unmet}.`]);
   if (event.timestamp < createdAt) {
     const sentence = `The event happened at ${event.timestamp.toISOString()}, before the subscription was made at ${createdAt.toISOString()}.`;
     reasons.push([DeliveryVerdict.OLDER, sentence]);
@@ -163,6 +188,7 @@ async function unexpected(
   if (type === testPing.name) {
     return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
   }
+  if (!isFannedOut(type)) return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} is for live views only.`];
   const wasHandedOut = (await selectOne(em, Delivery, sql`where event_id = ${id} limit 1`)) !== null;
   if (!wasHandedOut && now().getTime() - timestamp.getTime() < fanOutMs) {
     return [DeliveryVerdict.FAN_OUT_PENDING, `${happened} and is about to be handed out.`];

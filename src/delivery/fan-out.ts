@@ -9,6 +9,7 @@ import type { JobKind, JobOptions, Task } from '../jobs/task.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { eventFilter } from './event-filter.ts';
 
 /**
  * Makes one attempt at a delivery: the one after `attempts`. A job whose attempt was made otherwise, because the
@@ -67,33 +68,38 @@ async function findMatches({ em }: TransactionScope, eventIds: readonly string[]
     NotificationSubscription,
     sql`where is_active and event_type in (${sql.join(patterns)})`,
   );
+  const listeners = subscriptions.map((subscription) => ({ subscription, wants: eventFilter(subscription.filter) }));
   return events.flatMap((event) => {
     const wanted = patternsFor(event.type);
-    return subscriptions
-      .filter(({ eventType, deckId }) => wanted.includes(eventType) && (deckId === null || deckId === event.deckId))
-      .map((subscription) => ({ event, subscription }));
+    return listeners
+      .filter(
+        ({ subscription: { eventType, deckId }, wants }) =>
+          wanted.includes(eventType) && (deckId === null || deckId === event.deckId) && wants(event),
+      )
+      .map(({ subscription }) => ({ event, subscription }));
   });
 }
 
-/** Creates the deliveries that do not exist yet, with the job of each. @returns the new ones */
+/** Creates the deliveries that do not exist yet, with the job of each, due now unless told. @returns the new ones */
 export async function createDeliveries(
   transaction: TransactionScope,
   jobs: JobQueue,
   matches: readonly Match[],
+  startAfter?: Date,
 ): Promise<Delivery[]> {
   if (matches.length === 0) return [];
-  const now = transaction.now();
+  const nextAttemptAt = startAfter ?? transaction.now();
   // In one order everywhere: two transactions that insert the same keys crosswise would wait for each other.
   const deliveries = matches
     .toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1))
     .map(({ event, subscription }) =>
-      Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt: now }),
+      Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt }),
     );
   const created = await insertNew(transaction, deliveries);
   await jobs.enqueue(
     transaction,
     deliver,
-    created.map((delivery) => deliverJob(delivery, 0)),
+    created.map((delivery) => deliverJob(delivery, 0, startAfter)),
   );
   return created;
 }

@@ -1,5 +1,5 @@
 import { Input, InputObject } from '../input/input.ts';
-import { decimal, integer, list } from '../input/rules.ts';
+import { decimal, flag, integer, list } from '../input/rules.ts';
 
 @InputObject(
   'How deliveries to one subscription differ. What is absent stays as it is; null follows the configuration.',
@@ -19,4 +19,13 @@ export class UpdateDeliveryPolicyInput {
     presence: 'optional',
   })
   timeoutMs?: number | null;
+
+  @Input(
+    flag({
+      description:
+        'After it was switched off for its failures: whether test.pings ask if it is back; it is then switched on and gets what it has missed in order.',
+    }),
+    { presence: 'kept' },
+  )
+  autoRecover?: boolean;
 }

@@ -13,7 +13,9 @@ export class PolicyResolver {
     return policyOf(subscription);
   }
 
-  @Mutation(() => NotificationSubscription, { description: 'Sets retry schedule and time-out of a subscription.' })
+  @Mutation(() => NotificationSubscription, {
+    description: 'Sets retry schedule, time-out and recovery of a subscription.',
+  })
   async updateDeliveryPolicy(
     @Ctx() context: GraphQLContext,
     @Arg('subscriptionId', () => ID) subscriptionId: string,

@@ -1,5 +1,5 @@
 import { etag, type Route, route, wrapped } from '../http/route.ts';
-import { decimal, integer, list, nullable, view } from '../http/view.ts';
+import { decimal, flag, integer, list, nullable, view } from '../http/view.ts';
 import type { DeliveryPolicy } from '../modules/subscriptions/subscription.entity.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
@@ -8,6 +8,7 @@ import { policyOf, type PolicyService } from './policy.service.ts';
 const policyView = view<DeliveryPolicy>('DeliveryPolicy', {
   retryDelays: nullable(list(decimal)),
   timeoutMs: nullable(integer),
+  autoRecover: flag,
 });
 
 const tag = 'Notification subscriptions';
@@ -33,7 +34,7 @@ export function policyRoutes(policies: PolicyService): Route[] {
       extension: true,
       method: 'PUT',
       path,
-      summary: 'Set retry schedule and time-out of a subscription',
+      summary: 'Set retry schedule, time-out and recovery of a subscription',
       body: UpdateDeliveryPolicyInput,
       answers: { 200: wrapped('policy', policyView, 'The policy as it is now.') },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],

@@ -1,20 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../database/changes.ts';
 import { notFound } from '../errors.ts';
 import { requireUuid } from '../input/validate.ts';
 import { type DeliveryPolicy, NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
+import type { Pings } from './ping.ts';
 import type { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 
 /** The policy of a subscription with every member; null where the configuration counts. */
 export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): Required<DeliveryPolicy> {
-  return { retryDelays: policy?.retryDelays ?? null, timeoutMs: policy?.timeoutMs ?? null };
+  return {
+    retryDelays: policy?.retryDelays ?? null,
+    timeoutMs: policy?.timeoutMs ?? null,
+    autoRecover: policy?.autoRecover ?? false,
+  };
 }
 
-/** Retry schedule and time-out of single subscriptions. They belong to delivering, not to what is subscribed to. */
+/** How deliveries to single subscriptions differ. It belongs to delivering, not to what is subscribed to. */
 export class PolicyService {
+  constructor(private readonly pings: Pings) {}
+
   /**
-   * Takes effect with the next attempt, also of deliveries that wait already.
+   * Takes effect with the next attempt, also of deliveries that wait already; `autoRecover` at once, also for a
+   * subscription that is switched off for its failures already.
    *
    * @throws AppError `NOT_FOUND`, or `PRECONDITION_FAILED` when the subscription has changed
    */
@@ -31,10 +40,14 @@ export class PolicyService {
       if (subscription === null) throw notFound('notification subscription', id);
       requireVersion(subscription, ifVersion);
       const policy = policyOf(subscription);
-      applyChanges(policy, input);
-      const isEmpty = policy.retryDelays === null && policy.timeoutMs === null;
-      const changed = applyChanges(subscription, { policy: isEmpty ? null : policy });
-      if (changed.length > 0) touch(transaction, subscription);
+      const changed = applyChanges(policy, input);
+      if (changed.length === 0) return subscription;
+      subscription.policy = isDeepStrictEqual(policy, policyOf({ policy: null })) ? null : policy;
+      if (changed.includes('autoRecover')) {
+        if (policy.autoRecover) await this.pings.startProbing(transaction, subscription);
+        else await this.pings.stopProbing(transaction, subscription);
+      }
+      touch(transaction, subscription);
       return subscription;
     });
   }

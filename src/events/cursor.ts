@@ -1,5 +1,3 @@
-import { invalidField } from '../errors.ts';
-
 /** A place in the event log. Both parts are whole numbers, kept as text because they exceed what a number holds. */
 export interface Position {
   /** PostgreSQL's id of the transaction that wrote the event. */
@@ -7,19 +5,26 @@ export interface Position {
   readonly sequence: string;
 }
 
-/** Gives a position the opaque form in which clients keep it. */
-export function formatCursor({ transaction, sequence }: Position): string {
-  return Buffer.from(`e1:${transaction}:${sequence}`).toString('base64url');
+/** The place ahead of every event. */
+export const logStart: Position = { transaction: '0', sequence: '0' };
+
+/**
+ * An event's place in the log in the opaque form in which clients keep it, the same on every door. The end of its id
+ * is in it as well: the same place of a log that was restored may belong to another event.
+ */
+export function cursorOf({ id, transaction, sequence }: Position & { readonly id: string }): string {
+  return Buffer.from(`e2:${transaction}:${sequence}:${id.slice(-8)}`).toString('base64url');
 }
 
-/** Reads a client's cursor. @throws AppError `INVALID_INPUT` when it is none of ours */
-export function parseCursor(cursor: string): Position {
-  const [, transaction, sequence] =
-    /^e1:(\d{1,19}):(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (transaction === undefined || sequence === undefined) {
-    throw invalidField('/after', 'format', 'after must be a cursor that this service gave.');
-  }
-  return { transaction, sequence };
+/** The cursor ahead of all that is kept. It never expires. */
+export const firstCursor = cursorOf({ id: '00000000', ...logStart });
+
+/** What a client's cursor says; null when it is none of ours. Whether there is such an event is another question. */
+export function parseCursor(cursor: string): (Position & { readonly idEnd: string }) | null {
+  const [, transaction, sequence, idEnd] =
+    /^e2:(\d{1,19}):(\d{1,18}):([\da-f]{8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (transaction === undefined || sequence === undefined || idEnd === undefined) return null;
+  return { transaction, sequence, idEnd };
 }
 
 /** Whether a position lies behind another one in the log. */

@@ -5,11 +5,12 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
-import type { Position } from './cursor.ts';
+import { cursorOf, type Position } from './cursor.ts';
 import { Event } from './event.entity.ts';
-import type { EventType } from './event-type.ts';
+import { type EventType, isFannedOut, liveOnly } from './event-type.ts';
 import type { LogSource } from './live-feed.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
+import { requireKept } from './resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
 
 /** Finds who wants to be told of an event. Enqueued with each event, run by `delivery/`. */
@@ -20,6 +21,8 @@ export interface EventFilter {
   readonly deckId?: string | null | undefined;
   /** Event types or patterns; none means all. */
   readonly types?: readonly string[] | null | undefined;
+  /** Members that the event's data has. */
+  readonly data?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -47,11 +50,15 @@ export class EventLog {
   }
 
   /**
-   * Appends an event and the job that fans it out.
+   * Appends an event and the job that fans it out, unless its type is for live views only.
    *
    * @returns false, and nothing is written, when an event with this id is there already
    */
-  async append(transaction: TransactionScope, event: Event, { fanOut = true } = {}): Promise<boolean> {
+  async append(
+    transaction: TransactionScope,
+    event: Event,
+    { fanOut = isFannedOut(event.type) } = {},
+  ): Promise<boolean> {
     const { rows } = await sql<Pick<Event, 'transaction' | 'sequence'>>`
       insert into event (id, type, deck_id, timestamp, data)
       values (${event.id}, ${event.type}, ${event.deckId}, ${event.timestamp.toISOString()}, ${JSON.stringify(event.data)})
@@ -66,12 +73,12 @@ export class EventLog {
   }
 }
 
-/** Reads events behind a position, in the order of the log. */
+/** Reads events behind a position that also meet further conditions, in the order of the log. */
 export async function readEvents(
   em: SqlEntityManager,
-  query: { after: Position | null; filter: EventFilter; limit: number },
+  query: { after: Position | null; filter: EventFilter; conditions?: readonly RawBuilder<unknown>[]; limit: number },
 ): Promise<Event[]> {
-  const { after, filter, limit } = query;
+  const { after, filter, conditions = [], limit } = query;
   return select(
     em,
     Event,
@@ -79,6 +86,7 @@ export async function readEvents(
       isSettled,
       ...(after === null ? [] : [isBehind(after)]),
       ...filterConditions(filter),
+      ...conditions,
     ])} order by transaction, sequence limit ${limit}`,
   );
 }
@@ -87,15 +95,25 @@ export async function readEvents(
 export const eventSource: LogSource<Event, EventFilter> = {
   hint: 'events',
   head: (em) => logHead(em, 'event'),
-  read: (em, { filter, ...query }) => readEvents(em, { ...query, filter: filter ?? {} }),
+  read: async (em, { filter, ...query }) => {
+    const events = await readEvents(em, { ...query, filter: filter ?? {} });
+    // A stream that replays may be slower than the retention, which must not go unnoticed.
+    if (filter !== null) await requireKept(em, query.after);
+    return events;
+  },
   hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
-  matches: ({ deckId, types }, event) => {
+  cursorOf,
+  matches: ({ deckId, types, data = {} }, event) => {
     if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
+    if (Object.entries(data).some(([name, value]) => event.data[name] !== value)) return false;
     return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
   },
 };
 
-export function filterConditions({ deckId, types }: EventFilter): RawBuilder<unknown>[] {
+/** The condition that leaves out what no subscription is told of. */
+export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly])})`;
+
+export function filterConditions({ deckId, types, data }: EventFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);
   if (types !== undefined && types !== null && !types.includes('*')) {
@@ -104,6 +122,7 @@ export function filterConditions({ deckId, types }: EventFilter): RawBuilder<unk
     );
     conditions.push(types.length === 0 ? sql`false` : sql`(${sql.join(likes, sql` or `)})`);
   }
+  if (data !== undefined) conditions.push(sql`data @> ${JSON.stringify(data)}::jsonb`);
   return conditions;
 }
 

@@ -25,10 +25,19 @@ export function eventType<Data extends object>(
   return { name, description, sample, schema: { type: 'object', properties, required: Object.keys(properties) } };
 }
 
+/** Types that streams show and that no subscription is told of: a test is told to the one that it tests. */
+export const liveOnly: readonly string[] = ['test.ping', 'presentation.progressed'];
+
+/** Whether subscriptions are told of events of a type. */
+export function isFannedOut(type: string): boolean {
+  return !liveOnly.includes(type);
+}
+
 /** Schemas that many event types use. */
 export const eventData = {
   id: { type: 'string', format: 'uuid' },
   text: { type: 'string' },
+  time: { type: 'string', format: 'date-time' },
   changed: { type: 'array', items: { type: 'string' }, description: 'The properties that changed.' },
 } as const satisfies Record<string, SchemaObject>;
 

@@ -2,10 +2,9 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { formatCursor } from './cursor.ts';
 
 /**
- * A fact, kept for ever as it was: the event log is both the outbox of all deliveries and the source of all streams.
+ * A fact, kept as it was until it is pruned: the event log is both the outbox of all deliveries and the source of all streams.
  * (`transaction`, `sequence`) is its place in the log; see `event-log.ts` for why a serial number alone is not enough.
  */
 @ObjectType({ simpleResolvers: true, description: 'Something that happened.' })
@@ -37,9 +36,4 @@ export class Event {
 
   @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity', autoincrement: true })
   sequence!: string;
-}
-
-/** The place of an event in the log, the same on every door. */
-export function cursorOf(event: Pick<Event, 'transaction' | 'sequence'>): string {
-  return formatCursor(event);
 }

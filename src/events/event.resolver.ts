@@ -18,7 +18,8 @@ import {
 } from 'type-graphql';
 import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
-import { cursorOf, Event } from './event.entity.ts';
+import { cursorOf } from './cursor.ts';
+import { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import type { EventType } from './event-type.ts';
@@ -102,7 +103,7 @@ export class LiveEventResolver {
   @Subscription(() => Event, {
     description: 'Each matching event as it is recorded.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
-      context.streams.events(args, args.after),
+      context.streams.events(context.scope, args, args.after),
   })
   events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {
     return event;

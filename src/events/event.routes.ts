@@ -1,7 +1,9 @@
+import { streamAnswer } from '../http/event-stream.ts';
 import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
-import { type Route, route, wrapped, wrappedList } from '../http/route.ts';
+import { type QueryParameter, type Route, route, streamed, wrapped, wrappedList } from '../http/route.ts';
 import { id, json, nullable, text, time, view } from '../http/view.ts';
-import { cursorOf, type Event } from './event.entity.ts';
+import { cursorOf } from './cursor.ts';
+import type { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
 import type { EventType } from './event-type.ts';
@@ -16,12 +18,17 @@ const listedEventView = view<ListedEvent>('Event', {
   data: json,
   cursor: text,
 });
-const eventView = {
+export const eventView = {
   ...listedEventView,
   write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
 };
 
 const tag = 'Events';
+
+const typesQuery: QueryParameter = {
+  schema: { type: 'array', items: { type: 'string' } },
+  description: 'Event types or patterns such as contract.*, separated by commas.',
+};
 
 const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
 
@@ -61,17 +68,34 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       method: 'GET',
       path: '/api/events',
       summary: 'Read the event log, oldest first',
-      query: {
-        ...pageQuery,
-        types: {
-          schema: { type: 'array', items: { type: 'string' } },
-          description: 'Event types or patterns such as contract.*, separated by commas.',
-        },
-        deckId: deckIdQuery,
-      },
+      query: { ...pageQuery, types: typesQuery, deckId: deckIdQuery },
       answers: { 200: wrappedList('events', eventView, 'A page of events.') },
+      refuses: ['CURSOR_EXPIRED'],
       handle: async (request) =>
         listAnswer('events', eventView, await events.list(request.scope, pageRequest(request), request.query)),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/events/stream',
+      summary: 'Follow the event log as server-sent events',
+      description:
+        'Each event has its cursor as id, no name, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
+      query: {
+        after: {
+          schema: { type: 'string' },
+          description: 'Begins behind the event with this cursor; from now on unless told.',
+        },
+        types: typesQuery,
+        deckId: deckIdQuery,
+      },
+      answers: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
+      refuses: ['CURSOR_EXPIRED'],
+      handle: async ({ scope, query, lastEventId }) => {
+        const stream = await events.follow(scope, query, lastEventId ?? query.after);
+        return streamAnswer(await stream.open(), (event) => ({ id: cursorOf(event), data: eventView.write(event) }));
+      },
     }),
   ];
 }

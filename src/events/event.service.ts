@@ -3,11 +3,13 @@ import { byId } from '../database/reads.ts';
 import { notFound } from '../errors.ts';
 import { requireEventPatterns, requireUuid } from '../input/validate.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
-import { parseCursor } from './cursor.ts';
-import { cursorOf, Event } from './event.entity.ts';
+import { cursorOf } from './cursor.ts';
+import { Event } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
 import { type EventFilter, type EventLog, readEvents } from './event-log.ts';
 import type { LiveFeed } from './live-feed.ts';
+import { LogStream } from './log-stream.ts';
+import { resolveCursor } from './resolve-cursor.ts';
 
 export const eventsById = byId(Event);
 
@@ -40,20 +42,28 @@ export class EventService {
     });
   }
 
-  /** A page of the log, oldest first. */
+  /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
   async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<Event>> {
     const size = pageSize(page);
-    const after = page.after === undefined || page.after === null ? null : parseCursor(page.after);
-    const events = await readEvents(scope.em, { after, filter: checked(filter), limit: size + 1 });
+    const wanted = checked(filter);
+    const after = await resolveCursor(scope.em, page.after);
+    const events = await readEvents(scope.em, { after, filter: wanted, limit: size + 1 });
     return toPage(events, size, cursorOf);
   }
 
-  /** All matching events from a cursor on, or from now, as they are recorded. */
+  /**
+   * All matching events from a cursor on, or from now, as they are recorded.
+   *
+   * @throws CursorExpiredError, or AppError `INVALID_INPUT`; later too, when what is still to come has been pruned
+   */
   readonly follow = async (
+    scope: RequestScope,
     filter: EventFilter,
     after: string | null | undefined,
-  ): Promise<AsyncIterableIterator<Event>> =>
-    this.feed.stream(checked(filter), after === undefined || after === null ? null : parseCursor(after));
+  ): Promise<LogStream<Event, EventFilter>> => {
+    const wanted = checked(filter);
+    return new LogStream(this.feed, wanted, await resolveCursor(scope.em, after));
+  };
 }
 
 function checked({ deckId, types }: EventFilter): EventFilter {

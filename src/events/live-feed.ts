@@ -1,15 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
 import type { Hint, WakeUps } from '../jobs/wake-ups.ts';
-import { isAfter, type Position } from './cursor.ts';
+import { isAfter, logStart, type Position } from './cursor.ts';
 import { LiveTap } from './live-tap.ts';
 
 /** Rows that one read of the log takes. */
 const batchSize = 500;
 /** How soon to look again while an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
-/** How often to look without any wake-up, in milliseconds. */
-const safetyPollMs = 10_000;
+/** How soon to try again after the database did not answer. */
+const failedRetryMs = 1_000;
 
 /** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
 export interface LogSource<Row extends Position, Filter> {
@@ -22,73 +24,135 @@ export interface LogSource<Row extends Position, Filter> {
   /** Whether rows were committed behind a position that readers may not see yet. */
   hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
   matches(filter: Filter, row: Row): boolean;
+  /** What a client keeps to come back behind a row; absent where it cannot come back. */
+  cursorOf?(row: Row): string;
+}
+
+/** One reader's way along a feed. */
+export interface Following<Row> {
+  /** Begins behind this position. */
+  readonly start: Position;
+  /** Matching rows as they come, several at a time; never an empty batch. */
+  readonly batches: AsyncIterableIterator<readonly Row[]>;
 }
 
 /**
- * Streams a log as it grows. One reader per process loads each new row once and hands it to all local
- * streams; a stream that has fallen behind, or that begins at an old cursor, reads the log by itself until it is level.
+ * Streams a log as it grows. One reader per process loads each new row once and hands it to all who follow; one that
+ * has fallen behind, or that begins at an old cursor, reads the log by itself until it is level. While nobody follows,
+ * nothing is read.
  */
 export class LiveFeed<Row extends Position, Filter> {
-  #position: Position = { transaction: '0', sequence: '0' };
+  #position = logStart;
   readonly #taps = new Set<LiveTap<Row>>();
   #reading: Promise<void> | null = null;
   #again = false;
-  #timer: NodeJS.Timeout | null = null;
+  #retry: NodeJS.Timeout | null = null;
   #stopped = false;
   #retryMs = hiddenRetryMs;
 
   constructor(
     private readonly source: LogSource<Row, Filter>,
     private readonly fork: () => SqlEntityManager,
-    private readonly wakeUps: WakeUps,
+    wakeUps: WakeUps,
     private readonly log: Logger,
-  ) {}
-
-  /** How many streams are being followed. */
-  get streamCount(): number {
-    return this.#taps.size;
+  ) {
+    wakeUps.on(source.hint, () => void this.#advance());
   }
 
-  async start(): Promise<void> {
-    this.#position = await this.source.head(this.fork());
-    this.wakeUps.on(this.source.hint, () => void this.#advance());
-    this.#schedule(safetyPollMs);
+  /** How many are following. */
+  get followerCount(): number {
+    return this.#taps.size;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#retry !== null) clearTimeout(this.#retry);
     for (const tap of this.#taps) tap.close();
     await this.#reading;
+  }
+
+  /** One statement that finds out whether a wake-up was lost, and reads on if so. Nothing while nobody follows. */
+  async poll(): Promise<void> {
+    if (this.#taps.size === 0 || this.#reading !== null) return;
+    try {
+      if (await this.source.hasHidden(this.fork(), this.#position)) await this.#advance();
+    } catch (error) {
+      this.log.warn({ error }, 'the live feed could not look for news and will look again');
+    }
   }
 
   /**
    * All matching rows behind `after` and then, with no seam, each new one; without `after`, from now on.
    * Ends when its consumer returns it or the feed stops.
    */
-  async stream(filter: Filter, after: Position | null): Promise<AsyncIterableIterator<Row>> {
-    await this.#advance();
-    const tap = new LiveTap<Row>(this.#position, () => this.#taps.delete(tap));
-    this.#taps.add(tap);
-    const events = this.#follow(tap, filter, after ?? tap.start);
-    return stoppable(events, () => tap.close());
+  async follow(filter: Filter, after: Position | null = null): Promise<Following<Row>> {
+    const tap = await this.#open();
+    const start = after ?? tap.start;
+    return { start, batches: stoppable(this.#batches(tap, filter, start), () => tap.close()) };
   }
 
-  async *#follow(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<Row, undefined, undefined> {
+  /**
+   * Rows behind a position as far as they are to be seen now, for one who catches up at its own pace. A database that
+   * does not answer is waited for.
+   *
+   * @throws AppError of the source, when what is still to come is gone
+   */
+  async read(filter: Filter, after: Position, limit: number): Promise<Row[]> {
+    while (!this.#stopped) {
+      try {
+        return await this.source.read(this.fork(), { after, filter, limit });
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        this.log.warn({ error }, 'a stream could not read the log and will try again');
+        await delay(failedRetryMs);
+      }
+    }
+    return [];
+  }
+
+  /** What a client keeps to come back behind a row; null where it cannot. */
+  cursorOf(row: Row): string | null {
+    return this.source.cursorOf?.(row) ?? null;
+  }
+
+  /** The position up to which all that was committed before this call is known. */
+  async level(): Promise<Position> {
+    if (this.#taps.size > 0) {
+      await this.#advance();
+      return this.#position;
+    }
+    await this.#reading;
+    return this.source.head(this.fork());
+  }
+
+  async #open(): Promise<LiveTap<Row>> {
+    const head = await this.level();
+    // The first one sets where reading begins; another may have come first while we asked.
+    if (this.#taps.size === 0) this.#position = head;
+    const tap = new LiveTap<Row>(this.#position, () => this.#taps.delete(tap));
+    if (this.#stopped) tap.close();
+    else this.#taps.add(tap);
+    // A wake-up that came before anybody followed was not heard.
+    void this.#advance();
+    return tap;
+  }
+
+  async *#batches(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<readonly Row[], undefined> {
     let position = from;
     try {
       while (!tap.closed) {
         while (isAfter(tap.start, position) && !tap.closed) {
-          const page = await this.source.read(this.fork(), { after: position, filter, limit: batchSize });
-          yield* page;
+          const page = await this.read(filter, position, batchSize);
+          if (page.length > 0) yield page;
           position = page.at(-1) ?? position;
           if (page.length < batchSize && isAfter(tap.start, position)) position = tap.start;
         }
-        for (const row of await tap.take()) {
-          if (!isAfter(row, position)) continue;
-          position = row;
-          if (this.source.matches(filter, row)) yield row;
-        }
+        const taken = await tap.take();
+        const fresh = taken.findIndex((row) => isAfter(row, position));
+        const rows = fresh === -1 ? [] : taken.slice(fresh);
+        position = rows.at(-1) ?? position;
+        const wanted = rows.filter((row) => this.source.matches(filter, row));
+        if (wanted.length > 0) yield wanted;
         if (tap.overflowed) tap.restart(this.#position);
       }
     } finally {
@@ -99,6 +163,7 @@ export class LiveFeed<Row extends Position, Filter> {
 
   /** Reads what is new. Calls that come while a read runs cause one more read after it. */
   #advance(): Promise<void> {
+    if (this.#taps.size === 0) return Promise.resolve();
     this.#again = true;
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = null;
@@ -115,11 +180,11 @@ export class LiveFeed<Row extends Position, Filter> {
         // Inside the loop: a wake-up that comes during this last look still causes one more read.
         if (!this.#again) hidden = await this.source.hasHidden(this.fork(), this.#position);
       }
-      this.#schedule(hidden ? this.#retryMs : safetyPollMs);
+      if (hidden) this.#lookAgain(this.#retryMs);
       this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the log and will try again');
-      this.#schedule(1_000);
+      this.#lookAgain(failedRetryMs);
     }
   }
 
@@ -132,20 +197,20 @@ export class LiveFeed<Row extends Position, Filter> {
     if (rows.length === batchSize) this.#again = true;
   }
 
-  #schedule(delayMs: number): void {
+  #lookAgain(delayMs: number): void {
     if (this.#stopped) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#advance(), delayMs);
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#advance(), delayMs);
   }
 }
 
-/** A generator that waits for its next event does not hear `return`: what it waits for has to be ended first. */
-function stoppable<T>(events: AsyncGenerator<T, undefined, undefined>, stop: () => void): AsyncIterableIterator<T> {
+/** A generator that waits for its next rows does not hear `return`: what it waits for has to be ended first. */
+function stoppable<T>(batches: AsyncGenerator<T, undefined>, stop: () => void): AsyncIterableIterator<T> {
   const iterator: AsyncIterableIterator<T> = {
-    next: () => events.next(),
+    next: () => batches.next(),
     return: () => {
       stop();
-      return events.return(undefined);
+      return batches.return(undefined);
     },
     [Symbol.asyncIterator]: () => iterator,
   };

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { sql } from 'kysely';
-import type { Position } from './cursor.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { where } from '../database/reads.ts';
+import { logStart, type Position } from './cursor.ts';
 
 /**
  * The order of a log whose rows carry the id of their transaction and a sequence. A reader sees only rows whose
@@ -13,10 +14,23 @@ export function isBehind({ transaction, sequence }: Position): ReturnType<typeof
 }
 
 /** The position of the last row that readers see. */
-export async function logHead(em: SqlEntityManager, table: string): Promise<Position> {
+export function logHead(em: SqlEntityManager, table: string): Promise<Position> {
+  return lastPosition(em, table, [isSettled]);
+}
+
+/** The position of the last row that was committed, though an older transaction may still keep readers from it. */
+export function logEnd(em: SqlEntityManager, table: string): Promise<Position> {
+  return lastPosition(em, table, []);
+}
+
+async function lastPosition(
+  em: SqlEntityManager,
+  table: string,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<Position> {
   const { rows } = await sql<Position>`select transaction, sequence from ${sql.table(table)}
-    where ${isSettled} order by transaction desc, sequence desc limit 1`.execute(em.getKysely<unknown>());
-  return rows[0] ?? { transaction: '0', sequence: '0' };
+    ${where(conditions)} order by transaction desc, sequence desc limit 1`.execute(em.getKysely<unknown>());
+  return rows[0] ?? logStart;
 }
 
 /** Whether rows were committed behind a position that readers may not see yet, because an older transaction is open. */

@@ -1,19 +1,23 @@
 import DataLoader from 'dataloader';
+import type { Client } from '../access/client.ts';
 import type { Batch } from '../database/reads.ts';
 import type { attemptFollower } from '../delivery/attempt-feed.ts';
 import type { EventService } from '../events/event.service.ts';
+import type { deckFollower } from '../modules/decks/deck.stream.ts';
+import type { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { RequestScope } from '../scope.ts';
 
 /** What can be followed live. */
 export interface Streams {
   readonly events: EventService['follow'];
   readonly attempts: ReturnType<typeof attemptFollower>;
+  readonly deck: ReturnType<typeof deckFollower>;
+  readonly presentation: ReturnType<typeof presentationFollower>;
 }
 
 /** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {
-  /** For reads. They keep no state in its entity manager, so all fields share it. */
-  readonly scope: RequestScope;
+  private made: RequestScope | null = null;
   /** Not a #field: Apollo works on a shallow copy of the context, which those do not survive. */
   private readonly loaders = new Map<unknown, DataLoader<unknown, unknown>>();
 
@@ -21,8 +25,16 @@ export class GraphQLContext {
     private readonly newScope: () => RequestScope,
     /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
     readonly streams: Streams,
-  ) {
-    this.scope = newScope();
+    readonly client: Client,
+  ) {}
+
+  /**
+   * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first asked for: most
+   * of what a subscriber holds would otherwise be an entity manager that it never uses.
+   */
+  get scope(): RequestScope {
+    this.made ??= this.newScope();
+    return this.made;
   }
 
   /**
@@ -46,6 +58,6 @@ export class GraphQLContext {
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(): GraphQLContext {
-    return new GraphQLContext(this.newScope, this.streams);
+    return new GraphQLContext(this.newScope, this.streams, this.client);
   }
 }

@@ -1,34 +1,52 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { AttemptResolver } from '../delivery/attempt.resolver.ts';
-import { DeliveryResolver, EventDeliveriesResolver } from '../delivery/delivery.resolver.ts';
+import { DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver } from '../delivery/delivery.resolver.ts';
+import { FilterResolver } from '../delivery/filter.resolver.ts';
 import { PolicyResolver } from '../delivery/policy.resolver.ts';
 import { EventResolver, LiveEventResolver } from '../events/event.resolver.ts';
 import { isInputClass } from '../input/input.ts';
 import { checkInput, refuseUnsafe } from '../input/validate.ts';
-import { DeckResolver, EventDeckResolver } from '../modules/decks/deck.resolver.ts';
+import { ContractResolver, PresentationContractsResolver } from '../modules/contracts/contract.resolver.ts';
+import { DeckResolver, EventDeckResolver, LiveDeckResolver } from '../modules/decks/deck.resolver.ts';
 import { DeckFaqsResolver, FaqResolver } from '../modules/faqs/faq.resolver.ts';
-import { DeckPresentationsResolver, PresentationResolver } from '../modules/presentations/presentation.resolver.ts';
+import { DeckPlaceholdersResolver } from '../modules/placeholders/placeholder.resolver.ts';
+import {
+  DeckPresentationsResolver,
+  LivePresentationResolver,
+  PresentationCreationResolver,
+  PresentationResolver,
+} from '../modules/presentations/presentation.resolver.ts';
 import { DeckSlidesResolver, SlideResolver } from '../modules/slides/slide.resolver.ts';
 import { DeckSubscriptionsResolver, SubscriptionResolver } from '../modules/subscriptions/subscription.resolver.ts';
+import { TranslationResolver } from '../modules/translations/translation.resolver.ts';
 
 const resolvers = [
   DeckResolver,
   EventDeckResolver,
+  LiveDeckResolver,
   SlideResolver,
   DeckSlidesResolver,
   FaqResolver,
   DeckFaqsResolver,
   PresentationResolver,
+  LivePresentationResolver,
+  PresentationCreationResolver,
   DeckPresentationsResolver,
+  DeckPlaceholdersResolver,
+  TranslationResolver,
+  ContractResolver,
+  PresentationContractsResolver,
   SubscriptionResolver,
   DeckSubscriptionsResolver,
   EventResolver,
   LiveEventResolver,
   DeliveryResolver,
   EventDeliveriesResolver,
+  SubscriptionProbeResolver,
   AttemptResolver,
   PolicyResolver,
+  FilterResolver,
 ] as const;
 
 /** The resolvers that need use cases, made by the composition root; the others stand on their own. */

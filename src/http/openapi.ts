@@ -27,6 +27,10 @@ const problemSchema: SchemaObject = {
         required: ['pointer', 'code', 'detail'],
       },
     },
+    firstCursor: {
+      type: 'string',
+      description: 'With `CURSOR_EXPIRED` alone: the cursor ahead of all events that are kept.',
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
 };
@@ -79,7 +83,8 @@ function webhook({ name, description, schema, sample }: EventType): Json {
   return {
     post: {
       summary: description,
-      description: 'Signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.',
+      description:
+        "Signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. The event's cursor is in deckcast-cursor.",
       requestBody: { required: true, content: { 'application/json': { schema: payload, example } } },
       responses: {
         '2XX': { description: 'Taken.' },
@@ -104,7 +109,7 @@ function operation(route: Route): Json {
       : {
           requestBody: {
             required: route.isBodyOptional !== true,
-            content: jsonContent({ $ref: `#/components/schemas/${route.body.name}` }),
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } },
           },
         }),
     responses: { ...answers(route), ...refusals(route) },
@@ -119,12 +124,18 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
+/** Path parameters that are no UUIDs. */
+const pathSchemas: Readonly<Record<string, SchemaObject>> = {
+  slideId: { type: 'string' },
+  language: { type: 'string', description: 'BCP 47 language tag.', example: 'es-MX' },
+};
+
 function pathParameters({ path }: Route): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'slideId' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: pathSchemas[name] ?? { type: 'string', format: 'uuid' },
   }));
 }
 
@@ -138,16 +149,28 @@ function queryParameters({ query = {} }: Route): Json[] {
   }));
 }
 
-function headerParameters({ refuses = [] }: Route): Json[] {
-  if (!refuses.includes('PRECONDITION_FAILED')) return [];
-  const description = 'The ETag that was read: refused with 412 when the resource has changed since.';
-  return [{ name: 'If-Match', in: 'header', description, schema: { type: 'string' } }];
+function headerParameters({ refuses = [], takesIdempotencyKey, answers: { 200: answer } }: Route): Json[] {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  const version = 'The ETag that was read: refused with 412 when the resource has changed since.';
+  const key =
+    'A name of your own for this request: sent again within 24 hours it gives the same answer and makes nothing.';
+  const last = 'Sent by a client that connects again; counts before after.';
+  return [
+    ...(refuses.includes('PRECONDITION_FAILED') ? [header('If-Match', version)] : []),
+    ...(takesIdempotencyKey === true ? [header('Idempotency-Key', key)] : []),
+    ...(answer?.mediaType === 'text/event-stream' ? [header('Last-Event-ID', last)] : []),
+  ];
 }
 
 function answers(route: Route): Json {
-  const described = ({ description, schema }: Answer): Json => ({
+  const described = ({ description, schema, mediaType = 'application/json' }: Answer): Json => ({
     description,
-    ...(schema === undefined ? {} : { content: jsonContent(schema) }),
+    ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
   });
   return Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, described(answer)]));
 }
@@ -158,10 +181,6 @@ function refusals({ body, refuses = [], isPublic }: Route): Json {
   if (body !== undefined) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(codes.map((code) => [statusByCode[code], { description: `\`${code}\``, content }]));
-}
-
-function jsonContent(schema: SchemaObject): Json {
-  return { 'application/json': { schema } };
 }
 
 function addViews(schemas: Record<string, SchemaObject>, views: readonly View<never>[]): void {

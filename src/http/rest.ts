@@ -1,20 +1,32 @@
-import type { IncomingMessage } from 'node:http';
+import { addAbortListener } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { clientOf } from '../access/client.ts';
 import { AppError, invalidField, invalidInput } from '../errors.ts';
 import { readInput, refuseUnsafe, schemaCheck, unknownKeys } from '../input/validate.ts';
 import type { RequestScope } from '../scope.ts';
 import { readJson } from './body.ts';
+import { readRange } from './byte-range.ts';
+import { EventStreamText, streamHeaders } from './event-stream.ts';
 import type { QueryParameter, QueryValues, Route } from './route.ts';
 
-/** Registers the declared routes: reads and checks what each declares, calls it, writes its answer. */
-export function restRouter(routes: readonly Route[], scopeOf: (context: Context) => RequestScope): Router {
+/**
+ * Registers the declared routes: reads and checks what each declares, calls it, writes its answer.
+ *
+ * @param stopping ends every stream
+ */
+export function restRouter(
+  routes: readonly Route[],
+  scopeOf: (context: Context) => RequestScope,
+  stopping: AbortSignal,
+): Router {
   const router = new Router();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     // PATCH means what PUT does here: absent fields stay as they are.
     const methods = route.method === 'PUT' ? ['PUT', 'PATCH'] : [route.method];
-    router.register(path, methods, endpoint(route, scopeOf));
+    router.register(path, methods, endpoint(route, scopeOf, stopping));
   }
   return router;
 }
@@ -34,23 +46,71 @@ export function unmatched(router: Router): Middleware {
   };
 }
 
-function endpoint(route: Route, scopeOf: (context: Context) => RequestScope): Middleware {
+function endpoint(route: Route, scopeOf: (context: Context) => RequestScope, stopping: AbortSignal): Middleware {
   const readQuery = queryReader(route.query ?? {});
   return async (context: Context) => {
     const parameters = context['params'] as Record<string, string>;
     refuseUnsafe(parameters);
     const answer = await route.handle({
       scope: scopeOf(context),
+      client: clientOf(context.req),
       path: (name) => parameters[name] ?? '',
       query: readQuery(new URLSearchParams(context.querystring)),
       body: (await readBody(context, route)) as never,
       ifVersion: readIfMatch(context.get('If-Match')),
+      lastEventId: context.get('Last-Event-ID') || undefined,
+      waitSeconds: readWait(context.get('Prefer')),
+      idempotencyKey: context.get('Idempotency-Key') || undefined,
     });
-    context.status = answer.status ?? 200;
+    const status = answer.status ?? 200;
+    context.status = status;
     for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
     if (answer.nextCursor !== undefined) context.set('Link', nextLink(context, answer.nextCursor));
-    if (answer.body !== undefined) context.body = answer.body;
+    if (answer.stream !== undefined) {
+      context.set(streamHeaders);
+      context.type = 'text/event-stream';
+      context.body = new EventStreamText(answer.stream, stopping);
+      endWith(stopping, context.res);
+    } else if (answer.body instanceof Uint8Array) {
+      context.type = route.answers[status]?.mediaType ?? 'application/octet-stream';
+      const bytes = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
+      if (answer.isRanged === true) writeRange(context, bytes);
+      else context.body = bytes;
+    } else if (answer.body !== undefined) {
+      context.body = answer.body;
+    }
   };
+}
+
+/** How long a client may take for the end of a stream once the server stops, in milliseconds. */
+const lastWordsMs = 1_000;
+
+/** A client that does not take what waits for it would hold up the stop, and is cut off. */
+function endWith(stopping: AbortSignal, response: ServerResponse): void {
+  const onStop = addAbortListener(stopping, () => setTimeout(() => response.destroy(), lastWordsMs).unref());
+  response.once('close', () => onStop[Symbol.dispose]());
+}
+
+/** Gives the part that a Range header asks for, or all. */
+function writeRange(context: Context, bytes: Buffer): void {
+  context.set('Accept-Ranges', 'bytes');
+  const range = readRange(context.get('Range'), bytes.length);
+  if (range === null) {
+    context.body = bytes;
+    return;
+  }
+  const isPart = range !== 'unsatisfiable';
+  context.status = isPart ? 206 : 416;
+  context.set('Content-Range', `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${bytes.length}`);
+  context.body = isPart ? bytes.subarray(range.first, range.last + 1) : Buffer.alloc(0);
+}
+
+/** Most seconds that a client may be kept waiting. */
+const maxWaitSeconds = 30;
+
+function readWait(prefer: string): number {
+  const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,9})(?:$|[,;\s])/.exec(prefer) ?? [];
+  return Math.min(Number(seconds), maxWaitSeconds);
 }
 
 async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<object | undefined> {

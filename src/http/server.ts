@@ -6,6 +6,7 @@ import { send } from '@koa/send';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiKeyGuard } from '../access/api-key.ts';
+import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError, invalidField, toProblem } from '../errors.ts';
@@ -35,7 +36,9 @@ export interface HttpOptions {
   readonly apollo: Apollo;
   readonly guard: ApiKeyGuard;
   readonly newScope: (actor: Actor, requestId: string) => RequestScope;
-  readonly newContext: (actor: Actor, requestId: string) => GraphQLContext;
+  readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
+  /** Raised when the process stops: answers that go on then end. */
+  readonly stopping: AbortSignal;
   /** Folder of the built browser pages. */
   readonly webFolder: string;
   readonly log: Logger;
@@ -45,10 +48,12 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): Server {
   const koa = new Koa();
   koa.on('error', (error: Error) => options.log.debug({ error: error.message }, 'connection error'));
-  const router = restRouter([...options.routes, ...documentRoute(options)], (context) => {
+  const scopeOf = (context: Context): RequestScope => {
     const { actor, requestId } = (context as RequestContext).state;
     return options.newScope(actor, requestId);
-  });
+  };
+  const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
+  koa.use(endConnections(options.stopping));
   koa.use(identifyAndLog(options.log));
   koa.use(answerProblems(options.log) as Middleware);
   koa.use(requireTarget);
@@ -63,6 +68,14 @@ export function createHttpServer(options: HttpOptions): Server {
     koa.callback(),
   );
   return server;
+}
+
+/** Ends each connection with its answer once the server stops: a client that is busy would keep it up. */
+function endConnections(stopping: AbortSignal): Middleware {
+  return async (context, next) => {
+    await next();
+    if (stopping.aborted) context.set('Connection', 'close');
+  };
 }
 
 function identifyAndLog(log: Logger): Middleware {
@@ -129,7 +142,7 @@ function graphql({ apollo, newContext, log }: HttpOptions) {
     if (context.path !== graphqlPath) return next();
     const { actor, requestId } = context.state;
     try {
-      await answerGraphQL(apollo, context, newContext(actor, requestId));
+      await answerGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
     } catch (thrown) {
       const error = toAppError(thrown);
       context.status = error.status;

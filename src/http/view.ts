@@ -55,6 +55,8 @@ export const time: Field = {
   write: (value) => (value as Date).toISOString(),
 };
 
+export const problem: Field = { schema: { $ref: '#/components/schemas/Problem' }, write: asIs };
+
 export function oneOf(values: Readonly<Record<string, string>>): Field {
   return { schema: { type: 'string', enum: Object.values(values) }, write: asIs };
 }

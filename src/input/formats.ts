@@ -1,5 +1,6 @@
 import type { Format } from 'ajv';
 import formats from 'ajv-formats/dist/formats.js';
+import { canonicalLanguage } from './language.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -18,13 +19,18 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   },
   email: { is: formats.fullFormats.email, says: 'an e-mail address such as ann@example.com' },
   'http-url': { is: isHttpUrl, says: 'an absolute http or https URL' },
-  'language-tag': { is: isLanguageTag, says: 'a BCP 47 language tag such as en-US' },
+  'language-tag': { is: (tag: string) => canonicalLanguage(tag) !== null, says: 'a BCP 47 language tag such as en-US' },
   currency: { is: (code: string) => currencies.has(code), says: 'an ISO 4217 currency code such as USD' },
   country: {
     is: (code: string) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined,
     says: 'an ISO 3166-1 country code such as US',
   },
   phone: { is: /^\+[1-9]\d{6,14}$/, says: 'a phone number in international format (E.164) such as +15125550123' },
+  'person-name': {
+    is: (name: string) => /\p{L}/u.test(name) && !/\p{Cc}/u.test(name),
+    says: 'a name: one line with at least one letter',
+  },
+  sha256: { is: /^[0-9a-f]{64}$/, says: 'a SHA-256 of 64 hexadecimal digits in lower case' },
   'event-type': {
     is: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
     says: 'an event type in dotted lower case such as contract.signed',
@@ -39,12 +45,4 @@ function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
-}
-
-function isLanguageTag(text: string): boolean {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(text).length > 0;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,8 @@ import type { SchemaObject } from 'ajv';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Float, ID, Int } from 'type-graphql';
 import type { Fault } from '../errors.ts';
+import { canonicalLanguage } from './language.ts';
+import { escapeSegment } from './safe-json.ts';
 
 /** How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase. */
 export type Naming = 'rest' | 'graphql';
@@ -17,11 +19,12 @@ export interface Rule {
   /** GraphQL type, in TypeGraphQL's notation. */
   readonly graphql: () => Function | object;
   readonly schema: (naming: Naming) => SchemaObject;
-  /** The input class of an object, or of the items of a list. */
+  /** The input class of an object, or of the items of a list or map. */
   readonly of?: () => InputClass;
   readonly isList?: boolean;
-  /** Faults that only code can find, told with pointers below the value's own. */
-  readonly check?: (value: never) => readonly Fault[];
+  readonly isMap?: boolean;
+  /** Faults that only code can find, told with pointers below the given one, which is the value's own. */
+  readonly check?: (value: never, pointer: string) => readonly Fault[];
 }
 
 type Documentation = { readonly description?: string; readonly example?: unknown };
@@ -67,6 +70,11 @@ export function flag(documentation: Documentation = {}): Rule {
   return scalar(() => Boolean, { type: 'boolean', ...documentation });
 }
 
+/** A consent: nothing but true will do. */
+export function accepted(documentation: Documentation = {}): Rule {
+  return scalar(() => Boolean, { type: 'boolean', const: true, ...documentation });
+}
+
 /** One of the values of an enum that is registered with GraphQL. */
 export function oneOf(values: Readonly<Record<string, string>>, documentation: Documentation = {}): Rule {
   return scalar(() => values, { type: 'string', enum: Object.values(values), ...documentation });
@@ -105,6 +113,41 @@ export function list(
     ...(check === undefined ? {} : { check }),
     schema: (naming) => ({ type: 'array', minItems: min, maxItems: max, items: item.schema(naming), ...more }),
   };
+}
+
+/** Most languages that one thing has texts in. */
+export const maxLanguages = 50;
+
+/** A JSON object with one object for each language, by BCP 47 tag; null in place of one takes that language out. */
+export function byLanguage<T extends object>(of: () => InputClass<T>, documentation: Documentation): Rule {
+  return {
+    graphql: () => GraphQLJSONObject,
+    of,
+    isMap: true,
+    check: tagFaults,
+    schema: (naming) => ({
+      type: 'object',
+      maxProperties: maxLanguages,
+      additionalProperties: { anyOf: [referenceTo(of(), naming), { type: 'null' }] },
+      ...documentation,
+    }),
+  };
+}
+
+/** Each key is a language, and no two are the same one in another spelling. */
+function tagFaults(map: Readonly<Record<string, unknown>>, pointer: string): Fault[] {
+  const seen = new Set<string>();
+  return Object.keys(map).flatMap((tag) => {
+    const language = canonicalLanguage(tag);
+    const here = `${pointer}/${escapeSegment(tag)}`;
+    const name = tag.slice(0, 50);
+    if (language === null) {
+      return [{ pointer: here, code: 'format', detail: `${name} must be a BCP 47 language tag such as es-MX.` }];
+    }
+    if (seen.has(language)) return [{ pointer: here, code: 'format', detail: `${name} names ${language} once more.` }];
+    seen.add(language);
+    return [];
+  });
 }
 
 /** Points at the schema of another input class, so that each is printed and compiled once. */

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 
 import { AppError, type Fault, invalidField, invalidInput } from '../errors.ts';
 import { namedFormats } from './formats.ts';
 import { fieldName, fieldsOf, type InputField, inputSchema } from './input.ts';
+import { canonicalLanguage } from './language.ts';
 import { type InputClass, type Naming, schemaId } from './rules.ts';
 import { findUnsafeJson, labelOf } from './safe-json.ts';
 
@@ -58,6 +59,23 @@ export function requireUuid(value: string, parameter: string): string {
   throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${uuidFormat.says}.`);
 }
 
+/** @throws AppError `INVALID_INPUT` unless the text is a BCP 47 language tag; gives it in its canonical spelling */
+export function requireLanguage(tag: string, parameter: string): string {
+  const language = canonicalLanguage(tag);
+  if (language !== null) return language;
+  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['language-tag']?.says}.`);
+}
+
+/** What a check gives, or the refusal that it throws: for lists of which each item is told its own. */
+export function attempt<Result>(check: () => Result): Result | AppError {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 /** @throws AppError `INVALID_INPUT` unless each text is an event type or a pattern such as `contract.*` */
 export function requireEventPatterns(patterns: readonly string[], parameter: string): void {
   const { is, says } = namedFormats['event-pattern'] as { is: RegExp; says: string };
@@ -111,7 +129,11 @@ function instantiateField({ rule }: InputField, value: unknown): unknown {
   if (rule.of === undefined || value === null) return value;
   const of = rule.of();
   const one = (item: unknown): object => instantiate(of, item as Record<string, unknown>);
-  return rule.isList === true ? (value as unknown[]).map(one) : one(value);
+  if (rule.isList === true) return (value as unknown[]).map(one);
+  if (rule.isMap !== true) return one(value);
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, item]) => [key, item === null ? null : one(item)]),
+  );
 }
 
 function codeFaults(inputClass: InputClass, input: object, naming: Naming, pointer = ''): Fault[] {
@@ -119,9 +141,10 @@ function codeFaults(inputClass: InputClass, input: object, naming: Naming, point
     const value: unknown = Reflect.get(input, field.property);
     if (value === undefined || value === null) return [];
     const here = `${pointer}/${fieldName(field, naming)}`;
-    const { check, of, isList } = field.rule;
-    const own = check?.(value as never).map((fault) => ({ ...fault, pointer: `${here}${fault.pointer}` })) ?? [];
-    const below = of !== undefined && isList !== true ? codeFaults(of(), value, naming, here) : [];
+    const { check, of, isList, isMap } = field.rule;
+    const own = check?.(value as never, here) ?? [];
+    const isObject = of !== undefined && isList !== true && isMap !== true;
+    const below = isObject ? codeFaults(of(), value, naming, here) : [];
     return [...own, ...below];
   });
 }
@@ -156,6 +179,8 @@ function explain({ keyword, params, data }: ErrorObject): [Fault['code'], string
         : ['type', `must be ${withArticle(params['type'])}, not ${kindOf(data)}`];
     case 'enum':
       return ['enum', `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`];
+    case 'const':
+      return ['enum', `must be ${String(params['allowedValue'])}`];
     case 'minLength':
       return ['length', limit === '1' ? 'must not be empty' : `must be at least ${limit} characters long`];
     case 'maxLength':

@@ -45,7 +45,8 @@ export class JobQueue {
       ...(group === undefined ? {} : { group: { id: group } }),
     }));
     await this.#boss.insert(kind.name, rows, { db: fromKysely(transaction.em.getKysely<unknown>()) });
-    transaction.afterCommit(this.wakeUps.jobsWaiting);
+    const isDue = ({ startAfter }: JobOptions): boolean => startAfter === undefined || startAfter <= new Date();
+    if (jobs.some(isDue)) transaction.afterCommit(this.wakeUps.jobsWaiting);
   }
 
   /** Names the function that runs a kind of job in this process. Takes effect with `work`. */
@@ -56,11 +57,11 @@ export class JobQueue {
   /** Opens the queue, creating its tables where they are missing. */
   async start(): Promise<void> {
     await this.#boss.start();
-    for (const { kind } of this.#tasks) {
+    for (const { kind, longestSeconds = 120 } of this.#tasks) {
       await this.#boss.createQueue(kind.name, {
         retryLimit: 1_000,
         retryDelay: 1,
-        expireInSeconds: 120,
+        expireInSeconds: longestSeconds,
         heartbeatSeconds,
         deleteAfterSeconds: 3_600,
       });

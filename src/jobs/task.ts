@@ -18,6 +18,8 @@ export interface Task<Data extends object> {
   readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Jobs that one process runs at the same time. */
   readonly slots: number;
+  /** Longest that one job may take, in seconds; two minutes unless told. A job that takes longer is handed out again. */
+  readonly longestSeconds?: number;
   /** Of these, how many one group may take; counted over all processes. */
   readonly groupLimit?: number;
 }

@@ -1,35 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Bus, MakeBus } from './bus.ts';
 
-const channel = 'deckcast_wake_up';
+/** A wake-up after a quiet pause goes at once; without quiet the pauses double from the first to the longest, in ms. */
+const firstPauseMs = 3;
+const longestPauseMs = 12;
 
-/** At most one wake-up goes out in this many milliseconds; the first after a pause goes at once. */
-const coalesceMs = 3;
+/** Longer messages are not ours. */
+const longestMessage = 100;
+
+const allHints = ['events', 'attempts', 'jobs'] as const;
 
 /** What was committed. */
-export type Hint = 'events' | 'attempts' | 'jobs';
+export type Hint = (typeof allHints)[number];
 
 type Listener = () => void;
 
 /**
  * Tells every process that something was committed: new events, or jobs that wait. A wake-up is a hint and may be
  * lost; whoever listens also looks by itself from time to time, and always reads the truth from the tables.
- *
- * Sent after the commit on a connection of the queue's own, never inside a use case's transaction: NOTIFY takes a
- * global lock at commit, and would line up all writers behind each other.
  */
 export class WakeUps {
   readonly #me = randomUUID();
   readonly #listeners: { hint: Hint; listener: Listener }[] = [];
-  #db: Db | null = null;
-  #handle: Awaited<ReturnType<NonNullable<Db['listen']>>> | null = null;
+  #bus: Bus | null = null;
   #timer: NodeJS.Timeout | null = null;
   readonly #waiting = new Set<Hint>();
+  readonly #unpublished = new Set<Hint>();
+  #publishing = false;
 
   constructor(
-    /** Whether other processes can share the database, and so have to be told. */
-    private readonly shared: boolean,
+    /** Null where no other process can share the database, and so none has to be told. */
+    private readonly makeBus: MakeBus | null,
     private readonly log: Logger,
   ) {}
 
@@ -46,48 +49,66 @@ export class WakeUps {
   /** Says that jobs were committed. */
   readonly jobsWaiting = (): void => this.#send('jobs');
 
-  async start(db: Db): Promise<void> {
-    this.#db = db;
-    if (!this.shared) return;
-    const onReconnect = (): void => this.#tell(['events', 'attempts', 'jobs']);
-    this.#handle = (await db.listen?.(channel, (payload) => this.#receive(payload), onReconnect)) ?? null;
+  async start(queue: Db): Promise<void> {
+    this.#bus = this.makeBus?.(queue) ?? null;
+    await this.#bus?.open({
+      onMessage: (message) => this.#receive(message),
+      // While the bus was away hints were lost in both directions.
+      onOpen: () => allHints.forEach((hint) => this.#send(hint)),
+    });
   }
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#db = null;
-    await this.#handle?.close();
+    const bus = this.#bus;
+    this.#bus = null;
+    await bus?.close();
   }
 
   #send(hint: Hint): void {
     this.#waiting.add(hint);
     if (this.#timer !== null) return;
-    this.#timer = setTimeout(() => this.#resume(), coalesceMs);
+    this.#pause(firstPauseMs);
     setImmediate(() => this.#flush());
   }
 
-  #resume(): void {
-    this.#timer = null;
-    if (this.#waiting.size === 0) return;
-    this.#timer = setTimeout(() => this.#resume(), coalesceMs);
-    this.#flush();
+  #pause(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#waiting.size === 0) return;
+      this.#pause(Math.min(milliseconds * 2, longestPauseMs));
+      this.#flush();
+    }, milliseconds);
   }
 
   #flush(): void {
     const hints = [...this.#waiting];
     this.#waiting.clear();
     this.#tell(hints);
-    if (!this.shared || this.#db === null) return;
-    this.#db
-      .executeSql('select pg_notify($1, $2)', [channel, `${this.#me} ${hints.join(',')}`])
-      .catch((error: unknown) =>
-        this.log.warn({ error }, 'other processes were not woken; they will look by themselves'),
-      );
+    for (const hint of hints) this.#unpublished.add(hint);
+    if (!this.#publishing) void this.#publish();
   }
 
-  #receive(payload: string): void {
-    const [sender, hints = ''] = payload.split(' ');
+  /** One message at a time: while the bus is slow, hints gather for the next message instead of queueing up. */
+  async #publish(): Promise<void> {
+    this.#publishing = true;
+    while (this.#bus !== null && this.#unpublished.size > 0) {
+      const message = `${this.#me} ${[...this.#unpublished].join(',')}`;
+      this.#unpublished.clear();
+      try {
+        await this.#bus.publish(message);
+      } catch (error) {
+        this.log.warn({ error }, 'other processes were not woken; they will look by themselves');
+      }
+    }
+    this.#publishing = false;
+  }
+
+  /** Takes what anyone may have put on the bus; hints that nobody knows find no listener. */
+  #receive(message: string): void {
+    if (message.length > longestMessage) return;
+    const [sender, hints = ''] = message.split(' ');
     if (sender !== this.#me) this.#tell(hints.split(','));
   }
 

@@ -120,24 +120,8 @@ export function applyFilters(value: unknown, filters: readonly Filter[], reader:
   return term;
 }
 
-/**
- * Writes terms as a page shows them. One writer serves a whole text: it keeps its `Intl` formats, which cost far more
- * to make than to use.
- * @throws RangeError from the writer when `locale` is not a BCP 47 tag.
- */
-export function shownWriter(locale: string): (term: Term) => string {
-  const numberFormat = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const dateFormat = remembered((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-  const bare = (term: Term): string => {
-    if (term.kind === 'number') return numberFormat(term.format).format(term.number);
-    if (term.kind === 'day') return dateFormat({ dateStyle: term.style, timeZone: 'UTC' }).format(new Date(term.day));
-    return term.text;
-  };
-  return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${term.unit}`);
-}
-
 /** Reads a value of unknown shape; groups of names and everything unreadable are null. */
-function termOf(value: unknown): Term | null {
+export function termOf(value: unknown): Term | null {
   if (typeof value === 'string') return value.trim() === '' ? null : text(value.trim());
   if (typeof value === 'number') return Number.isFinite(value) ? { kind: 'number', number: value, format: {} } : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -168,23 +152,13 @@ function formatted(term: Term, change: (format: Intl.NumberFormatOptions) => Int
 }
 
 /** The locale's own form, except that a whole amount drops its zeros: "$14,700", "$14,700.50". */
-function moneyFormat(currency: string): Intl.NumberFormatOptions {
+export function moneyFormat(currency: string): Intl.NumberFormatOptions {
   return { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' };
 }
 
 /** Raises the first letter of each word and leaves the others, or "McDonald" would lose its D. */
 function capitalise(words: string, locale: string): string {
   return words.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toLocaleUpperCase(locale));
-}
-
-function remembered<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
-  const made = new Map<string, Format>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    const format = made.get(key) ?? make(options);
-    made.set(key, format);
-    return format;
-  };
 }
 
 function isDecimal(value: unknown): value is `${number}` {

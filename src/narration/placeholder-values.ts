@@ -81,6 +81,11 @@ export const placeholderNames: readonly string[] = [
   ),
 ];
 
+/** Every name that the texts of a deck with these variables may use. */
+export function knownPlaceholders(variables: DeckFacts['variables'] = {}): ReadonlySet<string> {
+  return new Set([...placeholderNames, ...Object.keys(variables)]);
+}
+
 /**
  * What the texts of a presentation may name. A deck's variable counts only where the presentation itself knows nothing:
  * `homeowner.city` as a variable is the city of whoever gave none, and then also what the alias `city` stands for.

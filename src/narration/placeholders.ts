@@ -2,12 +2,12 @@ import {
   applyFilters,
   filterRules,
   isFilterName,
-  shownWriter,
   type Filter,
   type Literal,
   type PlaceholderValue,
-  type Reader,
+  type Term,
 } from './placeholder-filters.ts';
+import { shownWriter } from './term-writers.ts';
 import { joinTidily } from './tidy-text.ts';
 
 /** Names and groups of names: `{ homeowner: { first_name: 'Ana' } }` answers `homeowner.first_name`. */
@@ -69,13 +69,14 @@ const token = {
   path: new RegExp(String.raw`\s*(${word}(?:\.${word})*)`, 'uy'),
   filter: new RegExp(String.raw`\s*\|\s*(${word})`, 'uy'),
   number: /\s*:\s*(-?\d+(?:\.\d+)?)/y,
-  text: /\s*:\s*(?:"([^"]*)"|'([^']*)'|“([^”]*)”|‘([^’]*)’)/y,
+  text: /\s*:\s*(?:"([^"{}]*)"|'([^'{}]*)'|“([^”{}]*)”|‘([^’{}]*)’)/y,
   end: /\s*()$/y,
 };
 
 /**
  * Reads the placeholder language: `{{ path | filter: "x" }}`, literals only, no logic.
- * A placeholder ends at the first `}}`, so a literal holds no braces; one that is never closed ends where reading fails.
+ * A literal holds no braces, so that a placeholder ends at the first `}}`; one that is never closed ends where reading
+ * fails.
  * Never throws, and looks at each character a fixed number of times, whatever the text.
  */
 export function parseTemplate(text: string): Template {
@@ -102,22 +103,33 @@ export function placeholdersIn(text: string): (Placeholder | MalformedPlaceholde
  * @throws RangeError when the locale or the currency is not well formed.
  */
 export function renderTemplate(template: Template, values: PlaceholderValues, options: RenderOptions): RenderedText {
-  const reader = { ...options, write: shownWriter(options.locale) };
-  const missing = new Set<string>();
-  const pieces = template.parts.map((part) => {
-    if (part.kind === 'text') return part.source;
-    const filled = part.kind === 'placeholder' ? fill(part, values, reader) : null;
-    if (filled !== null) return filled;
-    missing.add(part.path ?? part.source);
-    return options.missing === 'keep' ? part.source : '';
-  });
-  const refused = options.missing === 'error' && missing.size > 0;
-  return { text: refused ? '' : joinTidily(pieces), missing: [...missing] };
+  const { pieces, missing } = fillTemplate(template, values, options);
+  return { text: joinTidily(pieces.map(({ text }) => text)), missing };
 }
 
-function fill(placeholder: Placeholder, values: PlaceholderValues, reader: Reader): string | null {
-  const term = applyFilters(valueAt(values, placeholder.path), placeholder.filters, reader);
-  return term === null ? null : reader.write(term);
+/** Part of a filled text before it is tidied; `term` is what a placeholder stands for, null in the author's own text. */
+export interface FilledPiece {
+  readonly text: string;
+  readonly term: Term | null;
+}
+
+/** The pieces of a filled text in order, none when it is refused, and what it lacks; otherwise as `renderTemplate`. */
+export function fillTemplate(
+  template: Template,
+  values: PlaceholderValues,
+  options: RenderOptions,
+): { pieces: FilledPiece[]; missing: string[] } {
+  const reader = { ...options, write: shownWriter(options.locale) };
+  const missing = new Set<string>();
+  const pieces = template.parts.map((part): FilledPiece => {
+    if (part.kind === 'text') return { text: part.source, term: null };
+    const term = part.kind === 'placeholder' ? applyFilters(valueAt(values, part.path), part.filters, reader) : null;
+    if (term !== null) return { text: reader.write(term), term };
+    missing.add(part.path ?? part.source);
+    return { text: options.missing === 'keep' ? part.source : '', term: null };
+  });
+  const refused = options.missing === 'error' && missing.size > 0;
+  return { pieces: refused ? [] : pieces, missing: [...missing] };
 }
 
 /** Own properties of objects only: what a prototype or a text holds (`constructor`, `length`) is missing. */

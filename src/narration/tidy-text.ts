@@ -5,20 +5,34 @@ const closers = `\r\n,;:)]${sentenceEnds}`;
 const openers = '\n([¿¡“‘';
 const leadingPunctuation = /^(?:[ \t\u00a0,;:.!?…–—]|-(?=[ \t\u00a0]))+/;
 
+/** Part of a text; what else belongs to it goes along unchanged. */
+interface Piece {
+  readonly text: string;
+}
+
 /** Joins pieces. An empty one is a gap, around which spaces and punctuation close up: "Hi ", "", ", ok" is "Hi, ok". */
 export function joinTidily(pieces: readonly string[]): string {
-  const joined: string[] = [];
+  return tidy(pieces.map((text) => ({ text })))
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** As `joinTidily`, before the pieces are joined: each with what is left of its text, empty ones left out. */
+export function tidy<P extends Piece>(pieces: readonly P[]): P[] {
+  const kept: P[] = [];
   let gap = false;
-  for (const piece of [...pieces, '\n']) {
-    const next: string = gap && piece !== '' ? closeGap(joined, piece) : piece;
-    if (next !== '') joined.push(next);
-    gap = next === '' || (gap && next === ' ');
+  for (const piece of pieces) {
+    const text: string = gap && piece.text !== '' ? closeGap(kept, piece.text) : piece.text;
+    if (text !== '') kept.push({ ...piece, text });
+    gap = text === '' || (gap && text === ' ');
   }
-  return joined.join('').slice(0, -1);
+  // Where the text ends in a gap, that closes like the end of a line.
+  if (gap) closeGap(kept, '\n');
+  return kept;
 }
 
 /** Trims what is left of a gap and answers what follows it; one space means that the gap goes on. */
-function closeGap(left: string[], piece: string): string {
+function closeGap(left: Piece[], piece: string): string {
   const spaced = dropEnd(left, spaces);
   let right = piece.replace(/^['’]s\b/, '').replace(/^[ \t\u00a0]+/, '');
   if (lastCharacter(left) === '(' && right.startsWith(')')) {
@@ -35,17 +49,18 @@ function closeGap(left: string[], piece: string): string {
 }
 
 /** Takes the given characters off the end, and tells whether there were any. */
-function dropEnd(pieces: string[], characters: string): boolean {
+function dropEnd(pieces: Piece[], characters: string): boolean {
   let dropped = false;
-  while (pieces.length > 0 && characters.includes(lastCharacter(pieces))) {
-    const shorter = (pieces.pop() ?? '').slice(0, -1);
-    if (shorter !== '') pieces.push(shorter);
+  for (let last = pieces.at(-1); last !== undefined && characters.includes(last.text.slice(-1)); last = pieces.at(-1)) {
+    pieces.pop();
+    const text = last.text.slice(0, -1);
+    if (text !== '') pieces.push({ ...last, text });
     dropped = true;
   }
   return dropped;
 }
 
 /** The start of the text counts as the start of a line. */
-function lastCharacter(pieces: readonly string[]): string {
-  return pieces.at(-1)?.at(-1) ?? '\n';
+function lastCharacter(pieces: readonly Piece[]): string {
+  return pieces.at(-1)?.text.at(-1) ?? '\n';
 }

@@ -5,7 +5,7 @@ type Change = Record<string, unknown>;
 /** Where a case leaves the usual: another id in the path, another code than INVALID_INPUT. */
 interface Unusual {
   id?: string | ((world: World) => string);
-  code?: 'NOT_FOUND' | 'CONFLICT' | 'UNPROCESSABLE';
+  code?: 'NOT_FOUND' | 'CONFLICT' | 'CURSOR_EXPIRED' | 'UNPROCESSABLE';
 }
 
 /**
@@ -28,6 +28,10 @@ const nested = (levels: number): Change => own(`${'{"a":'.repeat(levels)}1${'}'.
 const says = (...timings: [word: unknown, startTime: unknown, endTime: unknown][]): Change => ({
   wordTimings: timings.map(([word, startTime, endTime]) => ({ word, startTime, endTime })),
 });
+const translated = (language: string, change: Change = {}): Change => ({
+  translations: { [language]: { title: 'T', bullets: [], narrationScript: 'N', ...change } },
+});
+const languages = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [`de-x-${letter}`, `es-x-${letter}`]).flat();
 const person = (change: Change): Change => ({ homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...change } });
 const url = 'http://127.0.0.1:9/';
 const webhook = (channelConfig: unknown): Change => ({ channel: 'webhook', channelConfig });
@@ -38,6 +42,57 @@ const mail = (toEmails: unknown, more: Change = {}): Change => ({
 });
 const addresses = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}@example.com`);
 const at = '/channelConfig';
+const filter = (conditions: unknown): Change => ({ filter: conditions });
+const total = (condition: unknown): Change => filter({ 'data.total': condition });
+const notDeep = (levels: number): unknown => (levels === 0 ? { $gt: 1 } : { $not: notDeep(levels - 1) });
+const orDeep = (levels: number): unknown => (levels === 0 ? { type: 'a.b' } : { $or: [orDeep(levels - 1)] });
+const many = (count: number): Change =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`data.a${index}`, index]));
+
+/** What is no filter, at every door that takes one. */
+const badFilters: readonly BadInput[] = [
+  ['a filter as text', filter('data.total > 5'), '/filter'],
+  ['a filter as a list', filter([{ type: 'a.b' }]), '/filter'],
+  ['an empty filter', filter({}), '/filter'],
+  ['an unknown root', filter({ payload: 1 }), '/filter/payload'],
+  ['an empty path', filter({ '': 1 }), '/filter/'],
+  ['a path with an empty part', filter({ 'data..total': 1 }), '/filter/data..total'],
+  ['a path with a slash', filter({ 'data.a/b': 1 }), '/filter/data.a~1b'],
+  ['a path of 11 parts', filter({ [`data${'.a'.repeat(10)}`]: 1 }), `/filter/data${'.a'.repeat(10)}`],
+  ['a path through __proto__', filter({ 'data.__proto__.a': 1 }), '/filter/data.__proto__.a'],
+  ['a path through constructor', filter({ 'data.constructor': 1 }), '/filter/data.constructor'],
+  ['a path through prototype', filter({ 'data.a.prototype': 1 }), '/filter/data.a.prototype'],
+  ['__proto__ in a filter', filter(own('{"__proto__":{"type":1}}')), '/filter/__proto__'],
+  ['a nested object as value', filter({ data: { total: 1 } }), '/filter/data'],
+  ['a list as value', total([1]), '/filter/data.total'],
+  ['a value without operators', total({}), '/filter/data.total'],
+  ['a value of 501', total(long(501)), '/filter/data.total'],
+  ['NUL in a value', total(NUL), '/filter/data.total'],
+  ['code', filter({ $where: 'true' }), '/filter/$where'],
+  ['a bare operator', filter({ $gte: 1 }), '/filter/$gte'],
+  ['code for a value', total({ $where: 'true' }), '/filter/data.total/$where'],
+  ['a regular expression', total({ $regex: '(a+)+$' }), '/filter/data.total/$regex'],
+  ['a group in a value', total({ $or: [{ $gt: 1 }] }), '/filter/data.total/$or'],
+  ['an operator beside a key', total({ $gt: 1, a: 1 }), '/filter/data.total'],
+  ['a comparison with true', total({ $gt: true }), '/filter/data.total/$gt'],
+  ['a comparison with null', total({ $lte: null }), '/filter/data.total/$lte'],
+  ['$in without a list', total({ $in: 1 }), '/filter/data.total/$in'],
+  ['an empty $in', total({ $in: [] }), '/filter/data.total/$in'],
+  ['$in of 101', total({ $in: Array<number>(101).fill(1) }), '/filter/data.total/$in'],
+  ['an object in $nin', total({ $nin: [1, {}] }), '/filter/data.total/$nin/1'],
+  ['$exists with a number', total({ $exists: 1 }), '/filter/data.total/$exists'],
+  ['$not with a value', total({ $not: 5 }), '/filter/data.total/$not'],
+  ['an unknown operator in $not', total({ $not: { $mod: [2, 0] } }), '/filter/data.total/$not/$mod'],
+  ['$or without a list', filter({ $or: { type: 'a.b' } }), '/filter/$or'],
+  ['an empty $and', filter({ $and: [] }), '/filter/$and'],
+  ['$nor of 21', filter({ $nor: Array.from({ length: 21 }, () => ({ type: 'a.b' })) }), '/filter/$nor'],
+  ['an empty filter in $or', filter({ $or: [{ type: 'a.b' }, {}] }), '/filter/$or/1'],
+  ['a bad path in $or', filter({ $or: [{ type: 'a.b' }, { total: 1 }] }), '/filter/$or/1/total'],
+  ['$or six deep', filter(orDeep(5)), `/filter${'/$or/0'.repeat(5)}`],
+  ['$not six deep', total(notDeep(5)), `/filter/data.total${'/$not'.repeat(5)}`],
+  ['51 conditions', filter(many(51)), '/filter'],
+  ['a filter of 20,000', total({ $in: Array<string>(50).fill(long(400)) }), '/filter'],
+];
 
 export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
   createDeck: [
@@ -90,6 +145,15 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['NUL deep in a tier', { productData: { good: { a: [{ b: NUL }] } } }, '/productData/good/a/0/b'],
     ['half a surrogate pair in a key', { productData: { best: { [half]: 1 } } }, '/productData/best'],
     ['__proto__ in a tier', { productData: { good: own('{"__proto__":1}') } }, '/productData/good/__proto__'],
+    ['translations as a list', { translations: [] }, '/translations'],
+    ['a translation as text', { translations: { es: 'Hola' } }, '/translations/es'],
+    ['a translation without a title', translated('es', { title: undefined }), '/translations/es/title'],
+    ['a translation with a long bullet', translated('es', { bullets: [long(1_001)] }), '/translations/es/bullets/0'],
+    ['a translated tier as text', translated('es', { productData: { good: '' } }), '/translations/es/productData/good'],
+    ['NUL in a translation', translated('es', { title: NUL }), '/translations/es/title'],
+    ['a translation into no language', translated('no language'), '/translations/no language'],
+    ['a language in two spellings', { translations: { 'es-mx': null, 'es-MX': null } }, '/translations/es-MX'],
+    ['52 languages', { translations: Object.fromEntries(languages.map((tag) => [tag, null])) }, '/translations'],
     ['33 levels', { productData: { good: nested(31) } }, `/productData/good${'/a'.repeat(30)}`],
     ['a bad uuid', {}, '/deckId', { id: 'no-uuid' }],
     ['an unknown deck', {}, null, { id: nobody, code: 'NOT_FOUND' }],
@@ -130,6 +194,12 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
   ],
   updateFaq: [
     ['a null question', { userQuestion: null }, '/userQuestion'],
+    [
+      'a translation without an answer',
+      { translations: { es: { userQuestion: 'Q' } } },
+      '/translations/es/cannedAnswer',
+    ],
+    ['a translation into no language', { translations: { 'e!': null } }, '/translations/e!'],
     ['a bad uuid', {}, '/faqId', { id: 'no-uuid' }],
     ['an unknown FAQ', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],
@@ -150,8 +220,74 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['squares as text', { price_inputs: { roof_squares: '24' } }, '/price_inputs/roof_squares'],
     ['too many kilowatts', { price_inputs: { system_size_kw: 1e300 } }, '/price_inputs/system_size_kw'],
     ['an unknown strategy', { measurement_strategy: 'lidar' }, '/measurement_strategy'],
+    ['an unknown fate of gaps', { missing: 'drop' }, '/missing'],
+    ['null for the fate of gaps', { missing: null }, '/missing'],
     ['a bad uuid', {}, '/deckId', { id: 'no-uuid' }],
     ['an unknown deck', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  sendContract: [
+    ['a day that is none', { expiresAt: '2126-02-30T00:00:00Z' }, '/expiresAt'],
+    ['a time without a zone', { expiresAt: '2126-01-31T12:00:00' }, '/expiresAt'],
+    ['a time as number', { expiresAt: 5 }, '/expiresAt'],
+    ['a time that is over', { expiresAt: '2020-01-31T12:00:00Z' }, '/expiresAt', { code: 'UNPROCESSABLE' }],
+    ['what was sent already', {}, null, { id: ({ sentId }) => sentId, code: 'CONFLICT' }],
+    ['a bad uuid', {}, '/contractId', { id: 'no-uuid' }],
+    ['an unknown contract', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  signContract: [
+    ['an unknown tier', { tier: 'most' }, '/tier'],
+    ['a missing tier', { tier: undefined }, '/tier'],
+    ['a missing name', { signerName: undefined }, '/signerName'],
+    ['an empty name', { signerName: '' }, '/signerName'],
+    ['a name of blanks', { signerName: '  \u200b ' }, '/signerName'],
+    ['a name of two lines', { signerName: 'Dana\nWhitaker' }, '/signerName'],
+    ['a name of 201', { signerName: long(201) }, '/signerName'],
+    ['a missing consent', { consent: undefined }, '/consent'],
+    ['a consent of false', { consent: false }, '/consent'],
+    ['a consent of null', { consent: null }, '/consent'],
+    ['a consent as text', { consent: 'true' }, '/consent'],
+    ['a missing hash', { documentHash: undefined }, '/documentHash'],
+    ['a hash in capitals', { documentHash: 'A'.repeat(64) }, '/documentHash'],
+    ['a hash of 63', { documentHash: 'a'.repeat(63) }, '/documentHash'],
+    ['the hash of another document', {}, null, { code: 'CONFLICT' }],
+    [
+      'a tier without a price',
+      ({ sentHash }) => ({ tier: 'best', documentHash: sentHash }),
+      '/tier',
+      { code: 'UNPROCESSABLE' },
+    ],
+    ['a draft', {}, null, { id: ({ draftId }) => draftId, code: 'CONFLICT' }],
+    ['a bad uuid', {}, '/contractId', { id: 'no-uuid' }],
+    ['an unknown contract', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  declineContract: [
+    ['a reason as number', { reason: 5 }, '/reason'],
+    ['a reason of 1,001', { reason: long(1_001) }, '/reason'],
+    ['NUL in a reason', { reason: NUL }, '/reason'],
+    ['a draft', {}, null, { id: ({ draftId }) => draftId, code: 'CONFLICT' }],
+  ],
+  previewPresentation: [
+    ['no homeowner', { homeowner: undefined }, '/homeowner'],
+    ['a bad language', { language_settings: { language_code: 'notalang' } }, '/language_settings/language_code'],
+    ['an unknown fate of gaps', { missing: 'drop' }, '/missing'],
+    ['a bad uuid', {}, '/deckId', { id: 'no-uuid' }],
+    ['an unknown deck', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  createPresentations: [
+    ['no list', {}, '/inputs'],
+    ['an empty list', { inputs: [] }, '/inputs'],
+    ['201 inputs', { inputs: Array.from({ length: 201 }, () => person({})) }, '/inputs'],
+    ['a number among the inputs', { inputs: [person({}), 5] }, '/inputs/1'],
+    ['NUL in an input', { inputs: [person({ first_name: NUL })] }, '/inputs/0/homeowner/first_name'],
+    ['a bad uuid', { inputs: [person({})] }, '/deckId', { id: 'no-uuid' }],
+    ['an unknown deck', { inputs: [person({})] }, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  selectTier: [
+    ['no tier', { tier: undefined }, '/tier'],
+    ['an unknown tier', { tier: 'most' }, '/tier'],
+    ['a tier that the presentation has not', {}, '/tier', { code: 'UNPROCESSABLE' }],
+    ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
+    ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],
   createSubscription: [
     ['a missing name', { name: undefined }, '/name'],
@@ -168,6 +304,7 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a webhook to a file', webhook({ url: 'file:///etc/passwd' }), `${at}/url`],
     ['a webhook with user info', webhook({ url: 'http://a:b@127.0.0.1/' }), `${at}/url`],
     ['a reserved header', header('Webhook-Signature', 'v1,a'), `${at}/headers/Webhook-Signature`],
+    ['a header of ours', header('Deckcast-Cursor', 'a'), `${at}/headers/Deckcast-Cursor`],
     ['a header with a line break', header('X-A', 'a\r\nX-B: b'), `${at}/headers/X-A`],
     ['a header with a space in its name', header('X A', 'a'), `${at}/headers/X A`],
     ['a header that is a number', header('X-A', 1), `${at}/headers/X-A`],
@@ -180,12 +317,14 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a bad sender', mail(addresses(1), { fromEmail: 'A <a@example.com>' }), `${at}/fromEmail`],
     ['an unknown level', { channelConfig: { level: 'loud' } }, `${at}/level`],
     ['__proto__ in a config', { channelConfig: own('{"__proto__":{}}') }, `${at}/__proto__`],
+    ...badFilters,
   ],
   updateSubscription: [
     ['a null name', { name: null }, '/name'],
     ['a null isActive', { isActive: null }, '/isActive'],
     ['a channel that the config does not fit', { channel: 'webhook' }, `${at}/url`],
     ['a config that does not fit', { channelConfig: {} }, `${at}/url`, { id: ({ webhookId }) => webhookId }],
+    ...badFilters,
     ['a bad uuid', {}, '/subscriptionId', { id: 'no-uuid' }],
     ['an unknown subscription', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],
@@ -202,5 +341,16 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a bad id', { id: '1' }, '/id'],
     ['a bad deckId', { deckId: 'no-uuid' }, '/deckId'],
     ['an unknown deck', { deckId: nobody }, null, { code: 'NOT_FOUND' }],
+  ],
+  tryFilter: [
+    ['a missing event type', { eventType: undefined }, '/eventType'],
+    ['a bad event type', { eventType: 'Contract Signed' }, '/eventType'],
+    ['a bad deckId', { deckId: 'no-uuid' }, '/deckId'],
+    ['no matches wanted', { first: 0 }, '/first'],
+    ['101 matches wanted', { first: 101 }, '/first'],
+    ['a day that is none', { since: '2026-02-30T00:00:00Z' }, '/since'],
+    ['a time without a zone', { until: '2026-01-31T12:00:00' }, '/until'],
+    ['a foreign cursor', { after: 'nothing' }, '/after', { code: 'CURSOR_EXPIRED' }],
+    ...badFilters,
   ],
 };

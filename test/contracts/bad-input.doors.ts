@@ -8,6 +8,10 @@ export interface World {
   faqId: string;
   consoleId: string;
   webhookId: string;
+  draftId: string;
+  sentId: string;
+  sentHash: string;
+  presentationId: string;
 }
 
 /** How one use case is reached through both doors. `id` stands in the path, or is the mutation's own argument. */
@@ -79,6 +83,52 @@ export const doors = {
     id: (world) => world.deckId,
     good: { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } },
   },
+  sendContract: {
+    method: 'POST',
+    path: (id) => `/api/contracts/${id}/send`,
+    mutation: 'mutation ($id: ID!, $input: SendContractInput!) { sendContract(id: $id, input: $input) { id } }',
+    id: (world) => world.draftId,
+    good: {},
+  },
+  signContract: {
+    method: 'POST',
+    path: (id) => `/api/contracts/${id}/sign`,
+    mutation: 'mutation ($id: ID!, $input: SignContractInput!) { signContract(id: $id, input: $input) { id } }',
+    id: (world) => world.sentId,
+    good: { tier: 'good', signerName: 'Dana Whitaker', consent: true, documentHash: '0'.repeat(64) },
+  },
+  declineContract: {
+    method: 'POST',
+    path: (id) => `/api/contracts/${id}/decline`,
+    mutation: 'mutation ($id: ID!, $input: DeclineContractInput!) { declineContract(id: $id, input: $input) { id } }',
+    id: (world) => world.sentId,
+    good: {},
+  },
+  previewPresentation: {
+    method: 'POST',
+    path: (id) => `/api/decks/${id}/presentations/preview`,
+    mutation: `query ($id: ID!, $input: CreatePresentationInput!) {
+      previewPresentation(deckId: $id, input: $input) { warnings { code } }
+    }`,
+    id: (world) => world.deckId,
+    good: { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } },
+  },
+  createPresentations: {
+    method: 'POST',
+    path: (id) => `/api/decks/${id}/presentations/bulk`,
+    mutation: `mutation ($id: ID!, $inputs: [CreatePresentationInput!]!) {
+      createPresentations(deckId: $id, inputs: $inputs) { id }
+    }`,
+    id: (world) => world.deckId,
+    good: {},
+  },
+  selectTier: {
+    method: 'PUT',
+    path: (id) => `/api/presentations/${id}/tier`,
+    mutation: 'mutation ($id: ID!, $tier: PricingTier!) { selectTier(presentationId: $id, tier: $tier) { id } }',
+    id: (world) => world.presentationId,
+    good: { tier: 'good' },
+  },
   createSubscription: {
     method: 'POST',
     path: () => '/api/notifications/subscriptions',
@@ -101,5 +151,18 @@ export const doors = {
     mutation: 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { id } }',
     id: () => '',
     good: { type: 'contract.signed' },
+  },
+  tryFilter: {
+    method: 'POST',
+    path: () => '/api/notifications/filter/try',
+    mutation: `query (
+      $eventType: String!, $deckId: ID, $filter: JSONObject, $since: String, $until: String, $after: String, $first: Int
+    ) {
+      tryFilter(
+        eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first
+      ) { matched }
+    }`,
+    id: () => '',
+    good: { eventType: 'contract.signed' },
   },
 } satisfies Record<string, Doors>;

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLAnswer } from '../helpers/graphql-client.ts';
-import { createDeck, createFaq, createSlide, createSubscription } from '../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { Contracts } from '../modules/contracts/contracts.ts';
 import { doors, type Doors, type World } from './bad-input.doors.ts';
 
 /** Set FUZZ_SEED to repeat a run that failed. */
@@ -77,6 +78,18 @@ const plausible: Record<string, unknown[]> = {
   language_settings: [{ language_code: 'fr' }],
   price_inputs: [{ roof_squares: 24.5, system_size_kw: 1e6 }],
   measurement_strategy: ['manual'],
+  signerName: ['Dana Whitaker'],
+  consent: [true],
+  documentHash: ['0'.repeat(64)],
+  expiresAt: ['2126-01-31T12:00:00Z'],
+  reason: ['Too dear.'],
+  missing: ['blank', 'keep', 'error'],
+  tier: ['good', 'better'],
+  translations: [
+    { es_MX: { title: 'T', bullets: [], narrationScript: '{{city}}', productData: { good: { a: 'b' } } } },
+    { de: { userQuestion: 'F', cannedAnswer: 'A' }, fr: null },
+  ],
+  inputs: [[{ homeowner: { first_name: 'Dana', last_name: 'Whitaker' } }, { homeowner: {} }]],
   channel: ['console', 'email', 'webhook'],
   channelConfig: [
     {},
@@ -88,6 +101,14 @@ const plausible: Record<string, unknown[]> = {
   isActive: [true, false],
   type: ['contract.signed', 'a.b'],
   data: [{ a: 1 }, {}],
+  filter: [
+    { 'data.a': { $gte: 1, $not: { $in: [5, null] } } },
+    { $or: [{ type: 'a.b' }, { $nor: [{ 'data.a': 1 }] }], 'data.b': { $exists: false } },
+  ],
+  since: ['2026-01-31T12:00:00Z'],
+  until: ['2126-01-31T12:00:00Z'],
+  after: ['ZTE6MTox'],
+  first: [1, 100],
 };
 
 beforeAll(async () => {
@@ -95,7 +116,11 @@ beforeAll(async () => {
   const slide = await createSlide(app.rest, deck.id);
   const { id: consoleId } = await createSubscription(app.rest);
   const faqId = (await createFaq(app.rest, deck.id)).id;
-  Object.assign(world, { deckId: deck.id, slideId: slide.id, faqId, consoleId } satisfies Partial<World>);
+  const contracts = new Contracts(app);
+  const [draftId, sentId] = [(await contracts.in('draft')).id, (await contracts.in('sent')).id];
+  const presentationId = (await createPresentation(app.rest, deck.id)).id;
+  const made = { draftId, sentId, deckId: deck.id, slideId: slide.id, faqId, consoleId, presentationId };
+  Object.assign(world, made satisfies Partial<World>);
 });
 
 describe(`random input (FUZZ_SEED=${seed})`, () => {
@@ -126,7 +151,7 @@ async function throughRest(door: Doors, id: string, body: unknown): Promise<numb
 }
 
 async function throughGraphQL({ mutation }: Doors, id: string, input: unknown): Promise<number> {
-  const isInput = mutation.includes('$input') || typeof input !== 'object';
+  const isInput = mutation.includes('$input:') || typeof input !== 'object';
   const variables = { id, ...(isInput ? { input } : (input as object)) };
   const text = camelCased(spelled({ query: mutation, variables }));
   const headers = { 'content-type': 'application/json' };
@@ -145,10 +170,11 @@ async function expectReadable(): Promise<void> {
   }
   const { errors } = await app.graphql.send(
     `query ($id: ID!) {
-      deck(id: $id) { name variables slides { title productData { good } wordTimings { word } } faqs { userQuestion } }
-      presentations(deckId: $id, first: 200) { nodes { slides { title } pricing { tiers { total } } } }
+      deck(id: $id) { name variables slides { title productData { good } wordTimings { word } translations }
+        faqs { userQuestion translations } placeholders { name uses { field } } }
+      presentations(deckId: $id, first: 200) { nodes { slides { title } pricing { tiers { total totalText } } drift { isCurrent } } }
       events(first: 200) { nodes { type data deck { name } } }
-      subscriptions(first: 200) { nodes { channel channelConfig } }
+      subscriptions(first: 200) { nodes { channel channelConfig filter } }
     }`,
     { id: world.deckId },
   );
@@ -209,7 +235,10 @@ function spelled(value: unknown): string {
 function camelCased(text: string): string {
   return text
     .replaceAll(/(?<=[a-z])_([a-z])(?=\w*":)/g, (_, letter: string) => letter.toUpperCase())
-    .replaceAll(/"(?:standard|product_pricing_v1|console|email|webhook|manual)"(?=[,}])/g, (it) => it.toUpperCase());
+    .replaceAll(
+      /"(?:standard|product_pricing_v1|console|email|webhook|manual|blank|keep|error|good|better|best)"(?=[,}])/g,
+      (it) => it.toUpperCase(),
+    );
 }
 
 function pick<T>(items: readonly T[]): T {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
-import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -187,8 +186,16 @@ describe('a field that fails', () => {
         second: createSlide(deckId: "no-uuid", input: { slideId: "a", title: "a", narrationScript: "a" }) { id } }`,
     );
     expect(errors).toMatchObject([{ path: ['second'], extensions: { code: 'INVALID_INPUT' } }]);
-    const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?types=deck.created&limit=200');
-    expect(body.events.at(-1)?.data).toMatchObject({ name: 'Stays' });
+    const log = await app.events('types=deck.created');
+    expect(log.at(-1)?.data).toMatchObject({ name: 'Stays' });
+  });
+
+  test('null for an argument that has a default is bad input, not a fault of ours', async () => {
+    const { errors } = await app.graphql.send(
+      'query ($first: Int) { tryFilter(eventType: "a.b", first: $first) { matched } }',
+      { first: null },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', problem: { status: 400 } } }]);
   });
 });
 

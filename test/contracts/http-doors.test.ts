@@ -75,7 +75,6 @@ describe('paths and methods', () => {
     '/api/decks?after=x',
     '/api/decks?search=%00',
     '/api/events?types=Contract',
-    '/api/events?after=x',
     '/api/events?deckId=x',
     '/api/notifications/subscriptions?isActive=1',
     `/api/decks/${nobody}/faqs?limit=-1`,

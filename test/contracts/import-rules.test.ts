@@ -21,10 +21,11 @@ const imports: Import[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((
 
 /** Adapters translate between a door and the use cases; they are the only ones that know the doors. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes)\.ts$/.test(file);
-const isComposition = (file: string): boolean => file === 'app.ts' || file === 'main.ts';
+const isComposition = (file: string): boolean => /^((app|main)\.ts$|composition\/)/.test(file);
 
 const isCore = (file: string): boolean =>
-  /^(modules|events|delivery|narration|jobs|input|database|access)\//.test(file) && !isAdapter(file);
+  /^(modules|events|delivery|narration|speech|translation|idempotency|jobs|input|database|access)\//.test(file) &&
+  !isAdapter(file);
 
 function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
@@ -43,6 +44,10 @@ describe('imports', () => {
   test('of the job engine stand in jobs/ and in the database connection alone', () => {
     const allowed = (file: string): boolean => file.startsWith('jobs/') || file === 'database/connection.ts';
     expect(broken(({ from, to }) => to === 'pg-boss' && !allowed(from))).toEqual([]);
+  });
+
+  test('of NATS stand in the bus on it alone', () => {
+    expect(broken(({ from, to }) => to.startsWith('@nats-io/') && from !== 'jobs/nats-bus.ts')).toEqual([]);
   });
 
   test('of adapters come from the composition root, the schema and other adapters alone', () => {
@@ -70,5 +75,20 @@ describe('imports', () => {
   test('go to files, never to folders or barrels', () => {
     expect(globSync('src/**/index.ts', { cwd: root })).toEqual([]);
     expect(globSync('src/**/{utils,common,helpers}', { cwd: root })).toEqual([]);
+  });
+
+  test('of speech go to the configuration alone', () => {
+    const allowed = /^(speech\/|config\.ts$|errors\.ts$)/;
+    expect(broken(({ from, to }) => from.startsWith('speech/') && to.endsWith('.ts') && !allowed.test(to))).toEqual([]);
+  });
+
+  test('of espeak, which is under the GPL, stand in the program of its own process alone', () => {
+    const isProgram = /^speech\/espeak-(child|timings)\.ts$/;
+    expect(broken(({ from, to }) => to.includes('espeak-ng') && !isProgram.test(from))).toEqual([]);
+    const isLoaded = new RegExp(String.raw`^import (?!type )[^;]*espeak-(child|timings)`, 'm');
+    const loaders = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+      isLoaded.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(loaders).toEqual(['src/speech/espeak-child.ts']);
   });
 });

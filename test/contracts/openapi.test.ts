@@ -55,7 +55,7 @@ const documented: [endpoint: string, body: string | null, status: number, answer
     'CreatePresentationInput',
     201,
     { presentation: ref('Presentation') },
-    [404],
+    [404, 422],
   ],
   ['POST /api/notifications/subscriptions', 'CreateSubscriptionInput', 201, ref('Subscription'), [404]],
   [
@@ -135,7 +135,17 @@ describe('the document', () => {
   test('every schema is one that JSON Schema 2020-12 knows', () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example', 'components'] });
     formats.default(ajv);
-    for (const name of ['country', 'currency', 'event-pattern', 'event-type', 'http-url', 'language-tag', 'phone']) {
+    for (const name of [
+      'country',
+      'currency',
+      'event-pattern',
+      'event-type',
+      'http-url',
+      'language-tag',
+      'person-name',
+      'phone',
+      'sha256',
+    ]) {
       ajv.addFormat(name, true);
     }
     ajv.addSchema({ $id: 'openapi', components: document.components });
@@ -147,7 +157,7 @@ describe('the document', () => {
   test('operation ids are unique identifiers', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
   test('every path parameter is declared once, and required', () => {
@@ -172,8 +182,9 @@ describe('the document', () => {
 
   test('a body is declared by what writes, and by nothing else', () => {
     for (const [endpoint, { requestBody }] of operations) {
-      const writes = /^(POST|PUT) /.test(endpoint) && !/\/(test|resend)$/.test(endpoint);
-      const required = !endpoint.endsWith('/rotate');
+      const isBare = /\/(test|resend|contracts|view|cancel|narrate|\{language\})$/.test(endpoint);
+      const writes = endpoint.startsWith('PUT ') || (endpoint.startsWith('POST ') && !isBare);
+      const required = !/\/(rotate|send|decline)$/.test(endpoint);
       expect([endpoint, requestBody?.required]).toEqual([endpoint, writes ? required : undefined]);
     }
   });

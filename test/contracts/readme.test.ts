@@ -61,11 +61,11 @@ describe('the README', () => {
 
   test('names every variable that the configuration reads, and no other', () => {
     const source = readFileSync(path.join(root, 'src/config.ts'), 'utf8');
-    const read = [...source.matchAll(/read\.\w+(?:<[^>]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name);
+    const read = [...source.matchAll(/read\.\w+(?:<[^>]*>)?\(\s*'([A-Z\d_]+)'/g)].map(([, name]) => name);
     const section = /## Configuration\n([^]*?)\n## /.exec(readme)?.[1] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
     );
     expect(read.length).toBeGreaterThan(10);
     expect(new Set(named)).toEqual(new Set(read));

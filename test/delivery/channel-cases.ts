@@ -1,3 +1,7 @@
+import type { Channel } from '../../src/delivery/channels/channel.ts';
+import { EmailChannel } from '../../src/delivery/channels/email.channel.ts';
+import { WebhookChannel } from '../../src/delivery/channels/webhook.channel.ts';
+import { createLogger } from '../../src/logging.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
@@ -10,6 +14,8 @@ export interface ChannelCase {
   readonly received: (inbox: string) => unknown[];
   /** Settings that are not its own, with the pointers of their faults. */
   readonly refused: readonly (readonly [config: Record<string, unknown>, pointers: string[]])[];
+  /** For a channel that connects: one by itself, and settings that make it connect to a port. */
+  readonly connecting?: (port: number) => { channel: Channel; config: Record<string, unknown> };
 }
 
 export const receiver = new WebhookReceiver();
@@ -38,6 +44,10 @@ const webhook: ChannelCase = {
     ],
     [{ toEmails: ['ann@example.com'] }, ['/channelConfig/url']],
   ],
+  connecting: (port) => ({
+    channel: new WebhookChannel({ allowLoopback: true, allowNetworks: [] }),
+    config: { url: `http://127.0.0.1:${port}` },
+  }),
 };
 
 const email: ChannelCase = {
@@ -56,6 +66,15 @@ const email: ChannelCase = {
     [{ toEmails: ['ann@example.com'], fromEmail: 'Deckcast' }, ['/channelConfig/fromEmail']],
     [{ url: 'https://example.com/' }, ['/channelConfig/toEmails']],
   ],
+  connecting: (port) => ({
+    channel: new EmailChannel({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'deckcast@example.com',
+      outbox: 'unused',
+      log: createLogger('silent'),
+    }),
+    config: { toEmails: ['ann@example.com'] },
+  }),
 };
 
 const consoleLines = (app: TestApp): ChannelCase => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Channel } from '../../src/modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription, subscriptionInput } from '../helpers/factories.ts';
 import { TestApp } from '../helpers/test-app.ts';
 import { channelCases, mailServer, receiver } from './channel-cases.ts';
@@ -12,6 +13,8 @@ import {
   settledDeliveries,
   settledDelivery,
 } from './deliveries.ts';
+import { messageTo } from './message.ts';
+import { OddMailServer } from './odd-mail-server.ts';
 
 /** What every channel promises, whatever it delivers by. */
 const app = new TestApp();
@@ -118,5 +121,40 @@ describe.each(cases.map((entry) => [entry.channel, entry] as const))('%s', (chan
     expect(received(inbox)).toEqual([
       expect.objectContaining({ id: event.id, type: 'test.ping', data: { subscriptionId: id, name } }),
     ]);
+  });
+});
+
+describe.each(
+  cases.flatMap(({ channel, connecting }) => (connecting === undefined ? [] : [[channel, connecting] as const])),
+)('%s, when the other side never says a word', (_channel, connecting) => {
+  const silent = new OddMailServer();
+
+  beforeAll(async () => {
+    silent.faults.push({ at: 'greeting', does: 'keeps silent' }, { at: 'greeting', does: 'keeps silent' });
+    await silent.open();
+  });
+
+  afterAll(async () => {
+    await silent.close();
+  });
+
+  test('gives up after its time, to try again', async () => {
+    const { channel, config } = connecting(silent.port);
+    const started = performance.now();
+    const result = await channel.send(messageTo(config), { signal: new AbortController().signal, timeoutMs: 300 });
+    expect(result).toMatchObject({ verdict: 'retry', error: expect.stringContaining('within 300 ms') });
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await channel.close?.();
+  });
+
+  test('throws the attempt away when the process stops, and hangs up', async () => {
+    const { channel, config } = connecting(silent.port);
+    const stop = new AbortController();
+    const attempt = channel.send(messageTo(config), { signal: stop.signal, timeoutMs: 60_000 });
+    await eventually(() => silent.connections === 1);
+    stop.abort();
+    await expect(attempt).rejects.toThrow(/abort/);
+    await eventually(() => silent.connections === 0);
+    await channel.close?.();
   });
 });

@@ -5,8 +5,10 @@ import type { TestApp } from '../helpers/test-app.ts';
 export interface AttemptAnswer {
   number: number;
   outcome: 'DELIVERED' | 'FAILED';
+  phase: 'BEFORE' | 'DURING' | 'AFTER';
   statusCode: number | null;
   error: string | null;
+  response: string | null;
   startedAt: string;
   durationMs: number;
 }
@@ -21,7 +23,7 @@ export interface DeliveryAnswer {
 }
 
 export const deliveryFields = `id status attemptCount nextAttemptAt subscriptionId
-  attempts { number outcome statusCode error startedAt durationMs }`;
+  attempts { number outcome phase statusCode error response startedAt durationMs }`;
 
 /** Publishes an event, which must be new. */
 export async function publish(app: TestApp, type: string, event: object = {}): Promise<EventAnswer> {

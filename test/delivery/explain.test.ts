@@ -81,7 +81,7 @@ test('given up, after how many attempts and why', async () => {
 test('waiting, after which failure and until when; then skipped', async () => {
   const one = await subscribe('late.happened', {}, '/broken');
   const policy = `/api/notifications/subscriptions/${one.id}/policy`;
-  await app.rest.put(policy, { retryDelays: [2] });
+  await app.rest.put(policy, { retryDelays: [6] });
   const event = await publish(app, 'late.happened');
   const { attempts, nextAttemptAt } = await eventually(async () =>
     (await deliveriesOf(app, event.id)).find(({ attemptCount }) => attemptCount === 1),

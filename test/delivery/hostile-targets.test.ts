@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { AttemptResult, Message } from '../../src/delivery/channels/channel.ts';
+import type { AttemptResult } from '../../src/delivery/channels/channel.ts';
 import { type Network, parseNetwork, type TargetGuardOptions } from '../../src/delivery/channels/target-guard.ts';
 import { WebhookChannel } from '../../src/delivery/channels/webhook.channel.ts';
-import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
 import type { ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription, subscriptionInput } from '../helpers/factories.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { publish, settledDelivery } from './deliveries.ts';
 import { hostileAnswers, hostileUrls, malformedUrls } from './hostile-targets.cases.ts';
+import { messageTo } from './message.ts';
 
 const text = 'The target is not an allowed destination.';
 const refusedAttempt = { verdict: 'retry', phase: 'before', error: text };
@@ -79,10 +78,7 @@ function channelWith(answer: () => readonly string[], options: Partial<TargetGua
 }
 
 async function send(channel: WebhookChannel, url: string): Promise<AttemptResult> {
-  const subscription = Object.assign(new NotificationSubscription(), { channelConfig: { url } });
-  const payload = { id: randomUUID(), type: 'a.b', timestamp: new Date().toISOString(), deckId: null, data: {} };
-  const message: Message = { deliveryId: randomUUID(), payload, subscription };
-  return channel.send(message, { signal: new AbortController().signal, timeoutMs: 2_000 });
+  return channel.send(messageTo({ url }), { signal: new AbortController().signal, timeoutMs: 2_000 });
 }
 
 async function create(url: string): Promise<RestAnswer<ProblemAnswer>> {

@@ -67,7 +67,15 @@ async function refusal(channel: string, channelConfig: object): Promise<RestAnsw
 }
 
 describe('configured headers', () => {
-  const own = ['host', 'content-length', 'content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  const own = [
+    'host',
+    'content-length',
+    'content-type',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+    'deckcast-cursor',
+  ];
 
   test.each(Object.entries(badHeaderValues))('a value with %s is refused', async (_what, value) => {
     const { status, body } = await refusal('webhook', { url: recorder.url, headers: { 'x-a': value } });

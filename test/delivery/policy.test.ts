@@ -14,8 +14,9 @@ const odd = new OddReceiver();
 interface Policy {
   retryDelays: number[] | null;
   timeoutMs: number | null;
+  autoRecover: boolean;
 }
-const none: Policy = { retryDelays: null, timeoutMs: null };
+const none: Policy = { retryDelays: null, timeoutMs: null, autoRecover: false };
 
 beforeAll(async () => {
   await Promise.all([receiver.open(), odd.open()]);
@@ -41,13 +42,13 @@ const pathOf = ({ id }: SubscriptionAnswer): string => `/api/notifications/subsc
 
 async function read(one: SubscriptionAnswer): Promise<{ policy: Policy; etag: string | null }> {
   const { body, headers } = await app.rest.get<{ policy: Policy }>(pathOf(one));
-  const query = 'query ($id: ID!) { subscription(id: $id) { policy { retryDelays timeoutMs } } }';
+  const query = 'query ($id: ID!) { subscription(id: $id) { policy { retryDelays timeoutMs autoRecover } } }';
   expect(await app.graphql.data(query, { id: one.id })).toEqual({ subscription: { policy: body.policy } });
   return { policy: body.policy, etag: headers.get('etag') };
 }
 
 const mutation = `mutation ($id: ID!, $input: UpdateDeliveryPolicyInput!) {
-  updateDeliveryPolicy(subscriptionId: $id, input: $input) { id updatedAt policy { retryDelays timeoutMs } } }`;
+  updateDeliveryPolicy(subscriptionId: $id, input: $input) { id updatedAt policy { retryDelays timeoutMs autoRecover } } }`;
 
 test('a new subscription follows the configuration', async () => {
   const { policy, etag } = await read(await subscribe());
@@ -57,12 +58,13 @@ test('a new subscription follows the configuration', async () => {
 test('what is absent stays, null follows the configuration again, and only a change counts as one', async () => {
   const one = await subscribe();
   const steps: [input: object, policy: Policy, etag: string][] = [
-    [{ retryDelays: [0.5, 60] }, { retryDelays: [0.5, 60], timeoutMs: null }, '"2"'],
-    [{ timeoutMs: 5_000 }, { retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{}, { retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{ timeoutMs: 5_000, retryDelays: [0.5, 60] }, { retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{ retryDelays: [] }, { retryDelays: [], timeoutMs: 5_000 }, '"4"'],
-    [{ retryDelays: null, timeoutMs: null }, none, '"5"'],
+    [{ retryDelays: [0.5, 60] }, { ...none, retryDelays: [0.5, 60] }, '"2"'],
+    [{ timeoutMs: 5_000 }, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{}, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{ timeoutMs: 5_000, retryDelays: [0.5, 60] }, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{ retryDelays: [], autoRecover: true }, { retryDelays: [], timeoutMs: 5_000, autoRecover: true }, '"4"'],
+    [{ retryDelays: null, timeoutMs: null }, { ...none, autoRecover: true }, '"5"'],
+    [{ autoRecover: false }, none, '"6"'],
   ];
   for (const [input, policy, etag] of steps) {
     const { status, body } = await app.rest.put(pathOf(one), input);
@@ -73,7 +75,7 @@ test('what is absent stays, null follows the configuration again, and only a cha
 
 test('GraphQL changes it in the same way', async () => {
   const one = await subscribe();
-  const input = { retryDelays: [1, 2.5], timeoutMs: 100 };
+  const input = { retryDelays: [1, 2.5], timeoutMs: 100, autoRecover: true };
   const { updateDeliveryPolicy: changed } = await app.graphql.data<{
     updateDeliveryPolicy: { id: string; updatedAt: string; policy: Policy };
   }>(mutation, { id: one.id, input });
@@ -100,6 +102,8 @@ describe('what is no policy is refused alike and changes nothing', () => {
     [{ timeoutMs: 99 }, '/timeoutMs'],
     [{ timeoutMs: 60_001 }, '/timeoutMs'],
     [{ timeoutMs: 500.5 }, '/timeoutMs'],
+    [{ autoRecover: null }, '/autoRecover'],
+    [{ autoRecover: 'yes' }, '/autoRecover'],
   ])('%j', async (input, pointer) => {
     const one = await subscribe();
     const { status, body } = await app.rest.put(pathOf(one), input);

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { judgeAnswer, safeText } from '../../src/delivery/channels/webhook-answer.ts';
+import { safeText } from '../../src/delivery/channels/safe-text.ts';
+import { judgeAnswer } from '../../src/delivery/channels/webhook-answer.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
@@ -58,8 +59,7 @@ describe('a receiver', () => {
   }
 
   async function recorded(type: string): Promise<EventAnswer[]> {
-    const { body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?types=${type}`);
-    return body.events;
+    return app.events(`types=${type}`);
   }
 
   test('that answers 410 is switched off, and that is an event', async () => {

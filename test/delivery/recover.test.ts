@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { firstCursor } from '../../src/events/cursor.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { fanOutEvent } from '../../src/events/event-log.ts';
 import { inTransaction } from '../../src/scope.ts';
@@ -163,10 +164,9 @@ test('those that fail again at once do not keep it busy, and a test is no news',
 test.each([
   [{}, '/since'],
   [{ since: null, after: null }, '/since'],
-  [{ since: '2026-01-31T12:00:00Z', after: 'ZTE6MTox' }, '/after'],
+  [{ since: '2026-01-31T12:00:00Z', after: firstCursor }, '/after'],
   [{ since: 'yesterday' }, '/since'],
-  [{ after: 'nothing' }, '/after'],
-  [{ after: 'ZTE6MTox', until: '2026-13-01T00:00:00Z' }, '/until'],
+  [{ after: firstCursor, until: '2026-13-01T00:00:00Z' }, '/until'],
   [{ since: 5 }, '/since'],
 ])('%j is refused', async (input, pointer) => {
   const { id } = await subscribe('refused.never', '/refused');
@@ -174,6 +174,14 @@ test.each([
   expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', pointer]);
   const { errors } = await app.graphql.send(mutation, { id, input });
   expect(errors?.[0]?.extensions.code).toBe('INVALID_INPUT');
+});
+
+test('a cursor that is none is told where to begin anew', async () => {
+  const { id } = await subscribe('refused.never', '/refused');
+  const { status, body } = await app.rest.post(`/api/notifications/subscriptions/${id}/recover`, { after: 'nothing' });
+  expect([status, body.code, body.firstCursor]).toEqual([410, 'CURSOR_EXPIRED', firstCursor]);
+  const { errors } = await app.graphql.send(mutation, { id, input: { after: 'nothing' } });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'CURSOR_EXPIRED', problem: { firstCursor } });
 });
 
 test('a subscription that is switched off recovers nothing', async () => {

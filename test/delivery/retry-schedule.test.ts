@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextDelayMs } from '../../src/delivery/retry-schedule.ts';
+import { nextDelayMs, probeDelayMs } from '../../src/delivery/retry-schedule.ts';
 
 const delays = [5, 300, 1_800];
 
@@ -20,6 +20,15 @@ test.each([
 test('when the schedule is used up no attempt is left', () => {
   expect(nextDelayMs(4, delays, 0.5)).toBeNull();
   expect(nextDelayMs(1, [], 0.5)).toBeNull();
+});
+
+test.each([
+  [0, 5_000],
+  [2, 1_800_000],
+  [3, 1_800_000],
+  [1_000, 1_800_000],
+])('after %d probes the next one follows its schedule, whose last delay repeats', (probes, ms) => {
+  expect([0, 0.5, 1].map((random) => probeDelayMs(probes, delays, random))).toEqual([ms * 0.8, ms, ms * 1.2]);
 });
 
 test('a delay of zero stays zero', () => {

@@ -57,6 +57,7 @@ test('the configured headers are sent beside our own, and may name another user 
       'user-agent': 'Office/2',
       'content-type': 'application/json',
       'webhook-id': event.id,
+      'deckcast-cursor': event.cursor,
     }),
   ]);
 });

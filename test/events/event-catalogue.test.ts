@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { eventCatalogue } from '../../src/event-catalogue.ts';
-import type { EventAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { Contracts } from '../modules/contracts/contracts.ts';
 
 const app = useApp();
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
@@ -43,10 +43,16 @@ describe('the event catalogue', () => {
     const deck = await createDeck(app.rest);
     const slide = await createSlide(app.rest, deck.id);
     const faq = await createFaq(app.rest, deck.id);
-    await createPresentation(app.rest, deck.id);
+    const productData = { good: { price: 1 }, best: { price: 2 } };
+    const offer = await createSlide(app.rest, deck.id, { slideType: 'product_pricing_v1', productData });
+    const presentation = await createPresentation(app.rest, deck.id);
+    await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'best' });
+    const contracts = new Contracts(app);
+    for (const status of ['viewed', 'signed', 'declined', 'canceled'] as const) await contracts.in(status);
+    await contracts.create((await contracts.in('expired')).presentationId);
     await app.rest.put(`/api/slides/${slide.id}`, { title: 'New' });
     await app.rest.put(`/api/decks/${deck.id}/slides/order`, {
-      slideIds: [(await createSlide(app.rest, deck.id)).id, slide.id],
+      slideIds: [offer.id, slide.id],
     });
     await app.rest.put(`/api/faqs/${faq.id}`, { cannedAnswer: 'No.' });
     await app.rest.put(`/api/decks/${deck.id}`, { name: 'Renamed' });
@@ -56,11 +62,11 @@ describe('the event catalogue', () => {
     const subscription = await createSubscription(app.rest);
     await app.rest.post(`/api/notifications/subscriptions/${subscription.id}/test`);
 
-    const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?limit=200');
-    const recorded = new Set(body.events.map(({ type }) => type));
+    const log = await app.events('');
+    const recorded = new Set(log.map(({ type }) => type));
     expect([...recorded].filter((type) => !eventCatalogue.some(({ name }) => name === type))).toEqual([]);
-    expect(recorded.size).toBe(13);
-    for (const { type, data } of body.events) {
+    expect(recorded.size).toBe(20);
+    for (const { type, data } of log) {
       const { schema } = eventCatalogue.find(({ name }) => name === type) ?? { schema: false };
       expect([type, ajv.validate(schema, data), ajv.errorsText()]).toEqual([type, true, 'No errors']);
     }

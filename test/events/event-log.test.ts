@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
@@ -44,6 +45,11 @@ async function listAll(type: string, limit: number): Promise<string[]> {
   return ids;
 }
 
+/** Waits until readers see an event, which any older transaction of the whole server can delay. */
+async function settled({ type, id }: { type: string; id: string }): Promise<void> {
+  await eventually(async () => (await listAll(type, 200)).includes(id));
+}
+
 async function counts(): Promise<unknown> {
   const { rows } = await sql`select (select count(*)::int from event) as events,
     (select count(*)::int from pgboss.job) as jobs`.execute(app.database.connection.kysely);
@@ -74,17 +80,19 @@ test('a use case that is refused records no event', async () => {
 test('pages follow each other in the order of the log, with nothing twice and nothing missed', async () => {
   const events: string[] = [];
   for (let index = 0; index < 25; index += 1) events.push((await publish(app, 'log.paged')).id);
+  await settled({ type: 'log.paged', id: events.at(-1) ?? '' });
   for (const limit of [1, 7, 25, 200]) expect(await listAll('log.paged', limit)).toEqual(events);
 });
 
 test('several events of one transaction keep their order', async () => {
   const events = await writer.append('log.together', { count: 5 });
+  for (const event of events) await settled(event);
   expect(await listAll('log.together', 2)).toEqual(events.map(({ id }) => id));
 });
 
 test('a cursor of one door continues on the other', async () => {
   const deck = await createDeck(app.rest);
-  for (let index = 0; index < 4; index += 1) await publish(app, 'log.two_doors', { deckId: deck.id });
+  for (let index = 0; index < 4; index += 1) await settled(await publish(app, 'log.two_doors', { deckId: deck.id }));
   const rest = await list(`types=log.two_doors&deckId=${deck.id}`);
   const query = `query ($after: String, $deckId: ID) {
     events(after: $after, deckId: $deckId, types: ["log.two_doors"], first: 2) {
@@ -107,6 +115,7 @@ test('types and decks narrow the list, patterns reach any depth, an underscore i
   const types = ['narrow_a.x', 'narrow_a.x.y', 'narrow_ab.x', 'narrowXa.x'.toLowerCase(), 'narrow_a_.x'];
   const ids = new Map<string, string>();
   for (const type of types) ids.set(type, (await publish(app, type, { deckId: deck.id })).id);
+  for (const [type, id] of ids) await settled({ type, id });
   const found = async (query: string): Promise<(string | undefined)[]> => {
     const listed = new Set((await list(`deckId=${deck.id}&${query}`)).ids);
     return types.filter((type) => listed.has(ids.get(type) ?? ''));
@@ -119,27 +128,42 @@ test('types and decks narrow the list, patterns reach any depth, an underscore i
   expect((await list(`deckId=${deck.id}&types=deck.created`)).ids).toHaveLength(1);
 });
 
+const spelled = (text: string): string => Buffer.from(text).toString('base64url');
+
 test.each([
-  ['nonsense'],
-  [''],
-  [Buffer.from('e1:1').toString('base64url')],
-  [Buffer.from('e1:1:-1').toString('base64url')],
-  [Buffer.from('e2:1:1').toString('base64url')],
-  [Buffer.from('e1:99999999999999999999:1').toString('base64url')],
-  [Buffer.from("e1:1:1' or true").toString('base64url')],
-  [Buffer.from('2026-01-01T00:00:00.000Z 01900000-0000-7000-8000-000000000001').toString('base64url')],
-])('%j is no cursor of the log', async (after) => {
+  ['text', 'nonsense'],
+  ['nothing', ''],
+  ['the older form', spelled('e1:1:1')],
+  ['half of one', spelled('e2:1:1')],
+  ['a negative place', spelled('e2:1:-1:00000000')],
+  ['a place beyond what is counted', spelled('e2:99999999999999999999:1:00000000')],
+  ['the largest place', spelled(`e2:${'9'.repeat(19)}:${'9'.repeat(18)}:00000000`)],
+  ['the beginning with another id', spelled('e2:0:0:00000001')],
+  ['SQL', spelled("e2:1:1:00000000' or true")],
+  ['the cursor of a deck', spelled('2026-01-01T00:00:00.000Z 01900000-0000-7000-8000-000000000001')],
+])('%s is a cursor to begin anew from, on both doors', async (_what, after) => {
   const { status, body } = await app.rest.get(`/api/events?after=${after}`);
-  expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', '/after']);
+  expect([status, body.code, body.errors[0]?.pointer]).toEqual([410, 'CURSOR_EXPIRED', '/after']);
   const query = 'query ($after: String) { events(after: $after) { nodes { id } } }';
   const { errors } = await app.graphql.send(query, { after });
-  expect(errors?.[0]?.extensions.code).toBe('INVALID_INPUT');
-  expect(errors?.[0]?.extensions.problem.errors[0]?.pointer).toBe('/after');
+  expect(errors?.[0]?.extensions.code).toBe('CURSOR_EXPIRED');
+  expect(errors?.[0]?.extensions.problem).toMatchObject({ status: 410, errors: body.errors });
+  expect(errors?.[0]?.extensions.problem.firstCursor).toBe(body.firstCursor);
+  expect((await list(`after=${body.firstCursor}&limit=1`)).ids).toEqual((await list('limit=1')).ids);
 });
 
-test('a cursor as large as the database can count is accepted', async () => {
-  const after = Buffer.from(`e1:${'9'.repeat(19)}:${'9'.repeat(18)}`).toString('base64url');
-  expect(await list(`after=${after}`)).toEqual({ ids: [], cursors: [], next: null });
+test('the place of an event under another id is no cursor', async () => {
+  const { id, cursor } = await publish(app, 'log.renamed');
+  expect((await list(`after=${cursor}`)).ids).toEqual([]);
+  const renamed = sql`update event set id = gen_random_uuid() where id = ${id}`;
+  await renamed.execute(app.database.connection.kysely);
+  const { status, body } = await app.rest.get(`/api/events?after=${cursor}`);
+  expect([status, body.code]).toEqual([410, 'CURSOR_EXPIRED']);
+});
+
+test('what is wrong with the request is told before its cursor is looked for', async () => {
+  const { status, body } = await app.rest.get('/api/events?after=nonsense&deckId=none');
+  expect([status, body.errors[0]?.pointer]).toEqual([400, '/deckId']);
 });
 
 const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : describe;
@@ -159,6 +183,7 @@ describeOnPostgres('with overlapping transactions', () => {
     expect((await list('types=log.overlap')).ids).toEqual([]);
     mayEnd.resolve();
     const [first] = await early;
+    await settled(late);
     expect((await list('types=log.overlap')).ids).toEqual([first?.id, late.id]);
   });
 });

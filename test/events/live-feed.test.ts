@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { ApiKeyGuard } from '../../src/access/api-key.ts';
+import { logStart } from '../../src/events/cursor.ts';
 import type { Event } from '../../src/events/event.entity.ts';
+import type { Following } from '../../src/events/live-feed.ts';
 import { GraphQLContext } from '../../src/graphql/context.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { serveSockets } from '../../src/graphql/websocket.ts';
@@ -136,19 +138,19 @@ describe('killed and resumed subscribers', () => {
 });
 
 describe('the feed itself', () => {
-  const take = async (events: AsyncIterator<Event>, count: number): Promise<string[]> => {
+  const take = async ({ batches }: Following<Event>, count: number): Promise<string[]> => {
     const ids: string[] = [];
     while (ids.length < count) {
-      const next = (await events.next()) as IteratorResult<Event, undefined>;
+      const next = (await batches.next()) as IteratorResult<readonly Event[], undefined>;
       if (next.done === true) break;
-      ids.push(next.value.id);
+      ids.push(...next.value.map(({ id }) => id));
     }
     return ids;
   };
 
   test('a stream that falls behind by more than 1,000 events catches up from the log', async () => {
-    const { feed, follow: open } = await openFeed(writer);
-    const stream = await open({ types: ['live.flood'] }, null);
+    const { feed } = openFeed(writer);
+    const stream = await feed.follow({ types: ['live.flood'] });
     const flood = async (count: number): Promise<void> => {
       await sql`insert into event (id, type, timestamp, data)
         select gen_random_uuid(), 'live.flood', now(), '{}' from generate_series(1, ${count}::integer)`.execute(
@@ -160,32 +162,54 @@ describe('the feed itself', () => {
     await publish(app, 'live.flood');
     const first = await take(stream, 100);
     await flood(2_600);
-    const rest = await take(stream, 4_201 - 100);
+    const rest = await take(stream, 4_201 - first.length);
     expect([...first, ...rest]).toEqual(await committed('live.flood'));
     const waiting = take(stream, 1);
     const { id } = await publish(app, 'live.flood');
     writer.wakeUps.eventsRecorded();
     expect(await waiting).toEqual([id]);
-    await stream.return?.();
+    await stream.batches.return?.();
     await feed.stop();
   });
 
   test('a stream ends with its consumer, whether it waits, was never read, or is halfway', async () => {
-    const { feed, follow: open } = await openFeed(writer);
-    const [waiting, unread, halfway] = [await open({}, null), await open({}, null), await open({}, 'ZTE6MDow')];
-    const pending = waiting.next();
-    await halfway.next();
-    expect(feed.streamCount).toBe(3);
-    for (const stream of [waiting, unread, halfway]) await stream.return?.();
-    expect([feed.streamCount, await pending]).toEqual([0, { done: true, value: undefined }]);
-    const last = await open({}, null);
-    const ending = last.next();
+    const { feed } = openFeed(writer);
+    const [waiting, unread, halfway] = [await feed.follow({}), await feed.follow({}), await feed.follow({}, logStart)];
+    const pending = waiting.batches.next();
+    await halfway.batches.next();
+    expect(feed.followerCount).toBe(3);
+    for (const stream of [waiting, unread, halfway]) await stream.batches.return?.();
+    expect([feed.followerCount, await pending]).toEqual([0, { done: true, value: undefined }]);
+    const last = await feed.follow({});
+    const ending = last.batches.next();
     await feed.stop();
-    expect([feed.streamCount, await ending]).toEqual([0, { done: true, value: undefined }]);
+    expect([feed.followerCount, await ending]).toEqual([0, { done: true, value: undefined }]);
   });
 
-  test('unsubscribing and losing the socket both end the stream in the server', async () => {
-    const { feed, follow: open } = await openFeed(writer);
+  test('nothing is read while nobody follows, and the first to come misses nothing from then on', async () => {
+    const reads: string[] = [];
+    const { feed } = openFeed(writer, (what) => reads.push(what));
+    await publish(app, 'live.unheard');
+    writer.wakeUps.eventsRecorded();
+    await feed.poll();
+    expect(reads).toEqual([]);
+    for (let round = 0; round < 20; round += 1) {
+      const opening = feed.follow({ types: ['live.heard'] });
+      const during = publish(app, 'live.heard').finally(writer.wakeUps.eventsRecorded);
+      const stream = await opening;
+      await during;
+      const { id } = await publish(app, 'live.heard');
+      writer.wakeUps.eventsRecorded();
+      const heard = await take(stream, 1);
+      while (!heard.includes(id)) heard.push(...(await take(stream, 1)));
+      await stream.batches.return?.();
+      expect(heard.at(-1)).toBe(id);
+    }
+    await feed.stop();
+  });
+
+  test('those who ask for the same share a stream, and it ends with the last, unsubscribed or cut off', async () => {
+    const { feed, service } = openFeed(writer);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const sockets = serveSockets({
@@ -194,21 +218,24 @@ describe('the feed itself', () => {
       schema: await createSchema([]),
       guard: new ApiKeyGuard(null),
       newContext: () => {
-        const attempts = (): Promise<never> => Promise.reject(new Error('nobody follows attempts here'));
-        return new GraphQLContext(() => writer.scope(), { events: open, attempts });
+        const none = (): never => {
+          throw new Error('nobody follows this here');
+        };
+        const streams = { events: service.follow, attempts: none, deck: none, presentation: none };
+        return new GraphQLContext(() => writer.scope(), streams, { ip: null, userAgent: null });
       },
+      maxPerClient: 10,
       log: pino({ level: 'silent' }),
     });
     const clients = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
     const streams = clients.map((client) => [follow(client, {}), follow(client, { types: ['a.b'] })]);
-    await eventually(() => feed.streamCount === 4, { what: 'the open streams' });
-    streams[0]?.[0]?.stop();
-    await eventually(() => feed.streamCount === 3, { what: 'the end of one stream' });
+    await eventually(() => feed.followerCount === 2, { what: 'two streams for four subscribers' });
     await clients[1]?.close();
-    await eventually(() => feed.streamCount === 1, { what: 'the end of two more' });
+    streams[0]?.[0]?.stop();
+    await eventually(() => feed.followerCount === 1, { what: 'the end of the stream that nobody follows' });
     await clients[0]?.close();
-    await eventually(() => feed.streamCount === 0, { what: 'the end of the last' });
-    expect(feed.streamCount).toBe(0);
+    await eventually(() => feed.followerCount === 0, { what: 'the end of the last' });
+    expect(feed.followerCount).toBe(0);
     await sockets.close();
     await feed.stop();
     server.close();

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Event } from '../../src/events/event.entity.ts';
 import { type EventFilter, eventSource } from '../../src/events/event-log.ts';
 import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/events/live-feed.ts';
+import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { LiveClient, LiveStream } from '../helpers/live-client.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -35,6 +38,24 @@ export function idsIn(stream: LiveStream<Streamed>, type?: string): string[] {
     .map((event) => event?.id ?? '');
 }
 
+/**
+ * Expects that all streams have all events within two seconds of standing in the log for readers: long before a process
+ * looks without being woken. Any transaction of the server that is still open keeps them from readers.
+ */
+export async function expectSoon(
+  app: TestApp,
+  streams: LiveStream<Streamed>[],
+  events: readonly EventAnswer[],
+): Promise<void> {
+  const types = [...new Set(events.map(({ type }) => type))].join(',');
+  await eventually(async () => {
+    const { body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?types=${types}`);
+    return events.every(({ id }) => body.events.some((event) => event.id === id));
+  });
+  const arrived = (): boolean => streams.every((stream) => events.every(({ id }) => idsIn(stream).includes(id)));
+  await eventually(arrived, { timeoutMs: 2_000, what: 'the arrival of all events' });
+}
+
 /** Follows the log from a cursor on. */
 export function follow(client: LiveClient, variables: Record<string, unknown>): LiveStream<Streamed> {
   return client.subscribe<Streamed>(subscription, variables);
@@ -53,6 +74,16 @@ export async function followFromNow(
     return stream.received.length > 0;
   });
   return stream;
+}
+
+/** As many events as make the given number of bytes, recorded at once; gives their ids in order. */
+export async function flood(app: TestApp, type: string, count: number, bytesEach: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytesEach}::integer))
+    from generate_series(1, ${count}::integer) returning id, sequence`.execute(app.database.connection.kysely);
+  await publish(app, `${type}.done`);
+  return rows.map(({ id }) => id);
 }
 
 /** A subscriber that keeps its last cursor, and can be cut off and come back behind it. */
@@ -93,12 +124,15 @@ export class Subscriber {
   }
 }
 
-/** A feed of the test's own on the app's database, to see what no client can: how many streams are open. */
-export async function openFeed(
+/** A feed of the test's own on the app's database, to see what no client can: how many follow it, what it reads. */
+export function openFeed(
   writer: Writer,
-): Promise<{ feed: LiveFeed<Event, EventFilter>; follow: EventService['follow'] }> {
-  const feed = new LiveFeed(eventSource, () => writer.scope().em, writer.wakeUps, pino({ level: 'silent' }));
-  await feed.start();
-  const service = new EventService(writer.events, feed, async () => true);
-  return { feed, follow: service.follow };
+  onRead: (what: string) => void = () => undefined,
+): { feed: LiveFeed<Event, EventFilter>; service: EventService } {
+  const fork = (): SqlEntityManager => {
+    onRead('a read');
+    return writer.scope().em;
+  };
+  const feed = new LiveFeed(eventSource, fork, writer.wakeUps, pino({ level: 'silent' }));
+  return { feed, service: new EventService(writer.events, feed, async () => true) };
 }

@@ -1,19 +1,10 @@
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type App, startApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/logging.ts';
-import type { EventAnswer } from '../helpers/answers.ts';
+import { buses } from '../helpers/buses.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
-import { LiveClient } from '../helpers/live-client.ts';
-import { RestClient } from '../helpers/rest-client.ts';
-import { useApp } from '../helpers/test-app.ts';
-import { testDatabaseUrl } from '../helpers/test-database.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { followFromNow, idsIn } from './stream-harness.ts';
-
-const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : describe;
 
 /** How soon one process learns of what another did, in milliseconds: long before it would look by itself. */
 const soonMs = 1_000;
@@ -29,71 +20,54 @@ function middle(durations: number[]): number {
   return durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)] ?? Number.NaN;
 }
 
-describeOnPostgres('two processes on one database', () => {
-  // The first only answers, so that whatever is delivered was delivered by the second.
-  const app = useApp({ ROLES: 'web' });
-  let other: App;
-  let otherRest: RestClient;
-  let otherBase: string;
-  const lines: string[] = [];
+describe.each(buses)('two processes on one database', ({ name, env, available }) => {
+  const describeHere = available ? describe : describe.skip;
 
-  beforeAll(async () => {
-    const stdout = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(...chunk.toString().trimEnd().split('\n'));
-        done();
-      },
+  describeHere(name, () => {
+    // The first only answers, so that whatever is delivered was delivered by the second.
+    const app = useApp({ ROLES: 'web', ...env });
+    const other = new TestApp();
+
+    beforeAll(async () => {
+      await other.start(env, app);
+    }, 60_000);
+
+    afterAll(async () => {
+      await other.stop();
     });
-    const config = loadConfig({
-      PORT: '0',
-      DATA_DIR: app.dataDir,
-      DATABASE_URL: app.database.url ?? '',
-      LOG_LEVEL: 'silent',
-      SEED_DEMO: 'off',
+
+    test('an event published through one reaches live subscribers of both within a second', async () => {
+      const here = await followFromNow(app, app.live(), { types: ['two.live'] });
+      const there = await followFromNow(app, other.live(), { types: ['two.live'] });
+      const expected: string[] = [];
+      const durations: number[] = [];
+      for (let index = 0; index < 10; index += 1) {
+        expected.push((await publish(other, 'two.live')).id, (await publish(app, 'two.live')).id);
+        const arrived = [here, there].map((stream) => () => idsIn(stream, 'two.live').length === expected.length);
+        durations.push(await elapsed(() => arrived.every((hasArrived) => hasArrived())));
+      }
+      expect(middle(durations)).toBeLessThan(soonMs);
+      expect(idsIn(there, 'two.live')).toEqual(idsIn(here, 'two.live'));
+      expect(idsIn(here, 'two.live').sort()).toEqual(expected.sort());
     });
-    other = await startApp(config, createLogger('silent'), { stdout });
-    otherBase = `http://127.0.0.1:${other.address?.port}`;
-    otherRest = await new RestClient(otherBase).open();
-  }, 60_000);
 
-  afterAll(async () => {
-    await other.stop();
-  });
+    test('what one process publishes the worker of the other delivers within a second', async () => {
+      await createSubscription(app.rest, { eventType: 'two.delivered' });
+      const durations: number[] = [];
+      for (let count = 1; count <= 5; count += 1) {
+        await publish(app, 'two.delivered');
+        durations.push(await elapsed(() => other.console.length === count));
+      }
+      expect(middle(durations)).toBeLessThan(soonMs);
+      expect(app.console).toEqual([]);
+    });
 
-  test('an event published through one reaches live subscribers of both within a second', async () => {
-    const client = new LiveClient(otherBase);
-    const here = await followFromNow(app, app.live(), { types: ['two.live'] });
-    const there = await followFromNow(app, client, { types: ['two.live'] });
-    const expected: string[] = [];
-    const durations: number[] = [];
-    for (let index = 0; index < 10; index += 1) {
-      const throughOther = await otherRest.post<{ event: EventAnswer }>('/api/events', { type: 'two.live' });
-      expected.push((await publish(app, 'two.live')).id, throughOther.body.event.id);
-      const arrived = [here, there].map((stream) => () => idsIn(stream, 'two.live').length === expected.length);
-      durations.push(await elapsed(() => arrived.every((hasArrived) => hasArrived())));
-    }
-    expect(middle(durations)).toBeLessThan(soonMs);
-    expect(idsIn(there, 'two.live')).toEqual(idsIn(here, 'two.live'));
-    expect(idsIn(here, 'two.live').sort()).toEqual(expected.sort());
-    await client.close();
-  });
-
-  test('what one process publishes the worker of the other delivers within a second', async () => {
-    await createSubscription(app.rest, { eventType: 'two.delivered' });
-    const durations: number[] = [];
-    for (let count = 1; count <= 5; count += 1) {
-      await publish(app, 'two.delivered');
-      durations.push(await elapsed(() => lines.length === count));
-    }
-    expect(middle(durations)).toBeLessThan(soonMs);
-    expect(app.console).toEqual([]);
-  });
-
-  test('a process that stops leaves the other working', async () => {
-    const stream = await followFromNow(app, app.live(), { types: ['two.left'] });
-    await other.stop();
-    const { id } = await publish(app, 'two.left');
-    await eventually(() => idsIn(stream, 'two.left').length === 1);
-    expect(idsIn(stream, 'two.left')).toEqual([id]);
+    test('a process that stops leaves the other working', async () => {
+      const stream = await followFromNow(app, app.live(), { types: ['two.left'] });
+      await other.stop();
+      const { id } = await publish(app, 'two.left');
+      await eventually(() => idsIn(stream, 'two.left').length === 1);
+      expect(idsIn(stream, 'two.left')).toEqual([id]);
+    });
   });
 });

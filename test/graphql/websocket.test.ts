@@ -137,7 +137,6 @@ describe('without a key', () => {
   });
 
   test.each([
-    ['a cursor that is none', { after: 'nonsense' }, '/after'],
     ['a deck id that is none', { deckId: 'nonsense' }, '/deckId'],
     ['a pattern that is none', { types: ['contract.*', 'Contract.*'] }, '/types/1'],
   ])('a subscription with %s is refused by its pointer', async (_what, variables, pointer) => {
@@ -147,6 +146,15 @@ describe('without a key', () => {
     const refusal = (Array.isArray(ended) ? ended[0] : received[0]?.errors?.[0]) as Refusal | undefined;
     expect(refusal?.extensions?.code).toBe('INVALID_INPUT');
     expect(refusal?.extensions?.problem?.errors[0]?.pointer).toBe(pointer);
+  });
+
+  test('a subscription with a cursor that is none is told where to begin anew', async () => {
+    const { received, ended } = await run('subscription { events(after: "nonsense") { id } }');
+    const refusal = (Array.isArray(ended) ? ended[0] : received[0]?.errors?.[0]) as Refusal | undefined;
+    const { body } = await app.rest.get('/api/events?after=nonsense');
+    expect(refusal?.extensions?.code).toBe('CURSOR_EXPIRED');
+    expect(refusal?.extensions?.problem).toMatchObject({ status: 410, errors: body.errors });
+    expect(refusal?.extensions?.problem?.firstCursor).toBe(body.firstCursor);
   });
 
   test('a message over the limit closes the socket with 1009, and hurts no other', async () => {
@@ -207,5 +215,49 @@ describe('with a key', () => {
     await app.stop();
     await eventually(() => client.closeCode !== undefined);
     expect([client.closeCode, await closed]).toEqual([1001, 1001]);
+  });
+});
+
+describe('limits of sockets', () => {
+  const app = new TestApp();
+
+  beforeAll(async () => {
+    await app.start({ SOCKETS_PER_CLIENT: '60' });
+  }, 60_000);
+
+  afterAll(async () => {
+    await app.stop();
+  });
+
+  test('one address has so many sockets and no more, until one is closed', async () => {
+    const sockets = await Promise.all(Array.from({ length: 60 }, () => openSocket(app.base)));
+    expect(await refusedUpgrade(app.base, '/graphql')).toBe(429);
+    sockets[0]?.terminate();
+    await eventually(async () => (await refusedUpgrade(app.base, '/graphql')) === 101);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  test('a stop closes many sockets one after the other, and lets nobody in meanwhile', async () => {
+    await eventually(async () => (await refusedUpgrade(app.base, '/graphql')) === 101);
+    const sockets: WebSocket[] = [];
+    while (sockets.length < 59) {
+      const socket = await openSocket(app.base).catch(() => null);
+      if (socket !== null) sockets.push(socket);
+    }
+    const codes: number[] = [];
+    const times: number[] = [];
+    for (const socket of sockets) {
+      socket.once('close', (code) => {
+        codes.push(code);
+        times.push(performance.now());
+      });
+    }
+    const stopping = app.stop();
+    await eventually(() => codes.length > 0);
+    expect(await refusedUpgrade(app.base, '/graphql').catch(() => 503)).toBe(503);
+    await stopping;
+    await eventually(() => codes.length === sockets.length);
+    expect(new Set(codes)).toEqual(new Set([1001]));
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(50);
   });
 });

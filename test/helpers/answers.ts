@@ -50,8 +50,26 @@ export interface TierPriceAnswer {
   status: 'priced' | 'needs_input' | 'no_price';
   missing: string[];
   total: string | null;
+  totalText: string | null;
   currency: string;
-  lines: { label: string; quantity: string | null; unit: string | null; rate: string | null; amount: string }[];
+  lines: {
+    label: string;
+    quantity: string | null;
+    unit: string | null;
+    rate: string | null;
+    amount: string;
+    amountText: string | null;
+  }[];
+}
+
+export interface PresentationFaqAnswer {
+  id: string;
+  userQuestion: string;
+  cannedAnswer: string;
+  relatedSlideId: string | null;
+  audioUrl: string | null;
+  wordTimings: WordTimingAnswer[];
+  language: string;
 }
 
 export interface PresentationAnswer {
@@ -63,10 +81,41 @@ export interface PresentationAnswer {
   language_settings: Record<string, unknown> | null;
   price_inputs: Record<string, number | null> | null;
   measurement_strategy: string;
-  slides: SlideAnswer[];
+  slides: (SlideAnswer & { language: string | null; timing: string | null; spokenBy: string | null })[];
+  narration: { done: number; total: number; failure: { code: string; retryable: boolean } | null } | null;
+  billedCharacters: number;
+  reusedCharacters: number;
+  faqs: PresentationFaqAnswer[];
   pricing: { slideId: string | null; selectedTier: string | null; tiers: TierPriceAnswer[] };
-  warnings: { code: string; detail: string; slideId: string | null }[];
+  warnings: { code: string; detail: string; slideId: string | null; faqId: string | null }[];
   playerUrl: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContractAnswer {
+  id: string;
+  presentationId: string;
+  deckId: string;
+  status: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'canceled' | 'expired';
+  expiresAt: string | null;
+  document: {
+    expiresAt: string | null;
+    seller: string;
+    homeowner: Record<string, string | null>;
+    tiers: { tier: string; name: string; total: string; lines: object[] }[];
+    disclaimer: string | null;
+    consent: string;
+  } & Record<string, unknown>;
+  documentHash: string;
+  tier: 'good' | 'better' | 'best' | null;
+  total: string | null;
+  currency: string | null;
+  signerName: string | null;
+  signedAt: string | null;
+  signerIp: string | null;
+  signerUserAgent: string | null;
+  declineReason: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -101,4 +150,5 @@ export interface ProblemAnswer {
   code: string;
   requestId: string;
   errors: { pointer: string; code: string; detail: string }[];
+  firstCursor?: string;
 }

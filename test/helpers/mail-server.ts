@@ -32,9 +32,9 @@ export class MailServer {
     },
   });
 
-  async open(): Promise<this> {
+  async open(port = 0): Promise<this> {
     const listening = once(this.#server.server, 'listening');
-    this.#server.listen(0, '127.0.0.1');
+    this.#server.listen(port, '127.0.0.1');
     await listening;
     return this;
   }

@@ -8,6 +8,8 @@ import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logging.ts';
+import type { EventAnswer } from './answers.ts';
+import { eventually } from './eventually.ts';
 import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
@@ -26,15 +28,20 @@ export class TestApp {
   readonly log: string[] = [];
   readonly #live: LiveClient[] = [];
   #stop: () => Promise<void> = async () => {};
+  #ownsDatabase = true;
 
-  async start(env: Record<string, string> = {}): Promise<this> {
-    this.database = await createTestDatabase();
+  /** @param beside the app whose database it shares, as a second process does; on PostgreSQL only */
+  async start(env: Record<string, string> = {}, beside: TestApp | null = null): Promise<this> {
+    this.#ownsDatabase = beside === null;
+    this.database = beside?.database ?? (await createTestDatabase());
     this.dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-test-'));
     const config = loadConfig({
       PORT: '0',
       DATA_DIR: this.dataDir,
+      ...(this.database.url === null ? {} : { DATABASE_URL: this.database.url }),
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       SEED_DEMO: 'off',
+      SPEECH: 'none',
       DELIVERY_RETRY_DELAYS: '0.2,0.2,0.2',
       ...env,
     });
@@ -48,7 +55,8 @@ export class TestApp {
       config.logLevel,
       'LOG_LEVEL' in env ? { write: (line) => void this.log.push(line) } : undefined,
     );
-    const app = await startApp(config, logger, { connection: this.database.connection, stdout });
+    const surroundings = beside === null ? { connection: this.database.connection, stdout } : { stdout };
+    const app = await startApp(config, logger, surroundings);
     this.#stop = () => app.stop();
     this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
     const headers: Record<string, string> =
@@ -64,9 +72,37 @@ export class TestApp {
     return client;
   }
 
+  /**
+   * Waits until readers see all events that were recorded: on PostgreSQL a transaction of any other database of the
+   * server, such as that of another test file, hides the newest for a moment.
+   */
+  async logSettled(): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from event where transaction >= pg_snapshot_xmin(pg_current_snapshot())
+        limit 1`.execute(this.database.connection.kysely);
+      return rows.length === 0;
+    });
+  }
+
+  /** The events that a query of the REST door finds, once all are to be seen. */
+  async events(query: string): Promise<EventAnswer[]> {
+    await this.logSettled();
+    return (await this.rest.get<{ events: EventAnswer[] }>(`/api/events?limit=200&${query}`)).body.events;
+  }
+
   /** How many rows each table of ours has, to show that a refusal left no trace. */
   async rowCounts(): Promise<Record<string, number>> {
-    const tables = ['deck', 'slide', 'faq', 'presentation', 'notification_subscription', 'event', 'delivery'];
+    const tables = [
+      'deck',
+      'slide',
+      'faq',
+      'presentation',
+      'contract',
+      'notification_subscription',
+      'event',
+      'delivery',
+      'idempotency_key',
+    ];
     const counts: Record<string, number> = {};
     for (const table of tables) {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
@@ -80,7 +116,7 @@ export class TestApp {
   async stop(): Promise<void> {
     await Promise.all(this.#live.map((client) => client.close()));
     await this.#stop();
-    await this.database.remove();
+    if (this.#ownsDatabase) await this.database.remove();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,9 @@ import { type DatabaseConnection, openDatabase } from '../../src/database/connec
 import { openOrm } from '../../src/database/orm.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { EventLog } from '../../src/events/event-log.ts';
+import type { MakeBus } from '../../src/jobs/bus.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
+import { PostgresBus } from '../../src/jobs/postgres-bus.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../src/scope.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -24,10 +26,13 @@ export class Writer {
     private readonly ownConnection: DatabaseConnection | null,
   ) {}
 
-  static async open({ url, connection }: TestDatabase): Promise<Writer> {
+  static async open(
+    { url, connection }: TestDatabase,
+    makeBus: MakeBus = (queue) => new PostgresBus(queue),
+  ): Promise<Writer> {
     const own = url === null ? null : await openDatabase({ url, poolSize: 12, dataDir: '', log });
     const orm = await openOrm(own ?? connection, log);
-    const wakeUps = new WakeUps(url !== null, log);
+    const wakeUps = new WakeUps(url === null ? null : makeBus, log);
     const jobs = new JobQueue(own ?? connection, wakeUps, log);
     const scope = (): RequestScope => {
       return { em: orm.em.fork(), actor: 'system', requestId: randomUUID(), log, now: () => new Date() };

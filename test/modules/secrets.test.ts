@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { signatureHeaders } from '../../src/delivery/channels/signature.ts';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
@@ -186,13 +187,18 @@ describe('a delivery', () => {
     return webhook;
   }
 
+  /** What both verifiers say that receivers are likely to use. */
   const verifies = (secret: string | null, { body, headers }: ReceivedWebhook): boolean => {
-    try {
-      new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
-      return true;
-    } catch {
-      return false;
-    }
+    const [first, second] = [Webhook, SvixWebhook].map((Verifier) => {
+      try {
+        new Verifier(secret ?? '').verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    if (first !== second) throw new Error('the verifiers of standardwebhooks and svix disagree');
+    return first === true;
   };
   const signaturesOf = ({ headers }: ReceivedWebhook): string[] => String(headers['webhook-signature']).split(' ');
 

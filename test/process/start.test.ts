@@ -35,13 +35,28 @@ describe('a start that cannot succeed', () => {
 
   test('reports all faults of the environment at once', async () => {
     await expectRefusal(
-      { PORT: 'abc', HOST: '0.0.0.0', SMTP_URL: 'http://mail', DELIVERY_RETRY_DELAYS: '5,soon' },
-      /4 faults/,
+      {
+        PORT: 'abc',
+        HOST: '0.0.0.0',
+        SMTP_URL: 'http://mail',
+        NATS_URL: 'http://nats',
+        DELIVERY_RETRY_DELAYS: '5,soon',
+      },
+      /5 faults/,
       /PORT is "abc": it must be a whole number from 0 to 65535\./,
       /HOST is 0\.0\.0\.0, which other machines can reach: set API_KEY/,
       /SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\//,
+      /NATS_URL must be a URL that begins with nats:\/\/ or tls:\/\//,
       /DELIVERY_RETRY_DELAYS is "5,soon"/,
     );
+  });
+
+  test('says what NATS_URL needs, without its password', async () => {
+    const server = run({ NATS_URL: 'nats:someone:s3cret@127.0.0.1' });
+    expect(await server.exited()).toBe(1);
+    expect(server.stderr).toMatch(/NATS_URL names no host/);
+    expect(server.stderr).toMatch(/NATS_URL is set without DATABASE_URL: .* set both or neither\./);
+    expect(server.stderr).not.toContain('s3cret');
   });
 
   test('says that the port is taken', async () => {

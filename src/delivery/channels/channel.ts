@@ -20,7 +20,13 @@ export interface Message {
   /** Stable over all attempts, so that a mail keeps its Message-ID. */
   readonly deliveryId: string;
   readonly payload: EventPayload;
+  /** The event's place in the log. */
+  readonly cursor: string;
   readonly subscription: NotificationSubscription;
+  /** What the channel gave with its last result; null at first, and once the delivery has arrived. */
+  readonly progress: Readonly<Record<string, unknown>> | null;
+  /** Whether this is the first attempt since the delivery was sent, or sent again. */
+  readonly startsRound: boolean;
 }
 
 export interface AttemptLimits {
@@ -40,7 +46,7 @@ export interface AttemptResult {
   readonly phase: AttemptPhase;
   /** HTTP status or SMTP reply code. */
   readonly statusCode?: number;
-  /** Why it was not delivered, in words that may be shown; no secret and no homeowner's data. */
+  /** Why it was not delivered, or not to all, in words that may be shown; no secret, address or homeowner's data. */
   readonly error?: string;
   /** Beginning of what the receiver answered, as safe text. */
   readonly response?: string;
@@ -48,6 +54,8 @@ export interface AttemptResult {
   readonly retryAfterMs?: number;
   /** The receiver wants nothing more: why, in words. Switches the subscription off. */
   readonly disable?: string;
+  /** What the channel has to know at the next attempt. Without it, it knows what it knew at this one. */
+  readonly progress?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -1,11 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { createTransport } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Logger } from 'pino';
 import type { Fault } from '../../errors.ts';
 import { schemaCheck } from '../../input/validate.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
-import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { converse, type Conversation, type Mail } from './smtp-conversation.ts';
 
 interface EmailConfig {
   toEmails: string[];
@@ -29,92 +33,75 @@ export interface EmailOptions {
   readonly log: Logger;
 }
 
-/** Sends the event as a mail to all addresses of a subscription. */
+/** Most of one reply of the server that is read, in bytes. */
+const maxReplyBytes = 16_384;
+
+const composer = createTransport({ streamTransport: true, buffer: true });
+
+/**
+ * Sends the event as a mail to all addresses of a subscription. Each address is settled by its own answer: 5xx is final
+ * for it, 4xx and silence ask for it again, alone. The mail is the same at each attempt; only its envelope shrinks.
+ */
 export class EmailChannel implements Channel {
   readonly kind = 'email';
   readonly configFaults: (config: Readonly<Record<string, unknown>>, pointer: string) => readonly Fault[] =
     configFaults;
-  readonly #smtp: Transporter | null;
+  /** SMTP_URL as nodemailer reads it. */
+  readonly #server: SMTPTransport | null;
+  readonly #secrets: readonly string[];
 
   constructor(private readonly options: EmailOptions) {
-    this.#smtp =
-      options.smtpUrl === null
-        ? null
-        : createTransport({
-            url: options.smtpUrl,
-            connectionTimeout: 5_000,
-            greetingTimeout: 5_000,
-            socketTimeout: 15_000,
-          });
+    const { smtpUrl } = options;
+    this.#server = smtpUrl === null ? null : new SMTPTransport({ url: smtpUrl, maxResponseSize: maxReplyBytes });
+    const { user = '', pass = '' } = this.#server?.options.auth ?? {};
+    // AUTH PLAIN sends them as one text, which a server may repeat.
+    this.#secrets = secretSpellings(pass === '' ? [] : [pass, `\0${user}\0${pass}`]);
   }
 
-  async send({ deliveryId, payload, subscription }: Message): Promise<AttemptResult> {
-    const { toEmails, fromEmail } = subscription.channelConfig as unknown as EmailConfig;
-    const mail: SendMailOptions = {
-      messageId: `<${deliveryId}@deckcast>`,
-      date: payload.timestamp,
-      from: fromEmail ?? this.options.from,
-      // Addresses as objects: nodemailer reads a text as a list and obeys line breaks in it.
-      to: toEmails.map((address) => ({ name: '', address })),
-      subject: `${payload.type} (${subscription.name})`,
-      text: textOf(payload),
-    };
-    return this.#smtp === null ? this.#keep(mail, deliveryId) : submit(this.#smtp, mail);
+  async send(message: Message, limits: AttemptLimits): Promise<AttemptResult> {
+    const { toEmails, fromEmail } = message.subscription.channelConfig as unknown as EmailConfig;
+    const mail = await compose(message, toEmails, fromEmail ?? this.options.from);
+    if (this.#server === null) return this.#keep(mail.content, message.deliveryId);
+    const addresses = [...new Set(toEmails)];
+    const before = readProgress(message);
+    const to = unsettled(addresses, before);
+    const conversation = to.length === 0 ? nothingToSay : await converse(this.#server, { ...mail, to }, limits);
+    return judgeConversation(addresses, before, conversation, this.#secrets);
   }
 
-  async #keep(mail: SendMailOptions, deliveryId: string): Promise<AttemptResult> {
-    const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+  async #keep(content: Buffer, deliveryId: string): Promise<AttemptResult> {
     await mkdir(this.options.outbox, { recursive: true });
     const file = path.join(this.options.outbox, `${deliveryId}.eml`);
-    await writeFile(file, composed.message as Buffer);
+    await writeFile(file, content);
     this.options.log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
     return { verdict: 'delivered', phase: AttemptPhase.AFTER };
   }
-
-  async close(): Promise<void> {
-    this.#smtp?.close();
-  }
 }
 
-async function submit(smtp: Transporter, mail: SendMailOptions): Promise<AttemptResult> {
-  try {
-    const { accepted, rejectedErrors } = (await smtp.sendMail(mail)) as Submitted;
-    return judge(accepted.length, rejectedErrors?.map(({ responseCode = 0 }) => responseCode) ?? []);
-  } catch (error) {
-    const { responseCode: reply } = error as { responseCode?: number };
-    if (reply === undefined) {
-      const detail = 'The mail server could not be reached or broke off.';
-      return { verdict: 'retry', phase: AttemptPhase.DURING, error: detail };
-    }
-    return {
-      verdict: verdictOf(reply),
-      phase: AttemptPhase.AFTER,
-      statusCode: reply,
-      error: `The mail server answered ${reply}.`,
-    };
-  }
+/** All addresses that were left have been taken out of the subscription. */
+const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };
+
+/** Whoever has the mail does not get it twice; whoever refused it is asked again when a person sends it again. */
+function readProgress({ progress, startsRound }: Message): MailProgress {
+  const { accepted = [], refused = [] } = (progress ?? {}) as Partial<MailProgress>;
+  return { accepted, refused: startsRound ? [] : refused };
 }
 
-/** What nodemailer tells of a mail that at least one recipient was accepted for. */
-interface Submitted {
-  readonly accepted: readonly unknown[];
-  readonly rejectedErrors?: readonly { readonly responseCode?: number }[];
-}
-
-/** While one address may be accepted later, all are tried again: copies of one mail share their Message-ID. */
-function judge(accepted: number, refusals: readonly number[]): AttemptResult {
-  const phase = AttemptPhase.AFTER;
-  if (refusals.length === 0) return { verdict: 'delivered', phase, statusCode: 250 };
-  const reply = refusals.find((code) => verdictOf(code) === 'retry');
-  const error = `The mail server took ${accepted} of ${accepted + refusals.length} addresses (${reply ?? refusals[0]}).`;
-  return reply === undefined
-    ? { verdict: 'delivered', phase, statusCode: 250, error }
-    : { verdict: 'retry', phase, statusCode: reply, error };
-}
-
-/** 5xx means "do not send this again" (RFC 5321, 4.2.1). */
-function verdictOf(reply: number): 'refused' | 'retry' {
-  return reply >= 500 ? 'refused' : 'retry';
+async function compose(
+  { deliveryId, payload, subscription }: Message,
+  toEmails: readonly string[],
+  from: string,
+): Promise<Omit<Mail, 'to'>> {
+  const { envelope, message } = await composer.sendMail({
+    messageId: `<${deliveryId}@deckcast>`,
+    date: payload.timestamp,
+    from,
+    // Addresses as objects: nodemailer reads a text as a list and obeys line breaks in it.
+    to: toEmails.map((address) => ({ name: '', address })),
+    subject: `${payload.type} (${subscription.name})`,
+    text: textOf(payload),
+  });
+  return { from: envelope.from || '', content: message as Buffer };
 }
 
 function textOf({ type, timestamp, deckId, id, data }: EventPayload): string {

@@ -5,12 +5,9 @@ import type { AttemptResult } from './channel.ts';
 /** Longest that a receiver may ask us to wait, in milliseconds. */
 const maxRetryAfterMs = 3_600_000;
 
-/** How much of an answer is kept for people to read, in characters. */
-const maxKeptCharacters = 2_048;
-
 /** What a receiver's answer means: 2xx is success, 410 and `webhook-delivery: disable` want no more, the rest may pass. */
 export function judgeAnswer(statusCode: number, headers: IncomingHttpHeaders, body: string, now: Date): AttemptResult {
-  const shared = { phase: AttemptPhase.AFTER, statusCode, response: body.slice(0, maxKeptCharacters) };
+  const shared = { phase: AttemptPhase.AFTER, statusCode, response: body };
   const disable = wantsNoMore(statusCode, headers);
   if (statusCode >= 200 && statusCode < 300) {
     return { ...shared, verdict: 'delivered', ...(disable === null ? {} : { disable }) };
@@ -48,18 +45,6 @@ const unreached = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-
-/** The text of an answer without control characters and without the secrets that an echo would give back. */
-export function safeText(bytes: Buffer, secrets: readonly string[]): string {
-  const text = bytes
-    .toString('utf8')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
-    .replaceAll('\uFFFD', '?')
-    .toWellFormed();
-  return secrets
-    .filter((secret) => secret.length >= 4)
-    .reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), text);
-}
 
 function wantsNoMore(statusCode: number, headers: IncomingHttpHeaders): string | null {
   if (statusCode === 410) return 'The receiver answered 410 Gone.';

@@ -5,10 +5,11 @@ import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { signatureHeaders } from './signature.ts';
 import { forbiddenTarget, ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
-import { judgeAnswer, judgeFailure, safeText } from './webhook-answer.ts';
+import { judgeAnswer, judgeFailure } from './webhook-answer.ts';
 
 interface WebhookConfig {
   url: string;
@@ -35,9 +36,9 @@ const shapeFaults = schemaCheck({
 /** Longest that a receiver may take to accept a connection, in milliseconds. */
 const connectTimeoutMs = 5_000;
 
-/** Headers that belong to the connection or to the signature: a subscription cannot set them. */
+/** Headers that belong to the connection, to the signature or to us: a subscription cannot set them. */
 const reservedHeader =
-  /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
+  /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
 
 /** POSTs the event as JSON, signed by Standard Webhooks. 2xx is success; redirects are not followed. */
 export class WebhookChannel implements Channel {
@@ -66,7 +67,7 @@ export class WebhookChannel implements Channel {
     ];
   }
 
-  async send({ payload, subscription }: Message, { signal, timeoutMs }: AttemptLimits): Promise<AttemptResult> {
+  async send({ payload, cursor, subscription }: Message, { signal, timeoutMs }: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -81,6 +82,7 @@ export class WebhookChannel implements Channel {
           'user-agent': 'Deckcast-Webhooks/1',
           ...inLowerCase(headers),
           'content-type': 'application/json',
+          'deckcast-cursor': cursor,
           ...signatureHeaders(payload.id, body, secrets, sentAt),
         },
         body,

@@ -1,4 +1,18 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
 import { Event } from '../../events/event.entity.ts';
 import { connectionType, PageArgs, toConnection, type Connection } from '../../graphql/connection.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
@@ -47,9 +61,35 @@ export class DeckResolver {
     return this.service.update(context.change(), id, input);
   }
 
-  @Mutation(() => Deck, { description: 'Deletes the deck with its slides, FAQs and presentations.' })
+  @Mutation(() => Deck, {
+    description: 'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones stay.',
+  })
   async deleteDeck(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Deck> {
     return this.service.delete(context.change(), id);
+  }
+}
+
+@ArgsType()
+class DeckChangedArgs {
+  @Field(() => ID)
+  deckId!: string;
+}
+
+/** The live door to one deck. */
+@Resolver()
+export class LiveDeckResolver {
+  @Subscription(() => Deck, {
+    nullable: true,
+    description:
+      'The deck as it is now, at once and after each change of it or of its slides and FAQs; null once it is deleted.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, DeckChangedArgs, GraphQLContext>) =>
+      context.streams.deck(context.scope, args.deckId),
+  })
+  deckChanged(
+    @Ctx() context: GraphQLContext,
+    @Args(() => DeckChangedArgs) { deckId }: DeckChangedArgs,
+  ): Promise<Deck | null> {
+    return context.load(decksById, requireUuid(deckId, 'deckId'));
   }
 }
 

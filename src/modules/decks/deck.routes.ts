@@ -79,7 +79,7 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/api/decks/{deckId}',
-      summary: 'Delete a deck with its slides, FAQs and presentations',
+      summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
       answers: { 204: noContent },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { requireUuid } from '../../input/validate.ts';
+import { requireLanguage, requireUuid } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
@@ -27,7 +27,7 @@ export class DeckService {
   async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = new Deck();
-      applyChanges(deck, { ...input, variables: input.variables ?? {} });
+      applyChanges(deck, { ...input, ...canonical(input), variables: input.variables ?? {} });
       transaction.em.persist(deck);
       await transaction.em.flush();
       await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
@@ -39,7 +39,8 @@ export class DeckService {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
-      const changed = applyChanges(deck, { ...input, variables: input.variables === null ? {} : input.variables });
+      const variables = input.variables === null ? {} : input.variables;
+      const changed = applyChanges(deck, { ...input, ...canonical(input), variables });
       if (changed.length === 0) return deck;
       touch(transaction, deck);
       await transaction.em.flush();
@@ -48,7 +49,7 @@ export class DeckService {
     });
   }
 
-  /** Deletes the deck with its slides, FAQs and presentations. Subscriptions stay: they are told of it. */
+  /** Deletes the deck with all in it but signed contracts. Subscriptions stay: they are told of it. */
   async delete(scope: RequestScope, deckId: string, ifVersion?: number): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
@@ -58,4 +59,8 @@ export class DeckService {
       return deck;
     });
   }
+}
+
+function canonical({ defaultLanguage }: UpdateDeckInput): Pick<UpdateDeckInput, 'defaultLanguage'> {
+  return defaultLanguage === undefined ? {} : { defaultLanguage: requireLanguage(defaultLanguage, 'defaultLanguage') };
 }

@@ -1,8 +1,15 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { WordTiming } from '../slides/slide.entity.ts';
+
+/** A question and its answer in another language. */
+export interface FaqTranslation {
+  userQuestion: string;
+  cannedAnswer: string;
+}
 
 /** A question that homeowners ask, with the answer that is given. Listed by age. */
 @ObjectType('FAQ', { simpleResolvers: true, description: 'A question that homeowners ask, with its answer.' })
@@ -24,6 +31,10 @@ export class Faq extends EditableEntity {
   @Field(() => String, { nullable: true, description: 'The slideId of the slide that the answer belongs to.' })
   @Property({ type: 'text', nullable: true })
   relatedSlideId: string | null = null;
+
+  @Field(() => GraphQLJSONObject, { description: 'Its texts in other languages, by BCP 47 tag.' })
+  @Property({ type: 'json', default: '{}' })
+  translations: Record<string, FaqTranslation> = {};
 
   @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })

@@ -1,11 +1,25 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { text } from '../../input/rules.ts';
+import { byLanguage, text } from '../../input/rules.ts';
 import { wordTimings, type WordTimingInput } from '../slides/slide.inputs.ts';
 
 const userQuestion = text({ max: 2_000, example: 'How long does the work take?' });
 const cannedAnswer = text({ max: 20_000, example: 'Most roofs take two days.' });
 const relatedSlideId = text({ min: 0, max: 128, description: 'The slideId of a slide of the deck.' });
 const audioUrl = text({ min: 0, max: 2_048 });
+
+@InputObject('A question and its answer in another language.')
+export class FaqTranslationInput {
+  @Input(userQuestion)
+  userQuestion!: string;
+
+  @Input(cannedAnswer)
+  cannedAnswer!: string;
+}
+
+const translations = byLanguage(() => FaqTranslationInput, {
+  description:
+    'Texts in other languages, by BCP 47 tag. A language that is not named stays as it is; null takes it out.',
+});
 
 @InputObject('A new FAQ.')
 export class CreateFaqInput {
@@ -23,6 +37,9 @@ export class CreateFaqInput {
 
   @Input(wordTimings, { presence: 'optional' })
   wordTimings?: WordTimingInput[] | null;
+
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, FaqTranslationInput | null> | null;
 }
 
 @InputObject('Changes to a FAQ. What is absent stays as it is; null clears what is optional.')
@@ -41,4 +58,7 @@ export class UpdateFaqInput {
 
   @Input(wordTimings, { presence: 'optional' })
   wordTimings?: WordTimingInput[] | null;
+
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, FaqTranslationInput | null> | null;
 }

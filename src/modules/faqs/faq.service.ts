@@ -3,8 +3,9 @@ import { notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { mergeTranslations } from '../../translation/merge-translations.ts';
 import { lockDeck } from '../decks/deck.service.ts';
-import { Faq } from './faq.entity.ts';
+import { Faq, type FaqTranslation } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { readFaq } from './faq.reader.ts';
@@ -16,7 +17,12 @@ export class FaqService {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       const faq = new Faq();
-      applyChanges(faq, { ...input, deckId: deck.id, wordTimings: input.wordTimings ?? [] });
+      applyChanges(faq, {
+        ...input,
+        deckId: deck.id,
+        wordTimings: input.wordTimings ?? [],
+        translations: mergeTranslations({}, input.translations, cleanTranslation),
+      });
       transaction.em.persist(faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -31,6 +37,7 @@ export class FaqService {
       const changed = applyChanges(faq, {
         ...input,
         wordTimings: input.wordTimings === null ? [] : input.wordTimings,
+        translations: mergeTranslations(faq.translations, input.translations, cleanTranslation),
       });
       if (changed.length === 0) return faq;
       touch(transaction, faq);
@@ -64,4 +71,8 @@ export class FaqService {
 
 function factsOf({ id, userQuestion }: Faq): { id: string; userQuestion: string } {
   return { id, userQuestion };
+}
+
+function cleanTranslation({ userQuestion, cannedAnswer }: FaqTranslation): FaqTranslation {
+  return { userQuestion, cannedAnswer };
 }

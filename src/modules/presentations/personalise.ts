@@ -1,122 +1,195 @@
-import { nearestName } from '../../narration/nearest-name.ts';
-import { placeholderNames, placeholderValues } from '../../narration/placeholder-values.ts';
-import {
-  parseTemplate,
-  type PlaceholderValues,
-  type RenderOptions,
-  renderTemplate,
-} from '../../narration/placeholders.ts';
+import { mapTexts } from '../../narration/map-texts.ts';
+import { knownPlaceholders, placeholderValues } from '../../narration/placeholder-values.ts';
+import { moneyWriter } from '../../narration/term-writers.ts';
+import { parseTemplate, placeholdersIn, type PlaceholderValues, renderTemplate } from '../../narration/placeholders.ts';
+import { estimateReadingTimes } from '../../narration/reading-time.ts';
+import { renderNarration } from '../../narration/spoken.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import type { Faq } from '../faqs/faq.entity.ts';
 import { type Slide, SlideType } from '../slides/slide.entity.ts';
-import type { Presentation } from './presentation.entity.ts';
-import type { PresentationPricing, PresentationSlide, PresentationWarning } from './presentation.snapshot.ts';
-import { priceTiers } from './pricing.ts';
+import { fillTexts, type FillOptions, type Lack, type TextOwner } from './filled-texts.ts';
+import { faqIn, type InLanguage, slideIn, type SlideTexts } from './in-language.ts';
+import type { MissingValues, Presentation, SlideScript } from './presentation.entity.ts';
+import {
+  type Copy,
+  type PresentationFaq,
+  type PresentationPricing,
+  type PresentationSlide,
+  type PresentationWarning,
+  SlideTiming,
+  type TierPrice,
+} from './presentation.snapshot.ts';
+import { type PricedTier, priceTiers } from './pricing.ts';
 
-type Snapshot = Pick<Presentation, 'slides' | 'pricing' | 'warnings'>;
+/** A deck with all that copies are made from, in the order in which it is shown. */
+export interface DeckContents {
+  readonly deck: Deck;
+  readonly slides: readonly Slide[];
+  readonly faqs: readonly Faq[];
+}
+
+/** Whom a copy is for, and how it is made. */
+export interface CopyInputs extends Pick<Presentation, 'homeowner' | 'priceInputs' | 'languageSettings'> {
+  readonly missing: MissingValues;
+  /** What texts call `date`. */
+  readonly madeAt: Date;
+}
 
 /**
- * Makes the homeowner's copy of a deck: prices computed, then every shown and spoken text filled in. Pure: the same
- * deck, inputs and date always give the same copy.
+ * Makes the homeowner's copy of a deck: the texts in the homeowner's language, prices computed, then every shown and
+ * spoken text filled in. Pure: the same deck and inputs always give the same copy.
  */
 export function personalise(
-  deck: Deck,
-  slides: readonly Slide[],
-  inputs: Pick<Presentation, 'homeowner' | 'priceInputs' | 'languageSettings'>,
-  date: Date,
-): Snapshot {
-  const locale = inputs.languageSettings?.languageCode ?? deck.defaultLanguage;
-  const reader = { locale, currency: deck.currency, missing: 'blank' } as const;
-  const { pricing, warnings } = priceSlides(deck, slides, inputs.priceInputs);
-  const { selectedTier } = pricing;
-  const valuesWith = (tiers: PresentationPricing['tiers']): PlaceholderValues =>
-    placeholderValues({
-      homeowner: inputs.homeowner,
-      priceInputs: inputs.priceInputs,
-      deck,
-      tiers,
-      selectedTier,
-      date,
-    });
+  { deck, slides, faqs }: DeckContents,
+  inputs: CopyInputs,
+): { copy: Copy; lacks: readonly Lack[]; scripts: readonly SlideScript[] } {
+  const own = deck.defaultLanguage;
+  const locale = inputs.languageSettings?.languageCode ?? own;
+  const { currency } = deck;
+  const options = { locale, currency, missing: inputs.missing, known: knownPlaceholders(deck.variables) };
+  const shown = slides.map((slide) => ({ slide, ...slideIn(slide, locale, own) }));
+  const { slideId, selectedTier, tiers: priced, warnings } = priceSlides(shown, inputs.priceInputs, options);
+  const valuesWith = (tiers: readonly PricedTier[]): PlaceholderValues =>
+    placeholderValues({ ...inputs, deck, tiers, selectedTier, date: inputs.madeAt });
   // Names and labels of tiers are texts of the deck, too; once filled in they are values that other texts may name.
-  const tierValues = valuesWith(pricing.tiers);
-  const tiers = pricing.tiers.map((tier) =>
-    fillTexts(tier, (text) => renderTemplate(parseTemplate(text), tierValues, reader).text),
-  );
+  const tierValues = valuesWith(priced);
+  const tiers = mapTexts(priced, (text) => renderTemplate(parseTemplate(text), tierValues, options).text);
   const values = valuesWith(tiers);
-  const rendered = slides.map((slide) => renderSlide(slide, values, reader));
+  const filledSlides = shown.map(({ slide, ...texts }) => fillSlide(slide, texts, values, options));
+  const filledFaqs = faqs.map((faq) => fillFaq(faq, faqIn(faq, locale, own), values, options));
+  const all = [...filledSlides, ...filledFaqs];
   return {
-    pricing: { ...pricing, tiers },
-    slides: rendered.map(({ slide }) => slide),
-    warnings: [...warnings, ...rendered.flatMap((it) => it.warnings)],
+    copy: {
+      slides: filledSlides.map(({ filled }) => filled),
+      faqs: filledFaqs.map(({ filled }) => filled),
+      pricing: { slideId, selectedTier, tiers: withTexts(tiers, locale) },
+      warnings: [...warnings, ...all.flatMap((it) => it.warnings)],
+    },
+    lacks: all.flatMap((it) => it.lacks),
+    scripts: filledSlides.flatMap(({ script }) => script ?? []),
   };
 }
+
+type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
 
 /** Prices the first pricing slide: the one whose tiers placeholders such as `better.price` speak of. */
 function priceSlides(
-  deck: Deck,
-  slides: readonly Slide[],
+  slides: readonly ShownSlide[],
   priceInputs: Presentation['priceInputs'],
-): { pricing: PresentationPricing; warnings: PresentationWarning[] } {
-  const slide = slides.find((it) => it.slideType === SlideType.PRODUCT_PRICING_V1 && it.productData !== null);
-  if (slide === undefined) return { pricing: { slideId: null, selectedTier: null, tiers: [] }, warnings: [] };
-  const { tiers, priceWarnings } = priceTiers(slide.productData, priceInputs ?? {}, deck.currency);
-  const selectedTier = slide.productData?.defaultSelectedTier ?? tiers[0]?.tier ?? null;
+  { currency, locale }: FillOptions,
+): Omit<PresentationPricing, 'tiers'> & { tiers: PricedTier[]; warnings: PresentationWarning[] } {
+  const shown = slides.find(
+    ({ slide }) => slide.slideType === SlideType.PRODUCT_PRICING_V1 && slide.productData !== null,
+  );
+  if (shown === undefined) return { slideId: null, selectedTier: null, tiers: [], warnings: [] };
+  const { slide, texts } = shown;
+  const { tiers, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
   return {
-    pricing: { slideId: slide.id, selectedTier, tiers },
-    warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id })),
-  };
-}
-
-function renderSlide(
-  slide: Slide,
-  values: PlaceholderValues,
-  reader: RenderOptions,
-): { slide: PresentationSlide; warnings: PresentationWarning[] } {
-  const missing = new Set<string>();
-  let isPersonal = false;
-  const fill = (template: string): string => {
-    const parsed = parseTemplate(template);
-    isPersonal ||= parsed.parts.some((part) => part.kind !== 'text');
-    const rendered = renderTemplate(parsed, values, reader);
-    for (const name of rendered.missing) missing.add(name);
-    return rendered.text;
-  };
-  const narrationScript = fill(slide.narrationScript);
-  // Recorded audio says the words of the deck: it fits as long as they are unchanged and nothing in them is personal.
-  const keepsAudio = !slide.audioStale && !isPersonal;
-  return {
-    slide: {
-      id: slide.id,
-      slideId: slide.slideId,
-      title: fill(slide.title),
-      bullets: slide.bullets.map(fill),
-      narrationScript,
-      slideContext: fillTexts(slide.slideContext, fill),
-      audioUrl: keepsAudio ? slide.audioUrl : null,
-      heroImg: slide.heroImg,
-      wordTimings: keepsAudio ? slide.wordTimings : [],
-      orderIndex: slide.orderIndex,
-      slideType: slide.slideType,
-      productData: fillTexts(slide.productData, fill),
-    },
-    warnings: [...missing].map((name) => missingValue(slide, name)),
-  };
-}
-
-/** Fills every text in a value of JSON, however deep: the keys of a tier are the author's own. */
-function fillTexts<T>(value: T, fill: (template: string) => string): T {
-  if (typeof value === 'string') return fill(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => fillTexts(item, fill)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillTexts<unknown>(item, fill)])) as T;
-}
-
-function missingValue(slide: Slide, name: string): PresentationWarning {
-  const nearest = placeholderNames.includes(name) ? null : nearestName(name, placeholderNames);
-  const hint = nearest === null ? '' : ` Did you mean {{${nearest}}}?`;
-  return {
-    code: 'missing_value',
-    detail: `The slide "${slide.slideId}" uses ${name}, which has no value; it was left blank.${hint}`,
     slideId: slide.id,
+    selectedTier: slide.productData?.defaultSelectedTier ?? tiers[0]?.tier ?? null,
+    tiers,
+    warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
   };
+}
+
+/** The same prices, their amounts also as people of the locale write them. */
+function withTexts(tiers: readonly PricedTier[], locale: string): TierPrice[] {
+  const write = moneyWriter(locale);
+  return tiers.map(({ lines, ...tier }) => ({
+    ...tier,
+    totalText: tier.total === null ? null : write({ amount: tier.total, currency: tier.currency }),
+    lines: lines.map((line) => ({ ...line, amountText: write({ amount: line.amount, currency: tier.currency }) })),
+  }));
+}
+
+interface Filled<T> {
+  readonly filled: T;
+  readonly lacks: readonly Lack[];
+  readonly warnings: readonly PresentationWarning[];
+}
+
+function fillSlide(
+  slide: Slide,
+  shown: InLanguage<SlideTexts>,
+  values: PlaceholderValues,
+  options: FillOptions,
+): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
+  const owner = { name: `The slide "${slide.slideId}"`, pointer: `/slides/${slide.id}` };
+  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
+  // Recorded audio says the words of the deck: it fits as long as they are unchanged and nothing in them is personal.
+  const isRecorded = slide.audioUrl !== null && !slide.audioStale && saysTheSame(shown, slide.narrationScript);
+  const { id, slideId, heroImg, orderIndex, slideType } = slide;
+  const script = isRecorded ? null : scriptOf(id, shown, values, options);
+  return {
+    script,
+    filled: {
+      id,
+      slideId,
+      heroImg,
+      orderIndex,
+      slideType,
+      ...filled,
+      audioUrl: isRecorded ? slide.audioUrl : null,
+      wordTimings: isRecorded ? slide.wordTimings : estimateReadingTimes(filled.narrationScript),
+      timing: isRecorded ? SlideTiming.RECORDED : SlideTiming.ESTIMATED,
+      spokenBy: null,
+      language: shown.language,
+    },
+    lacks,
+    warnings: warningsOf(owner, shown, lacks, options.locale, { slideId: id, faqId: null }),
+  };
+}
+
+/** Null where nothing is to be said: there are no words, or some are placeholders that nobody should hear. */
+function scriptOf(
+  id: string,
+  { texts, language }: InLanguage<SlideTexts>,
+  values: PlaceholderValues,
+  options: FillOptions,
+): SlideScript | null {
+  const { spoken, words, missing } = renderNarration(parseTemplate(texts.narrationScript), values, options);
+  if (spoken.trim() === '' || (options.missing === 'keep' && missing.length > 0)) return null;
+  return { id, language, spoken, words };
+}
+
+function fillFaq(
+  faq: Faq,
+  shown: ReturnType<typeof faqIn>,
+  values: PlaceholderValues,
+  options: FillOptions,
+): Filled<PresentationFaq> {
+  const owner = { name: `The FAQ "${faq.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${faq.id}` };
+  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
+  const keepsAudio = saysTheSame(shown, faq.cannedAnswer);
+  const { id, relatedSlideId } = faq;
+  return {
+    filled: {
+      id,
+      relatedSlideId,
+      ...filled,
+      audioUrl: keepsAudio ? faq.audioUrl : null,
+      wordTimings: keepsAudio ? faq.wordTimings : [],
+      language: shown.language,
+    },
+    lacks,
+    warnings: warningsOf(owner, shown, lacks, options.locale, { slideId: null, faqId: id }),
+  };
+}
+
+function saysTheSame({ isTranslated }: InLanguage<unknown>, spoken: string): boolean {
+  return !isTranslated && placeholdersIn(spoken).length === 0;
+}
+
+function warningsOf(
+  owner: TextOwner,
+  { language, isStandIn }: InLanguage<unknown>,
+  lacks: readonly Lack[],
+  wanted: string,
+  place: Pick<PresentationWarning, 'slideId' | 'faqId'>,
+): PresentationWarning[] {
+  const untranslated = `${owner.name} is not translated into ${wanted}; it is shown in ${language}.`;
+  return [
+    ...(isStandIn ? [{ code: 'untranslated', detail: untranslated, ...place }] : []),
+    ...lacks.map(({ detail }) => ({ code: 'missing_value', detail, ...place })),
+  ];
 }

@@ -1,12 +1,25 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
+import type { NarrationWord } from '../../narration/spoken.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { PresentationPricing, PresentationSlide, PresentationWarning } from './presentation.snapshot.ts';
+import {
+  PresentationFaq,
+  PresentationPricing,
+  PresentationSlide,
+  PresentationWarning,
+} from './presentation.snapshot.ts';
 
-export const PresentationStatus = { READY: 'ready' } as const;
+export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
-registerEnumType(PresentationStatus, { name: 'PresentationStatus' });
+registerEnumType(PresentationStatus, {
+  name: 'PresentationStatus',
+  valuesConfig: {
+    NARRATING: { description: 'Its slides are being spoken, one after the other.' },
+    READY: { description: 'It can be shown.' },
+    FAILED: { description: 'A slide could not be spoken; narration says why. It can be tried again.' },
+  },
+});
 
 export const MeasurementStrategy = { MANUAL: 'manual' } as const;
 export type MeasurementStrategy = (typeof MeasurementStrategy)[keyof typeof MeasurementStrategy];
@@ -14,6 +27,21 @@ registerEnumType(MeasurementStrategy, {
   name: 'MeasurementStrategy',
   description: 'Where the measurements come from. MANUAL takes the price inputs as given.',
 });
+
+export const MissingValues = { BLANK: 'blank', KEEP: 'keep', ERROR: 'error' } as const;
+export type MissingValues = (typeof MissingValues)[keyof typeof MissingValues];
+registerEnumType(MissingValues, {
+  name: 'MissingValues',
+  description: 'What becomes of a placeholder without a value: nothing, itself as it is written, or a refusal.',
+});
+
+/** What a copy was made from and how, so that it can be made anew and compared. */
+export interface PresentationSource {
+  readonly deckVersion: number;
+  readonly missing: MissingValues;
+  /** ISO 8601: the moment that texts call `date`. */
+  readonly madeAt: string;
+}
 
 @ObjectType({ simpleResolvers: true })
 export class Homeowner {
@@ -72,6 +100,49 @@ export class PriceInputs {
   systemSizeKw?: number | null;
 }
 
+/** What is to be said on a slide, kept until it has been. */
+export interface SlideScript {
+  /** The id of the slide. */
+  readonly id: string;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly spoken: string;
+  /** The words that are shown, each with those that are said for it. */
+  readonly words: readonly NarrationWord[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
+export class NarrationFailure {
+  @Field(() => ID)
+  slideId!: string;
+
+  @Field(() => String, { description: 'Stable code, such as voice_not_found.' })
+  code!: string;
+
+  @Field(() => String)
+  detail!: string;
+
+  @Field(() => Boolean, { description: 'Whether the same may succeed later.' })
+  retryable!: boolean;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'How far the slides of a presentation are spoken.' })
+export class Narration {
+  @Field(() => Int)
+  done!: number;
+
+  @Field(() => Int)
+  total!: number;
+
+  @Field(() => NarrationFailure, { nullable: true })
+  failure!: NarrationFailure | null;
+}
+
+/** The narration with what is still to be said, in the order of the slides. */
+export interface NarrationState extends Narration {
+  scripts: readonly SlideScript[];
+}
+
 /** A deck made for one homeowner. Its slides, prices and warnings are a snapshot: no later deck edit reaches them. */
 @ObjectType({ simpleResolvers: true, description: 'A deck made for one homeowner: rendered, priced and frozen.' })
 @Entity({ tableName: 'presentation' })
@@ -116,6 +187,25 @@ export class Presentation extends EditableEntity {
   @Field(() => [PresentationWarning])
   @Property({ type: 'json' })
   warnings: PresentationWarning[] = [];
+
+  @Field(() => [PresentationFaq])
+  @Property({ type: 'json', default: '[]' })
+  faqs: PresentationFaq[] = [];
+
+  @Property({ type: 'json', nullable: true })
+  source: PresentationSource | null = null;
+
+  @Field(() => Narration, { nullable: true, description: 'How far the slides are spoken; null where none is to be.' })
+  @Property({ type: 'json', nullable: true })
+  narration: NarrationState | null = null;
+
+  @Field(() => Int, { description: 'Characters that were spoken for it, as far as the voice charges for them.' })
+  @Property({ type: 'integer', default: 0 })
+  billedCharacters: number = 0;
+
+  @Field(() => Int, { description: 'Characters that had been spoken before, for it or for somebody else.' })
+  @Property({ type: 'integer', default: 0 })
+  reusedCharacters: number = 0;
 
   @Field(() => String, { nullable: true, description: 'Page that plays the presentation; null while there is none.' })
   @Property({ type: 'text', nullable: true })

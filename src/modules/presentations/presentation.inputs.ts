@@ -1,6 +1,7 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { decimal, object, oneOf, text } from '../../input/rules.ts';
-import { MeasurementStrategy } from './presentation.entity.ts';
+import { decimal, json, list, object, oneOf, text } from '../../input/rules.ts';
+import { PricingTier } from '../slides/slide.entity.ts';
+import { MeasurementStrategy, MissingValues } from './presentation.entity.ts';
 
 const optional = { presence: 'optional' } as const;
 const line = text({ min: 0, max: 200 });
@@ -84,4 +85,28 @@ export class CreatePresentationInput {
 
   @Input(oneOf(MeasurementStrategy), { default: MeasurementStrategy.MANUAL, rest: 'measurement_strategy' })
   measurementStrategy!: MeasurementStrategy;
+
+  @Input(
+    oneOf(MissingValues, {
+      description:
+        'A placeholder without a value leaves nothing (blank), stays as it is written (keep), or refuses the request (error).',
+    }),
+    { default: MissingValues.BLANK },
+  )
+  missing!: MissingValues;
+}
+
+/** Most presentations that one request makes. */
+const maxAtOnce = 200;
+
+@InputObject('Presentations for many homeowners.')
+export class CreatePresentationsInput {
+  @Input(list(json({ description: 'As one presentation is created with.' }), { min: 1, max: maxAtOnce }))
+  inputs!: object[];
+}
+
+@InputObject('The tier that the homeowner chose.')
+export class SelectTierInput {
+  @Input(oneOf(PricingTier))
+  tier!: PricingTier;
 }

@@ -14,7 +14,11 @@ import { type Batch, byId, select, where } from '../../database/reads.ts';
 import { notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
 import type { RequestScope } from '../../scope.ts';
+import type { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
+import { faqsOfDecks } from '../faqs/faq.reader.ts';
+import { slidesOfDecks } from '../slides/slide.reader.ts';
+import type { DeckContents } from './personalise.ts';
 import { Presentation } from './presentation.entity.ts';
 
 export const presentationsById = byId(Presentation);
@@ -25,6 +29,13 @@ export async function readPresentation(scope: RequestScope, presentationId: stri
   const [presentation] = await presentationsById(scope.em, [id]);
   if (presentation === null || presentation === undefined) throw notFound('presentation', id);
   return presentation;
+}
+
+/** All that a deck's presentations are made from. */
+export async function readContents({ em }: RequestScope, deck: Deck): Promise<DeckContents> {
+  const [slides = []] = await slidesOfDecks(em, [deck.id]);
+  const [faqs = []] = await faqsOfDecks(em, [deck.id]);
+  return { deck, slides, faqs };
 }
 
 /** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */

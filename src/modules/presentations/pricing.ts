@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { type PriceWords, priceWords } from './price-words.ts';
 
 /** The tiers in the order in which they are shown; a better one is expected to cost no less. */
 export const tierKeys = ['good', 'better', 'best'] as const;
@@ -66,14 +67,21 @@ interface TierTerms {
 }
 
 const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
-const nameByTier: Readonly<Record<TierKey, string>> = { good: 'Good', better: 'Better', best: 'Best' };
 
 /**
  * Prices every tier that a slide's `productData` describes, in `currency` (ISO 4217). Never throws: `productData` is
  * what a client stored, so unknown keys are ignored, an amount of 0 counts as not given, and a tier with an amount
  * that cannot be read has no price and a warning instead of a wrong price.
+ *
+ * @param locale language of the names and labels that the author does not give
  */
-export function priceTiers(productData: unknown, quantities: PriceQuantities, currency: string): TierPricing {
+export function priceTiers(
+  productData: unknown,
+  quantities: PriceQuantities,
+  currency: string,
+  locale = 'en',
+): TierPricing {
+  const words = priceWords(locale);
   const product = isObject(productData) ? productData : {};
   const priceWarnings: PriceWarning[] = [];
   const roundTo = readDecimal(product.roundTo ?? 0);
@@ -89,7 +97,7 @@ export function priceTiers(productData: unknown, quantities: PriceQuantities, cu
   for (const tier of tierKeys) {
     const source = product[tier];
     if (!isObject(source)) continue;
-    const terms = readTerms(source, quantities);
+    const terms = readTerms(source, quantities, words);
     if (terms.invalid.length > 0) {
       const fields = terms.invalid.slice(0, 5).join(', ');
       priceWarnings.push({
@@ -97,7 +105,7 @@ export function priceTiers(productData: unknown, quantities: PriceQuantities, cu
         detail: `The tier ${tier} has no price: no amount of 0 or more in ${fields}.`,
       });
     }
-    tiers.push({ tier, name: textOf(source.name) ?? nameByTier[tier], currency, ...priceOf(terms, step) });
+    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...priceOf(terms, step, words) });
   }
   return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
 }
@@ -105,6 +113,7 @@ export function priceTiers(productData: unknown, quantities: PriceQuantities, cu
 function priceOf(
   { charges, minimum, invalid }: TierTerms,
   step: Big | null,
+  words: PriceWords,
 ): Pick<PricedTier, 'status' | 'missing' | 'total' | 'lines'> {
   const unpriced = { missing: [], total: null, lines: [] };
   if (invalid.length > 0 || charges.length === 0) return { ...unpriced, status: 'no_price' };
@@ -116,10 +125,10 @@ function priceOf(
   const lines = charges.map(lineOf);
   const sum = charges.reduce((total, charge) => total.plus(amountOf(charge)), new Big(0));
   const asked = minimum?.gt(sum) ? minimum : sum;
-  if (asked.gt(sum)) lines.push(flatLine('Up to the minimum price', asked.minus(sum)));
+  if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum)));
   const total = rounded(asked, step);
   const rounding = lines.reduce((rest, line) => rest.minus(line.amount), total);
-  if (!rounding.eq(0)) lines.push(flatLine('Rounding', rounding));
+  if (!rounding.eq(0)) lines.push(flatLine(words.rounding, rounding));
   return { status: 'priced', missing: [], total: total.toFixed(2), lines };
 }
 
@@ -133,31 +142,36 @@ function rounded(amount: Big, step: Big | null): Big {
   return nearest.eq(0) ? cents : nearest;
 }
 
-function readTerms(tier: JsonObject, { roofSquares, systemSizeKw }: PriceQuantities): TierTerms {
+function readTerms(tier: JsonObject, { roofSquares, systemSizeKw }: PriceQuantities, words: PriceWords): TierTerms {
   const invalid: string[] = [];
   const read = (field: string): Big | null => readAmount(tier[field], field, invalid);
   const quantities = { square: readDecimal(roofSquares), kW: readDecimal(systemSizeKw) };
   const charge = (label: string, rate: Big | null, unit: Unit | null = null): Charge[] =>
     rate === null || rate.eq(0) ? [] : [{ label, rate, unit, quantity: unit === null ? null : quantities[unit] }];
 
-  const fixed = charge('Fixed price', read('price'));
-  const base = charge('Base price', read('basePrice') ?? read('base'));
-  const roof = charge('Roof area', read('pricePerSquare'), 'square');
-  const solar = charge('Solar system', read('pricePerKw'), 'kW');
-  const adders = readAdders(tier.adders, invalid).flatMap(({ label, amount, unit }) => charge(label, amount, unit));
-  const waste = wasteOn(roof, read('wastePercent'));
+  const fixed = charge(words.fixed, read('price'));
+  const base = charge(words.base, read('basePrice') ?? read('base'));
+  const roof = charge(words.roof, read('pricePerSquare'), 'square');
+  const solar = charge(words.solar, read('pricePerKw'), 'kW');
+  const adders = readAdders(tier.adders, invalid).flatMap(({ label, amount, unit }) =>
+    charge(label ?? words.extra, amount, unit),
+  );
+  const waste = wasteOn(roof, read('wastePercent'), words);
   const minimum = read('minPrice');
   return { charges: fixed.length > 0 ? fixed : [...base, ...roof, ...waste, ...solar, ...adders], minimum, invalid };
 }
 
 /** Material that is cut away: a share of the same squares at the same rate. */
-function wasteOn(roof: readonly Charge[], percent: Big | null): Charge[] {
+function wasteOn(roof: readonly Charge[], percent: Big | null, words: PriceWords): Charge[] {
   if (percent === null || percent.eq(0)) return [];
-  const label = `Waste ${percent.toFixed()}%`;
+  const label = words.waste(percent.toFixed());
   return roof.map((charge) => ({ ...charge, label, quantity: charge.quantity?.times(percent).times('0.01') ?? null }));
 }
 
-function readAdders(value: unknown, invalid: string[]): { label: string; amount: Big | null; unit: Unit | null }[] {
+function readAdders(
+  value: unknown,
+  invalid: string[],
+): { label: string | null; amount: Big | null; unit: Unit | null }[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) invalid.push('adders');
   const entries: unknown[] = Array.isArray(value) ? value : [];
@@ -167,7 +181,7 @@ function readAdders(value: unknown, invalid: string[]): { label: string; amount:
     const per = adder.per ?? 'flat';
     const unit = per === 'square' ? per : per === 'kw' ? 'kW' : null;
     if (unit === null && per !== 'flat') invalid.push(`adders[${index}].per`);
-    return { label: textOf(adder.label) ?? 'Extra', amount, unit };
+    return { label: textOf(adder.label), amount, unit };
   });
 }
 

@@ -61,6 +61,18 @@ export class ProductData {
   best?: Record<string, unknown> | null;
 }
 
+/** The words of an offer, at the places of those they stand for. */
+export type OfferWording = Pick<ProductData, 'subtitle' | 'disclaimer' | PricingTier>;
+
+/** A slide's texts in another language. What is not given stays in the deck's own. */
+export interface SlideTranslation {
+  title: string;
+  bullets: string[];
+  narrationScript: string;
+  slideContext?: string | null;
+  productData?: OfferWording | null;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'One page of a deck, with what is said to it.' })
 @Entity({ tableName: 'slide' })
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })
@@ -113,6 +125,10 @@ export class Slide extends EditableEntity {
   @Field(() => SlideType)
   @Property({ type: 'text' })
   slideType: SlideType = SlideType.STANDARD;
+
+  @Field(() => GraphQLJSONObject, { description: 'Its texts in other languages, by BCP 47 tag.' })
+  @Property({ type: 'json', default: '{}' })
+  translations: Record<string, SlideTranslation> = {};
 
   @Field(() => ProductData, { nullable: true })
   @Property({ type: 'json', nullable: true })

@@ -1,5 +1,5 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { decimal, integer, json, list, object, oneOf, text } from '../../input/rules.ts';
+import { byLanguage, decimal, integer, json, list, object, oneOf, text } from '../../input/rules.ts';
 import { PricingTier, SlideType } from './slide.entity.ts';
 import { timingFaults } from './word-timings.ts';
 
@@ -75,6 +75,49 @@ const orderIndex = integer({ min: 0, max: maxInteger, description: 'Position in 
 const slideType = oneOf(SlideType);
 const productData = object(() => ProductDataInput);
 
+const tierWords = json({ description: "Texts at the places of a tier's own, such as its name and features." });
+
+@InputObject('The words of an offer in another language. Amounts are the same in all languages.')
+export class OfferWordingInput {
+  @Input(shortText, { presence: 'optional' })
+  subtitle?: string | null;
+
+  @Input(shortText, { presence: 'optional' })
+  disclaimer?: string | null;
+
+  @Input(tierWords, { presence: 'optional' })
+  good?: Record<string, unknown> | null;
+
+  @Input(tierWords, { presence: 'optional' })
+  better?: Record<string, unknown> | null;
+
+  @Input(tierWords, { presence: 'optional' })
+  best?: Record<string, unknown> | null;
+}
+
+@InputObject("A slide's texts in another language. What is left out stays in the language of the deck.")
+export class SlideTranslationInput {
+  @Input(title)
+  title!: string;
+
+  @Input(bullets)
+  bullets!: string[];
+
+  @Input(narrationScript)
+  narrationScript!: string;
+
+  @Input(slideContext, { presence: 'optional' })
+  slideContext?: string | null;
+
+  @Input(object(() => OfferWordingInput), { presence: 'optional' })
+  productData?: OfferWordingInput | null;
+}
+
+const translations = byLanguage(() => SlideTranslationInput, {
+  description:
+    'Texts in other languages, by BCP 47 tag. A language that is not named stays as it is; null takes it out.',
+});
+
 /** Words and when they are spoken, in the order in which they are spoken. */
 export const wordTimings = list(
   { ...object(() => WordTimingInput) },
@@ -115,6 +158,9 @@ export class CreateSlideInput {
 
   @Input(productData, { presence: 'optional' })
   productData?: ProductDataInput | null;
+
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, SlideTranslationInput | null> | null;
 }
 
 @InputObject('Changes to a slide. What is absent stays as it is; null clears what is optional.')
@@ -148,6 +194,9 @@ export class UpdateSlideInput {
 
   @Input(productData, { presence: 'optional' })
   productData?: ProductDataInput | null;
+
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, SlideTranslationInput | null> | null;
 }
 
 @InputObject("A deck's slides in their new order.")

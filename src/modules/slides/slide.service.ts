@@ -4,8 +4,9 @@ import type { EventLog } from '../../events/event-log.ts';
 import { unprocessable } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { mergeTranslations } from '../../translation/merge-translations.ts';
 import { lockDeck } from '../decks/deck.service.ts';
-import { Slide } from './slide.entity.ts';
+import { Slide, type SlideTranslation } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide } from './slide.reader.ts';
@@ -36,6 +37,7 @@ export class SlideService {
         bullets: input.bullets ?? [],
         wordTimings: input.wordTimings ?? [],
         orderIndex: input.orderIndex ?? nextOrderIndex(slides),
+        translations: mergeTranslations({}, input.translations, cleanTranslation),
       });
       transaction.em.persist(slide);
       await this.#save(transaction, deck);
@@ -60,6 +62,7 @@ export class SlideService {
         ...input,
         bullets: input.bullets === null ? [] : input.bullets,
         wordTimings: input.wordTimings === null ? [] : input.wordTimings,
+        translations: mergeTranslations(slide.translations, input.translations, cleanTranslation),
       });
       if (changed.length === 0) return slide;
       const hasNewAudio = changed.includes('audioUrl') || changed.includes('wordTimings');
@@ -148,6 +151,11 @@ export class SlideService {
 
 function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
   return { id, slideId, title };
+}
+
+function cleanTranslation(translation: SlideTranslation): SlideTranslation {
+  const { title, bullets, narrationScript, slideContext = null, productData = null } = translation;
+  return { title, bullets, narrationScript, slideContext, productData };
 }
 
 function duplicate(slideId: string): AppError {

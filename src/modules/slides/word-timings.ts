@@ -1,4 +1,5 @@
 import type { Fault } from '../../errors.ts';
+import { labelOf } from '../../input/safe-json.ts';
 
 interface Timing {
   readonly startTime: number;
@@ -6,19 +7,19 @@ interface Timing {
 }
 
 /** Words are spoken one after the other: no word ends before it starts, none starts before the one before it. */
-export function timingFaults(timings: readonly Timing[]): Fault[] {
+export function timingFaults(timings: readonly Timing[], pointer: string): Fault[] {
   return timings.flatMap((timing, index) => {
     const previous = timings[index - 1];
     if (timing.endTime < timing.startTime) {
-      return [order(`/${index}/endTime`, `wordTimings.${index} must not end before it starts.`)];
+      return [order(`${pointer}/${index}`, 'endTime', 'must not end before it starts')];
     }
     if (previous !== undefined && timing.startTime < previous.startTime) {
-      return [order(`/${index}/startTime`, `wordTimings.${index} must not start before the word before it.`)];
+      return [order(`${pointer}/${index}`, 'startTime', 'must not start before the word before it')];
     }
     return [];
   });
 }
 
-function order(pointer: string, detail: string): Fault {
-  return { pointer, code: 'order', detail };
+function order(pointer: string, field: keyof Timing, rule: string): Fault {
+  return { pointer: `${pointer}/${field}`, code: 'order', detail: `${labelOf(pointer)} ${rule}.` };
 }

@@ -3,6 +3,7 @@ import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
+import type { Filter } from './subscription.filter.ts';
 
 export const Channel = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
 export type Channel = (typeof Channel)[keyof typeof Channel];
@@ -16,6 +17,11 @@ export class DeliveryPolicy {
 
   @Field(() => Int, { nullable: true, description: 'Longest time one attempt may take, in milliseconds.' })
   timeoutMs?: number | null;
+
+  @Field(() => Boolean, {
+    description: 'Whether it is probed after it was switched off for its failures, and switched on once it answers.',
+  })
+  autoRecover?: boolean;
 }
 
 /** The stored wish to be told of events. `deckId` is not a foreign key: a deck's own `deck.deleted` still arrives. */
@@ -57,6 +63,21 @@ export class NotificationSubscription extends EditableEntity {
   /** When the attempts that have all failed since began; null after any success. */
   @Property({ type: 'Date', length: 3, nullable: true })
   failingSince: Date | null = null;
+
+  /** The `test.ping` that asks, while it is switched off for its failures, whether its receiver is back. */
+  @Property({ type: 'uuid', nullable: true })
+  probeId: string | null = null;
+
+  /** Since when deliveries may be missing that are to be replayed; null when none are. */
+  @Property({ type: 'Date', length: 3, nullable: true })
+  gapSince: Date | null = null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Which events are wanted beyond their type and deck, as conditions on the event; null wants all.',
+  })
+  @Property({ type: 'json', nullable: true })
+  filter: Filter | null = null;
 
   /** How deliveries to this subscription differ from the configured defaults. */
   @Property({ type: 'json', nullable: true })

@@ -1,9 +1,10 @@
 import { Input, InputObject } from '../../input/input.ts';
 import { flag, integer, json, oneOf, type Rule, text, uuid } from '../../input/rules.ts';
 import { Channel } from './subscription.entity.ts';
+import { type Filter, filter } from './subscription.filter.ts';
 
 const name = text({ max: 200, example: 'Signed contracts to the office' });
-const eventType = text({
+export const eventType = text({
   max: 100,
   format: 'event-pattern',
   description: 'An event type, or a pattern such as contract.* or *.',
@@ -18,10 +19,10 @@ const isActive = flag();
 
 const signingSecret: Rule = {
   ...text({ max: 100, description: 'whsec_ followed by 24 to 64 bytes in base64; made here unless given.' }),
-  check: (secret: string) =>
+  check: (secret: string, pointer: string) =>
     isSigningSecret(secret)
       ? []
-      : [{ pointer: '', code: 'format', detail: 'secret must be whsec_ followed by 24 to 64 bytes in base64.' }],
+      : [{ pointer, code: 'format', detail: 'secret must be whsec_ followed by 24 to 64 bytes in base64.' }],
 };
 const overlapSeconds = integer({
   min: 0,
@@ -48,9 +49,14 @@ export class CreateSubscriptionInput {
 
   @Input(isActive, { default: true })
   isActive!: boolean;
+
+  @Input(filter, { presence: 'optional' })
+  filter?: Filter | null;
 }
 
-@InputObject('Changes to a notification subscription. What is absent stays as it is; a null deckId hears all decks.')
+@InputObject(
+  'Changes to a notification subscription. What is absent stays as it is; a null deckId hears all decks, a null filter all events.',
+)
 export class UpdateSubscriptionInput {
   @Input(name, { presence: 'kept' })
   name?: string;
@@ -69,6 +75,9 @@ export class UpdateSubscriptionInput {
 
   @Input(isActive, { presence: 'kept' })
   isActive?: boolean;
+
+  @Input(filter, { presence: 'optional' })
+  filter?: Filter | null;
 }
 
 @InputObject('What replaces the secret of a notification subscription, and how long the old one signs as well.')

@@ -20,6 +20,12 @@ export interface ChannelRules {
   configFaults(channel: Channel, config: Readonly<Record<string, unknown>>): readonly Fault[];
 }
 
+/** What subscriptions have to know of probes, which belong to `delivery/`. */
+export interface Probing {
+  /** Takes the probe from a subscription that is switched on by hand; it is stored afterwards. */
+  stopProbing(transaction: TransactionScope, subscription: NotificationSubscription): Promise<void>;
+}
+
 /** What is given back is as stored: `configOf` opens what a door shows of it. */
 export class SubscriptionService {
   constructor(
@@ -27,6 +33,7 @@ export class SubscriptionService {
     private readonly secrets: SubscriptionSecrets,
     /** How long an old secret signs as well after a rotation that does not say, in seconds. */
     private readonly overlapSeconds: number,
+    private readonly probing: Probing,
   ) {}
 
   /** @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel, `NOT_FOUND` for an unknown deck */
@@ -53,7 +60,10 @@ export class SubscriptionService {
       const changed = applyChanges(subscription, withPlainDeckId(input));
       if (changed.length === 0) return stored;
       await this.#check(transaction, subscription, changed);
-      if (changed.includes('isActive')) applyChanges(subscription, { disabledReason: null, failingSince: null });
+      if (changed.includes('isActive')) {
+        applyChanges(subscription, { disabledReason: null, failingSince: null, gapSince: null });
+        await this.probing.stopProbing(transaction, subscription);
+      }
       touch(transaction, subscription);
       return Object.assign(stored, this.secrets.seal(subscription));
     });

@@ -7,8 +7,8 @@ import { useApp } from '../../helpers/test-app.ts';
 const app = useApp();
 
 const fields =
-  'id deckId status homeowner voice_settings language_settings price_inputs measurement_strategy ' +
-  'slides pricing warnings playerUrl createdAt updatedAt';
+  'id deckId status homeowner voice_settings language_settings price_inputs measurement_strategy narration billedCharacters reusedCharacters ' +
+  'slides faqs pricing warnings playerUrl createdAt updatedAt';
 const inputs = {
   homeowner: demoHomeowner,
   voice_settings: { voice_id: 'v1', stability: 0.5, similarity_boost: 1 },
@@ -184,12 +184,12 @@ describe('presentations over REST', () => {
     const audio = async (change: object): Promise<unknown> => {
       await app.rest.put(`/api/slides/${slide.id}`, change);
       const [shown] = (await createPresentation(app.rest, deckId)).slides;
-      return [shown?.audioUrl, shown?.wordTimings.length];
+      return [shown?.audioUrl, shown?.timing];
     };
-    expect(await audio({ wordTimings: timings })).toEqual(['/a.mp3', 1]);
-    expect(await audio({ narrationScript: 'Changed.' })).toEqual([null, 0]);
-    expect(await audio({ audioUrl: '/b.mp3' })).toEqual(['/b.mp3', 1]);
-    expect(await audio({ narrationScript: 'Hi {{first_name}}.', audioUrl: '/c.mp3' })).toEqual([null, 0]);
+    expect(await audio({ wordTimings: timings })).toEqual(['/a.mp3', 'recorded']);
+    expect(await audio({ narrationScript: 'Changed.' })).toEqual([null, 'estimated']);
+    expect(await audio({ audioUrl: '/b.mp3' })).toEqual(['/b.mp3', 'recorded']);
+    expect(await audio({ narrationScript: 'Hi {{first_name}}.', audioUrl: '/c.mp3' })).toEqual([null, 'estimated']);
   });
 
   test('presentations are listed newest first', async () => {
@@ -204,11 +204,12 @@ describe('presentations over GraphQL', () => {
   const selection = `id deckId status measurementStrategy playerUrl createdAt updatedAt
     homeowner { firstName lastName address city state zip country phone email }
     voiceSettings { voiceId stability similarityBoost } languageSettings { languageCode }
-    priceInputs { roofSquares systemSizeKw } warnings { code detail slideId }
+    priceInputs { roofSquares systemSizeKw } warnings { code detail slideId faqId }
     slides { id slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
-      wordTimings { word startTime endTime } productData { subtitle roundTo good better best } }
-    pricing { slideId selectedTier tiers { tier name status missing total currency
-      lines { label quantity unit rate amount } } }`;
+      wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
+    faqs { id userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
+    pricing { slideId selectedTier tiers { tier name status missing total totalText currency
+      lines { label quantity unit rate amount amountText } } }`;
   const mutation = `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
     it: createPresentation(deckId: $deckId, input: $input) { ${selection} } }`;
   const { first_name: firstName, last_name: lastName, ...address } = demoHomeowner;

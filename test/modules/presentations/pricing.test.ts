@@ -235,4 +235,42 @@ describe('random prices', () => {
       });
     }
   });
+
+  test(`are exact to the cent, whatever floats the numbers came as and whatever the language (seed ${seed})`, () => {
+    for (let run = 0; run < 1_000; run += 1) {
+      const [base, square, kw, waste] = [random(2_000, 2), random(900, 2), random(4_000, 2), random(20, 1)];
+      const [squares, size] = [random(60, 2), random(20, 2)];
+      const good = { base: Number(base), pricePerSquare: Number(square), pricePerKw: kw, wastePercent: Number(waste) };
+      // In ten-millionths, as whole numbers: no step of it can be a fraction.
+      const units = (text: string, digits: number): bigint => BigInt(text.replace('.', '')) * 10n ** BigInt(digits);
+      const exact =
+        units(base, 5) +
+        units(squares, 0) * units(square, 0) * (1_000n + units(waste, 0)) +
+        units(size, 0) * units(kw, 0) * 1_000n;
+      const cents = (exact + 50_000n) / 100_000n;
+      const total = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+      const quantities = { roofSquares: Number(squares), systemSizeKw: size };
+      const tiers = ['en-US', 'es-MX', 'de-AT'].map(
+        (locale) => priceTiers({ good }, quantities, 'USD', locale).tiers[0],
+      );
+      expect([run, tiers.map((tier) => tier?.total)]).toEqual([run, [total, total, total]]);
+      for (const line of tiers.flatMap((tier) => tier?.lines ?? [])) {
+        expect(line.amount).toMatch(/^-?\d+\.\d\d$/);
+        expect(`${line.quantity ?? 0} ${line.rate ?? 0}`).toMatch(/^\d+(\.\d{1,6})? \d+(\.\d{2})?$/);
+      }
+    }
+  });
+});
+
+describe('the words of a price', () => {
+  test.each([
+    ['es-MX', 'Bueno', 'Precio base|Superficie del techo|Desperdicio del 7.5 %|Sistema solar|Extra|Redondeo'],
+    ['es', 'Bueno', 'Precio base|Superficie del techo|Desperdicio del 7,5 %|Sistema solar|Extra|Redondeo'],
+    ['de', 'Gut', 'Grundpreis|Dachfläche|Verschnitt 7,5 %|Solaranlage|Extra|Rundung'],
+    ['ja-JP', 'Good', 'Base price|Roof area|Waste 7.5%|Solar system|Extra|Rounding'],
+  ])('in %s', (locale, name, labels) => {
+    const good = { base: '1.5', pricePerSquare: 1, wastePercent: 7.5, pricePerKw: 1, adders: [{ amount: 1 }] };
+    const [tier] = priceTiers({ good, roundTo: 1 }, measured, 'USD', locale).tiers;
+    expect([tier?.name, tier?.lines.map(({ label }) => label).join('|')]).toEqual([name, labels]);
+  });
 });

@@ -1,0 +1,69 @@
+// What a healthy receiver feels of its neighbours: its publish-to-receipt times alone, and beside one that fails three
+// times in ten and one that never answers, in alternated rounds; and that nothing is lost.
+// Usage: DATABASE_URL=postgresql://… node isolation.js [events a round] [events a second] [rounds]
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { database, deckcast, post, receiver, reset, subscribe, target } from './harness.js';
+
+const [events = 1_000, perSecond = 50, rounds = 3] = process.argv.slice(2).map(Number);
+/** Not counted: the workers are still starting. */
+const warmUp = 5 * perSecond;
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const arrivals = new Map();
+receiver.on('message', ({ id, at }) => arrivals.set(id, at));
+
+/** Publishes at a steady pace, whether or not what came before has arrived. */
+async function publishAll(base) {
+  const started = performance.now();
+  const published = new Map();
+  const answers = [];
+  for (let at = 0; at < warmUp + events; at += 1) {
+    await delay(Math.max(0, started + (1_000 * at) / perSecond - performance.now()));
+    const id = randomUUID();
+    published.set(id, performance.timeOrigin + performance.now());
+    answers.push(post(base, '/api/events', { type: 'contract.signed', id }));
+  }
+  await Promise.all(answers);
+  return published;
+}
+
+async function until(condition, what) {
+  const deadline = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within a minute`);
+    await delay(50);
+  }
+}
+
+const round = (neighbours) =>
+  database(async (url) => {
+    await reset();
+    const web = deckcast(url, 'web');
+    const base = await web.base();
+    const workers = [1, 2].map(() => deckcast(url, 'worker', { DELIVERY_RETRY_DELAYS: Array(15).fill(1).join() }));
+    for (const path of ['/latency', ...neighbours]) await subscribe(base, path);
+    const published = await publishAll(base);
+    await until(() => [...published.keys()].every((id) => arrivals.has(id)), 'the last receipt');
+    if (neighbours.includes('/flaky')) {
+      const flaky = async () =>
+        (await (await fetch(`${target}/list`)).json()).filter((one) => one.startsWith('/flaky'));
+      await until(async () => (await flaky()).length === warmUp + events, 'the last receipt of the one that fails');
+    }
+    await Promise.all([web, ...workers].map((one) => one.kill()));
+    const counted = [...published].slice(warmUp);
+    const took = counted.map(([id, at]) => arrivals.get(id) - at).sort((a, b) => a - b);
+    return { p50: took[Math.floor(events * 0.5)], p99: took[Math.floor(events * 0.99)] };
+  });
+
+const [alone, beside] = [[], []];
+for (let at = 0; at < rounds; at += 1) {
+  alone.push(await round([]));
+  beside.push(await round(['/flaky', '/hanging']));
+}
+const of = (measured, name) => median(measured.map((one) => one[name]));
+console.log(`${events} events at ${perSecond} a second, two workers, medians of ${rounds} alternated rounds`);
+console.log(`alone               p50 ${of(alone, 'p50').toFixed(1)} ms, p99 ${of(alone, 'p99').toFixed(1)} ms`);
+console.log(`beside bad ones     p50 ${of(beside, 'p50').toFixed(1)} ms, p99 ${of(beside, 'p99').toFixed(1)} ms`);
+console.log(`p99 ratio           ${(of(beside, 'p99') / of(alone, 'p99')).toFixed(2)}; nothing lost`);
+receiver.kill();
+process.exit();

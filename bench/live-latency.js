@@ -1,0 +1,76 @@
+// From publishing through one process to a screen on another: idle (one at a time) and at a steady pace.
+// Usage: DATABASE_URL=postgresql://… node live-latency.js [events a second] [seconds]
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { database, deckcast, post, receiver } from './harness.js';
+
+const [perSecond = 500, seconds = 10] = process.argv.slice(2).map(Number);
+const arrived = new Map();
+
+async function follow(base) {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  const acknowledged = once(socket, 'message');
+  socket.send('{"type":"connection_init"}');
+  await acknowledged;
+  socket.on('message', (frame) => {
+    const { payload } = JSON.parse(frame);
+    if (payload?.data) arrived.set(payload.data.events.id, performance.now());
+  });
+  socket.send(
+    JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { events { id data } }' } }),
+  );
+  return socket;
+}
+
+async function until(condition) {
+  const deadline = performance.now() + 60_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('not all events arrived within a minute');
+    await delay(5);
+  }
+}
+
+function told(name, published) {
+  const took = [...published].map(([id, at]) => arrived.get(id) - at).sort((a, b) => a - b);
+  const at = (part) => took[Math.floor(took.length * part)].toFixed(1);
+  console.log(`${name.padEnd(22)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${took.length} events, none lost`);
+}
+
+await database(async (url) => {
+  const [here, there] = [deckcast(url, 'web'), deckcast(url, 'web')];
+  const [publishing, screen] = [await here.base(), await there.base()];
+  const socket = await follow(screen);
+  const publish = async (into) => {
+    const id = randomUUID();
+    into.set(id, performance.now());
+    await post(publishing, '/api/events', { type: 'bench.latency', id });
+    return id;
+  };
+  const warm = new Map();
+  for (let at = 0; at < 50; at += 1) await publish(warm);
+  await until(() => [...warm.keys()].some((id) => arrived.has(id)));
+  const idle = new Map();
+  for (let at = 0; at < 200; at += 1) {
+    const id = await publish(idle);
+    await until(() => arrived.has(id));
+    await delay(20);
+  }
+  told('idle', idle);
+  const busy = new Map();
+  const started = performance.now();
+  const answers = [];
+  for (let at = 0; at < perSecond * seconds; at += 1) {
+    await delay(Math.max(0, started + (1_000 * at) / perSecond - performance.now()));
+    answers.push(publish(busy));
+  }
+  await Promise.all(answers);
+  await until(() => [...busy.keys()].every((id) => arrived.has(id)));
+  told(`${perSecond} events a second`, busy);
+  socket.terminate();
+  await Promise.all([here.kill(), there.kill()]);
+});
+receiver.kill();
+process.exit();

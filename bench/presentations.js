@@ -1,0 +1,53 @@
+// How fast presentations are made: a second, without speech; and how long the demo deck takes to be spoken by espeak,
+// for the first homeowner (cold) and the second, against the length of what is heard.
+// Usage: DATABASE_URL=postgresql://… node presentations.js [presentations]
+import { database, deckcast, inParallel, post, receiver } from './harness.js';
+
+const [presentations = 500] = process.argv.slice(2).map(Number);
+const demo = '/api/decks/01900000-0000-7000-8000-000000000001/presentations';
+const inputs = (name) => ({
+  homeowner: { first_name: name, last_name: 'Whitaker' },
+  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
+});
+
+await database(async (url) => {
+  const web = deckcast(url, 'web,worker', { SPEECH: 'none', SEED_DEMO: 'on' });
+  const base = await web.base();
+  await inParallel(20, 4, () => post(base, demo, inputs('Warm')));
+  const started = performance.now();
+  await inParallel(presentations, 8, (at) => post(base, demo, inputs(`Homeowner ${at}`)));
+  const seconds = (performance.now() - started) / 1_000;
+  console.log(`made without speech  ${(presentations / seconds).toFixed(0)} a second, 12 slides each, 8 at a time`);
+  await web.stop();
+});
+
+await database(async (url) => {
+  const web = deckcast(url, 'web,worker', {
+    SPEECH: 'espeak',
+    SEED_DEMO: 'on',
+    DATA_DIR: `/tmp/deckcast-bench-${process.pid}`,
+  });
+  const base = await web.base();
+  for (const [name, what] of [
+    ['Dana', 'first homeowner, cold'],
+    ['Zoë', 'second homeowner     '],
+  ]) {
+    const started = performance.now();
+    const answer = await fetch(base + demo, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'wait=30' },
+      body: JSON.stringify(inputs(name)),
+    });
+    const { presentation } = await answer.json();
+    const seconds = (performance.now() - started) / 1_000;
+    const heard = presentation.slides.reduce((sum, { wordTimings }) => sum + (wordTimings.at(-1)?.endTime ?? 0), 0);
+    const characters = presentation.slides.reduce((sum, { narrationScript }) => sum + narrationScript.length, 0);
+    const reused = ((100 * presentation.reusedCharacters) / characters).toFixed(0);
+    console.log(
+      `${what} ${presentation.status} after ${seconds.toFixed(1)} s for ${heard.toFixed(0)} s of audio (real-time factor ${(seconds / heard).toFixed(3)}), ${reused} % of the characters reused`,
+    );
+  }
+  await web.stop();
+});
+receiver.kill();
+process.exit();

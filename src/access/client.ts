@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Where a request came from, as far as its door can tell. Behind a proxy the address is the proxy's. */
+export interface Client {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+export function clientOf({ socket, headers }: IncomingMessage): Client {
+  return {
+    // An IPv4 client of a socket that listens on IPv6 is called ::ffff:192.0.2.1.
+    ip: socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null,
+    userAgent: headers['user-agent']?.slice(0, 500) ?? null,
+  };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import { Vault } from '../access/vault.ts';
+import { type ClosingStack } from '../closing-stack.ts';
+import { type Config, isLoopback } from '../config.ts';
+import { type DatabaseConnection, openDatabase } from '../database/connection.ts';
+import { migrate, openOrm } from '../database/orm.ts';
+import { adoptRestoredLogs } from '../database/restored-logs.ts';
+import { seedDemo } from '../database/seed.ts';
+import { type AttemptFilter, attemptSource, type LoggedAttempt } from '../delivery/attempt-feed.ts';
+import type { Channel } from '../delivery/channels/channel.ts';
+import { ConsoleChannel } from '../delivery/channels/console.channel.ts';
+import { EmailChannel } from '../delivery/channels/email.channel.ts';
+import { ChannelRegistry } from '../delivery/channels/registry.ts';
+import { WebhookChannel } from '../delivery/channels/webhook.channel.ts';
+import { Pings } from '../delivery/ping.ts';
+import type { Event } from '../events/event.entity.ts';
+import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
+import { LiveFeed } from '../events/live-feed.ts';
+import type { MakeBus } from '../jobs/bus.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { NatsBus, wakeUpSubject } from '../jobs/nats-bus.ts';
+import { PostgresBus } from '../jobs/postgres-bus.ts';
+import { WakeUps } from '../jobs/wake-ups.ts';
+import { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
+import type { AudioStore } from '../speech/audio-store.ts';
+import { chooseSpeaker, type ChosenSpeaker, openAudioStore } from '../speech/choose-speaker.ts';
+import type { Actor, RequestScope } from '../scope.ts';
+
+/** What tests replace: nothing of ours, only where it ends. */
+export interface Surroundings {
+  /** An open database, in place of the configured one. */
+  readonly connection?: DatabaseConnection;
+  /** Where the console channel writes. */
+  readonly stdout?: Writable;
+}
+
+/** What all use cases and both roles stand on. */
+export interface Core {
+  readonly log: Logger;
+  readonly connection: DatabaseConnection;
+  readonly newScope: (actor?: Actor, requestId?: string) => RequestScope;
+  readonly jobs: JobQueue;
+  readonly events: EventLog;
+  readonly wakeUps: WakeUps;
+  readonly feeds: {
+    readonly events: LiveFeed<Event, EventFilter>;
+    readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter>;
+  };
+  readonly channels: ChannelRegistry;
+  readonly secrets: SubscriptionSecrets;
+  readonly pings: Pings;
+  readonly speech: ChosenSpeaker & { readonly store: AudioStore };
+}
+
+/** Opens what everything stands on; what it opened is closed with the stack. */
+export async function openCore(
+  config: Config,
+  log: Logger,
+  { connection: given, stdout = process.stdout }: Surroundings,
+  closing: ClosingStack,
+): Promise<Core> {
+  const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log }));
+  closing.push('database', () => connection.close());
+  const orm = await openOrm(connection, log);
+  await migrate(orm, connection);
+  const fork = (): SqlEntityManager => orm.em.fork();
+  await adoptRestoredLogs(fork(), log);
+  const newScope = (actor: Actor = 'system', requestId: string = randomUUID()): RequestScope => ({
+    em: fork(),
+    actor,
+    requestId,
+    log,
+    now: () => new Date(),
+  });
+  const secrets = new SubscriptionSecrets(new Vault(config.secrets.keys, log));
+  if (config.seedDemo) await seedDemo(newScope(), secrets);
+
+  const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);
+  const jobs = new JobQueue(connection, wakeUps, log);
+  const events = new EventLog(jobs, wakeUps);
+  const channels = new ChannelRegistry(createChannels(config, log, stdout));
+  closing.push('channels', () => channels.close());
+  const chosen = chooseSpeaker(config.speech, log);
+  closing.push('speaker', async () => chosen.speaker?.close());
+  return {
+    log,
+    connection,
+    newScope,
+    jobs,
+    events,
+    wakeUps,
+    feeds: {
+      events: new LiveFeed(eventSource, fork, wakeUps, log),
+      attempts: new LiveFeed(attemptSource, fork, wakeUps, log),
+    },
+    channels,
+    secrets,
+    pings: new Pings(events, jobs, config.delivery.probeDelays),
+    speech: { ...chosen, store: openAudioStore(config) },
+  };
+}
+
+/** How the processes that share the database wake each other; null where it has one process alone. */
+async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, log: Logger): Promise<MakeBus | null> {
+  if (connection.kind === 'pglite') return null;
+  if (natsUrl === null) return (queue) => new PostgresBus(queue);
+  const subject = await wakeUpSubject(connection);
+  return () => new NatsBus(natsUrl, subject, log);
+}
+
+function createChannels({ http, roles, dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
+  return [
+    new WebhookChannel({
+      // Whoever reaches a loopback Deckcast is on this machine already. A worker alone listens nowhere: it cannot know.
+      allowLoopback: roles.includes('web') && isLoopback(http.host),
+      allowNetworks: delivery.webhookAllowNetworks,
+    }),
+    new EmailChannel({ ...email, outbox: path.join(dataDir, 'outbox'), log }),
+    new ConsoleChannel(stdout),
+  ];
+}

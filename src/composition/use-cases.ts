@@ -1,0 +1,48 @@
+import type { Config } from '../config.ts';
+import { DeliveryService } from '../delivery/delivery.service.ts';
+import { PolicyService } from '../delivery/policy.service.ts';
+import { EventService } from '../events/event.service.ts';
+import { ContractService } from '../modules/contracts/contract.service.ts';
+import { deckExists } from '../modules/decks/deck.reader.ts';
+import { DeckService } from '../modules/decks/deck.service.ts';
+import { FaqService } from '../modules/faqs/faq.service.ts';
+import { PresentationService } from '../modules/presentations/presentation.service.ts';
+import { SlideService } from '../modules/slides/slide.service.ts';
+import { SubscriptionService } from '../modules/subscriptions/subscription.service.ts';
+import { TranslationService } from '../modules/translations/translation.service.ts';
+import { DeepL } from '../translation/deepl.ts';
+import type { Core } from './core.ts';
+
+/** The use cases that have objects of their own; reads are plain functions. */
+export interface UseCases {
+  readonly decks: DeckService;
+  readonly slides: SlideService;
+  readonly faqs: FaqService;
+  readonly presentations: PresentationService;
+  readonly translations: TranslationService;
+  readonly contracts: ContractService;
+  readonly subscriptions: SubscriptionService;
+  readonly events: EventService;
+  readonly deliveries: DeliveryService;
+  readonly policies: PolicyService;
+}
+
+export function createUseCases(
+  config: Config,
+  { events, feeds, jobs, channels, secrets, pings, speech }: Core,
+): UseCases {
+  const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
+  const [slides, faqs] = [new SlideService(events), new FaqService(events)];
+  return {
+    decks: new DeckService(events),
+    slides,
+    faqs,
+    presentations: new PresentationService({ events, jobs, feed: feeds.events, isSpoken: speech.speaker !== null }),
+    translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
+    contracts: new ContractService(events, jobs, config.contracts.validDays),
+    subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings),
+    events: new EventService(events, feeds.events, deckExists),
+    deliveries: new DeliveryService(pings, jobs),
+    policies: new PolicyService(pings),
+  };
+}

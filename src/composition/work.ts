@@ -1,0 +1,41 @@
+import { type ClosingStack } from '../closing-stack.ts';
+import type { Config } from '../config.ts';
+import { AttemptLog } from '../delivery/attempt-log.ts';
+import { Courier, deliverTask } from '../delivery/deliver.ts';
+import { fanOutTask } from '../delivery/fan-out.ts';
+import { Health } from '../delivery/health.ts';
+import { replayTask } from '../delivery/replay.ts';
+import { Retention } from '../events/retention.ts';
+import { expireContractTask } from '../modules/contracts/contract.expiry.ts';
+import { narrateTask } from '../modules/presentations/narrate.ts';
+import type { Core } from './core.ts';
+import type { UseCases } from './use-cases.ts';
+
+/** How long a stop may take for work that is under way, in milliseconds. */
+export const drainMs = 8_000;
+
+/** Opens the queue, which every role enqueues into; the worker role also runs what is in it, and prunes the log. */
+export async function startJobs(
+  { roles, delivery, eventRetentionDays }: Config,
+  core: Core,
+  { contracts }: UseCases,
+  closing: ClosingStack,
+): Promise<void> {
+  const { jobs, newScope, events, channels, secrets, pings, speech, wakeUps } = core;
+  const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
+  const onRecorded = wakeUps.attemptsRecorded;
+  const attempts = new AttemptLog({ newScope, jobs, events, health, schedule: delivery, onRecorded });
+  const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
+  jobs.register(fanOutTask(newScope, jobs));
+  jobs.register(deliverTask(courier));
+  jobs.register(replayTask({ newScope, jobs, courier, disableAfterSeconds: delivery.disableAfterSeconds }));
+  jobs.register(expireContractTask(newScope, contracts));
+  if (speech.speaker !== null) jobs.register(narrateTask({ newScope, events, ...speech, speaker: speech.speaker }));
+  await jobs.start();
+  closing.push('jobs', () => jobs.drain(drainMs));
+  if (!roles.includes('worker')) return;
+  await jobs.work();
+  const retention = new Retention(newScope, eventRetentionDays);
+  retention.start();
+  closing.push('retention', () => retention.stop());
+}

@@ -1,0 +1,17 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { TryFilterInput } from './filter.inputs.ts';
+import { FilterTrial, tryFilter } from './try-filter.ts';
+
+@Resolver()
+export class FilterResolver {
+  @Query(() => FilterTrial, {
+    description: 'Says which past events a subscription with this filter would have been told of. Writes nothing.',
+  })
+  async tryFilter(
+    @Ctx() context: GraphQLContext,
+    @Args(() => TryFilterInput) input: TryFilterInput,
+  ): Promise<FilterTrial> {
+    return tryFilter(context.scope, input);
+  }
+}

@@ -1,0 +1,151 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import type { Position } from '../events/cursor.ts';
+import type { Event } from '../events/event.entity.ts';
+import { logEnd } from '../events/log-order.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobOptions, Task } from '../jobs/task.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
+import { inTransaction, type RequestScope } from '../scope.ts';
+import type { Courier } from './deliver.ts';
+import { DeliveryStatus } from './delivery.entity.ts';
+import { deliveriesById } from './delivery.reader.ts';
+import type { Attempted } from './due-delivery.ts';
+import { eventFilter } from './event-filter.ts';
+import { replay, type ReplayData } from './health.ts';
+import { hasDelivery, readMissing, sendAgain } from './recover.ts';
+
+/** Replays that one process has under way. */
+const slots = 50;
+/** Events that one job replays at most. */
+const batchSize = 50;
+/** How long one job goes on, in milliseconds: a stop waits for it. */
+const longestMs = 5_000;
+/** How long a delivery is the replay's own, in milliseconds; a job that is older has been handed out again. */
+const takenMs = 120_000;
+/** When to look again after a delivery that is under way, in milliseconds. */
+const soonMs = 1_000;
+/** Longest wait for a later attempt, in milliseconds: a person may make it sooner. */
+const longestWaitMs = 60_000;
+
+/** What is left to do after a job. */
+type Next = JobOptions & { readonly data: ReplayData };
+
+export interface ReplayOptions {
+  readonly newScope: () => RequestScope;
+  readonly jobs: JobQueue;
+  readonly courier: Courier;
+  /** A subscription whose attempts have all failed for so long is switched off. */
+  readonly disableAfterSeconds: number;
+}
+
+/**
+ * Delivers the gap of a subscription in the order of the log, each event when the one before is over: delivered, or
+ * dead by its usual retries. One whose retries would outlast the subscription is left behind, so that what nobody can
+ * take holds up the others for some time only. New events are fanned out meanwhile. A job that runs twice finds what
+ * has been delivered and goes on behind it.
+ */
+export function replayTask(options: ReplayOptions): Task<ReplayData> {
+  const { newScope, jobs } = options;
+  return {
+    kind: replay,
+    slots,
+    groupLimit: 1,
+    run: async (data, signal) => {
+      const scope = newScope();
+      const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
+      if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;
+      const next = await goOn({ ...options, scope, signal }, subscription, data);
+      await inTransaction(scope, async (transaction) => {
+        if (next === null) await closeGap(transaction.em, data);
+        else await jobs.enqueue(transaction, replay, [{ ...next, group: data.subscriptionId }]);
+      });
+    },
+  };
+}
+
+interface Means extends ReplayOptions {
+  readonly scope: RequestScope;
+  readonly signal: AbortSignal;
+}
+
+/** @returns null when nothing is left */
+async function goOn(means: Means, subscription: NotificationSubscription, data: ReplayData): Promise<Next | null> {
+  const { em } = means.scope;
+  const wait = await waitFor(means, subscription, data);
+  if (wait !== null) return wait;
+  // Found after the commit of the recovery, so that all that was fanned out past the subscription lies before it.
+  const head = data.head ?? (await logEnd(em, 'event'));
+  const endsAt = Date.now() + longestMs;
+  const missing = await readGap(em, subscription, { ...data, head });
+  let { after } = data;
+  const reached = (waitsFor: string | null = null): ReplayData => ({ ...data, head, after, waitsFor });
+  const wants = eventFilter(subscription.filter);
+  for (const event of missing) {
+    if (means.signal.aborted || Date.now() > endsAt) return { data: reached() };
+    const place = { transaction: event.transaction, sequence: event.sequence };
+    if (!wants(event)) {
+      after = place;
+      continue;
+    }
+    const attempted = await attempt(means, subscription, event);
+    // Under way elsewhere, or over: seen by the next look.
+    if (attempted === null) return { data: reached(), startAfter: inMs(soonMs) };
+    after = place;
+    if (attempted.result?.verdict === 'delivered') continue;
+    return (await waitFor(means, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
+  }
+  return missing.length < batchSize ? null : { data: reached() };
+}
+
+/** @returns when to look again after a delivery that is not over; null when it is, or is not worth the wait */
+async function waitFor(
+  { scope: { em }, disableAfterSeconds }: Means,
+  { failingSince }: NotificationSubscription,
+  data: ReplayData,
+): Promise<Next | null> {
+  const [delivery] = data.waitsFor === null ? [] : await deliveriesById(em, [data.waitsFor]);
+  if (delivery?.status !== DeliveryStatus.PENDING) return null;
+  const nextAt = delivery.nextAttemptAt?.getTime() ?? 0;
+  // Its next failure would switch the subscription off; what comes behind may show that only this one cannot be taken.
+  if (nextAt >= (failingSince?.getTime() ?? Date.now()) + disableAfterSeconds * 1_000) return null;
+  return { data, startAfter: inMs(Math.min(Math.max(nextAt - Date.now(), soonMs), longestWaitMs)) };
+}
+
+/** What was recorded since the gap began, and older deliveries that came to nothing in it. */
+async function readGap(
+  em: SqlEntityManager,
+  subscription: NotificationSubscription,
+  { since, after, head }: ReplayData & { readonly head: Position },
+): Promise<Event[]> {
+  const began = sql`${since}::timestamptz`;
+  const lacks = [
+    sql`not ${hasDelivery(subscription, [DeliveryStatus.DELIVERED])}`,
+    sql`(timestamp >= ${began} or id in (select event_id from delivery
+      where subscription_id = ${subscription.id} and delivery.updated_at >= ${began}))`,
+  ];
+  return readMissing(em, { subscription, after, head }, lacks, batchSize);
+}
+
+/** The attempt that is recorded by now; null when the delivery is under way already, or over. */
+async function attempt(
+  { scope, jobs, courier, signal }: Means,
+  subscription: NotificationSubscription,
+  event: Event,
+): Promise<Attempted | null> {
+  const [taken] = await inTransaction(scope, (transaction) =>
+    sendAgain(transaction, jobs, subscription, [event], inMs(takenMs)),
+  );
+  return taken === undefined ? null : courier.attempt(taken, signal);
+}
+
+/** Unless the subscription has another gap by now. */
+async function closeGap(em: SqlEntityManager, { subscriptionId, since }: ReplayData): Promise<void> {
+  await sql`update notification_subscription set gap_since = null
+    where id = ${subscriptionId} and is_active and gap_since = ${since}::timestamptz`.execute(em.getKysely<unknown>());
+}
+
+function inMs(ms: number): Date {
+  return new Date(Date.now() + ms);
+}

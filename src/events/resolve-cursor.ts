@@ -1,0 +1,38 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import { CursorExpiredError } from '../errors.ts';
+import { firstCursor, logStart, parseCursor, type Position } from './cursor.ts';
+
+/**
+ * Finds the place that a client's cursor names, before anything is read from there; no cursor is no place.
+ *
+ * @throws CursorExpiredError unless the event that it names is still in this log: then nothing behind it is missing
+ */
+export async function resolveCursor(em: SqlEntityManager, cursor: string | null | undefined): Promise<Position | null> {
+  if (cursor === null || cursor === undefined) return null;
+  if (cursor === firstCursor) return logStart;
+  const named = parseCursor(cursor);
+  if (named === null) throw new CursorExpiredError(firstCursor);
+  const { transaction, sequence, idEnd } = named;
+  const { rows } = await sql<Position>`select transaction, sequence from event
+    where transaction = ${transaction}::xid8 and sequence = ${sequence}::bigint and right(id::text, 8) = ${idEnd}`.execute(
+    em.getKysely<unknown>(),
+  );
+  if (rows[0] === undefined) throw new CursorExpiredError(firstCursor);
+  return rows[0];
+}
+
+/**
+ * Makes sure, after a read, that nothing between its place and its first event had been pruned: what is pruned is
+ * always a beginning of the log, so that whatever is kept up to the place shows that all behind it is kept as well.
+ *
+ * @throws CursorExpiredError
+ */
+export async function requireKept(em: SqlEntityManager, { transaction, sequence }: Position): Promise<void> {
+  if (transaction === logStart.transaction) return;
+  const { rows } = await sql`select 1 from event
+    where (transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint) limit 1`.execute(
+    em.getKysely<unknown>(),
+  );
+  if (rows.length === 0) throw new CursorExpiredError(firstCursor);
+}

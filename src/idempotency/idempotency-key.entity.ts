@@ -1,0 +1,20 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A client's name for a request, so that repeating it changes nothing. */
+@Entity({ tableName: 'idempotency_key' })
+@Index({ properties: ['createdAt'] })
+export class IdempotencyKey {
+  @PrimaryKey({ type: 'text' })
+  key!: string;
+
+  /** Digest of what was asked for. */
+  @Property({ type: 'text' })
+  request!: string;
+
+  /** What each step of the request gave, as far as it has come. */
+  @Property({ type: 'json' })
+  results!: readonly unknown[];
+
+  @Property({ type: 'Date', length: 3 })
+  createdAt!: Date;
+}

@@ -1,0 +1,23 @@
+import type { Db } from 'pg-boss';
+
+/**
+ * Carries short messages between the processes that share a database. It may lose them: whoever is told nothing looks
+ * by itself after a while. It keeps none either, so that a bus that is away costs no memory.
+ */
+export interface Bus {
+  /** Starts to listen. What is lost later is opened again for as long as it takes, until `close`. */
+  open(listener: BusListener): Promise<void>;
+  /** Sends to all processes; whether the sender gets its own message back is up to the bus. */
+  publish(message: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BusListener {
+  /** Gets whatever anyone put on the bus: it checks what it is given, and must not throw. */
+  onMessage(message: string): void;
+  /** The bus is open for the first time or again; what was sent before may be lost. */
+  onOpen(): void;
+}
+
+/** Makes the bus once the queue is open, whose connections it may use. */
+export type MakeBus = (queue: Db) => Bus;

@@ -1,0 +1,102 @@
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { EditableEntity } from '../../database/base.entity.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { PricingTier } from '../slides/slide.entity.ts';
+import type { ContractDocument } from './contract.document.ts';
+
+export const ContractStatus = {
+  DRAFT: 'draft',
+  SENT: 'sent',
+  VIEWED: 'viewed',
+  SIGNED: 'signed',
+  DECLINED: 'declined',
+  CANCELED: 'canceled',
+  EXPIRED: 'expired',
+} as const;
+export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
+registerEnumType(ContractStatus, { name: 'ContractStatus' });
+
+/**
+ * An offer of a presentation's prices on its way to a signature. Until then it goes with its presentation; a signed one
+ * stands by itself, with all that was signed in it, and outlives presentation and deck.
+ */
+@ObjectType({ simpleResolvers: true, description: "An offer of a presentation's prices, to be signed." })
+@Entity({ tableName: 'contract' })
+@Index({
+  name: 'contract_one_that_counts',
+  expression: `create unique index "contract_one_that_counts" on "contract" ("presentation_id") where status in ('draft', 'sent', 'viewed', 'signed')`,
+})
+@Index({ properties: ['presentationId', 'createdAt', 'id'] })
+@Index({ properties: ['boundToPresentationId'] })
+export class Contract extends EditableEntity {
+  @Field(() => ID)
+  @Property({ type: 'uuid' })
+  presentationId!: string;
+
+  /** The same presentation while the contract goes with it; null once it is signed. */
+  @ManyToOne(() => Presentation, {
+    mapToPk: true,
+    fieldName: 'bound_to_presentation_id',
+    deleteRule: 'cascade',
+    nullable: true,
+  })
+  boundToPresentationId: string | null = null;
+
+  /** Not a foreign key: the events of a signed contract name its deck whether it is still there or not. */
+  @Field(() => ID)
+  @Property({ type: 'uuid' })
+  deckId!: string;
+
+  @Field(() => ContractStatus)
+  @Property({ type: 'text' })
+  status: ContractStatus = ContractStatus.DRAFT;
+
+  @Field(() => Date, { nullable: true, description: 'From when on it can no longer be signed; null until it is sent.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  expiresAt: Date | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Why it was declined, in the words of whoever declined it.' })
+  @Property({ type: 'text', nullable: true })
+  declineReason: string | null = null;
+
+  @Field(() => PricingTier, { nullable: true, description: 'The tier that was signed.' })
+  @Property({ type: 'text', nullable: true })
+  tier: PricingTier | null = null;
+
+  @Field(() => String, { nullable: true, description: 'What the signed tier costs, as decimal text.' })
+  @Property({ type: 'text', nullable: true })
+  total: string | null = null;
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217 code of the total.' })
+  @Property({ type: 'text', nullable: true })
+  currency: string | null = null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  signerName: string | null = null;
+
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  signedAt: Date | null = null;
+
+  @Field(() => String, { nullable: true, description: 'The address that the signature came from.' })
+  @Property({ type: 'text', nullable: true })
+  signerIp: string | null = null;
+
+  @Field(() => String, { nullable: true, description: 'The client that sent the signature, as it called itself.' })
+  @Property({ type: 'text', nullable: true })
+  signerUserAgent: string | null = null;
+
+  /** As it was signed. Null in the table until then: readers see it built from what is stored (see `contract.reader.ts`). */
+  @Field(() => GraphQLJSONObject, { description: 'What is offered; once it is signed, exactly what was signed.' })
+  @Property({ type: 'json', nullable: true })
+  document: ContractDocument | null = null;
+
+  @Field(() => String, {
+    description: 'SHA-256 of the document as JSON without spaces, keys in alphabetical order, in hexadecimal digits.',
+  })
+  @Property({ type: 'text', nullable: true })
+  documentHash: string | null = null;
+}

@@ -1,0 +1,77 @@
+import { eventData, type EventType, eventType, sampleId } from '../../events/event-type.ts';
+import type { ContractMove } from './contract.moves.ts';
+
+const { id, text } = eventData;
+
+/** Ids and the hash only: who the homeowner is stays out of notifications and logs. */
+interface ContractFacts {
+  id: string;
+  presentationId: string;
+  /** Of the document as it was at that moment. */
+  documentHash: string;
+}
+
+/** What the event of a signature tells beyond. */
+export interface SignedFacts {
+  tier: string;
+  /** A number, because filters compare numbers; the contract has it as decimal text. */
+  total: number;
+  currency: string;
+  signedAt: string;
+}
+
+const facts = { id, presentationId: id, documentHash: text };
+const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
+
+export const contractSent = eventType<ContractFacts>(
+  'contract.sent',
+  'A contract was sent: it may be signed until it expires.',
+  facts,
+  sample,
+);
+export const contractViewed = eventType<ContractFacts>(
+  'contract.viewed',
+  'A contract was looked at for the first time.',
+  facts,
+  sample,
+);
+export const contractSigned = eventType<ContractFacts & SignedFacts>(
+  'contract.signed',
+  'A contract was signed. There is one such event for each contract that is.',
+  {
+    ...facts,
+    tier: text,
+    total: { type: 'number' },
+    currency: text,
+    signedAt: { type: 'string', format: 'date-time' },
+  },
+  { ...sample, tier: 'better', total: 14_700, currency: 'USD', signedAt: '2026-01-01T12:00:00.000Z' },
+);
+export const contractDeclined = eventType<ContractFacts>(
+  'contract.declined',
+  'A contract was declined by whom it was for.',
+  facts,
+  sample,
+);
+export const contractCanceled = eventType<ContractFacts>(
+  'contract.canceled',
+  'A contract was withdrawn by who made it.',
+  facts,
+  sample,
+);
+export const contractExpired = eventType<ContractFacts>(
+  'contract.expired',
+  'A contract was not signed in time.',
+  facts,
+  sample,
+);
+
+/** The event of each move. */
+export const contractEvents: Readonly<Record<ContractMove, EventType<ContractFacts>>> = {
+  send: contractSent,
+  view: contractViewed,
+  sign: contractSigned,
+  decline: contractDeclined,
+  cancel: contractCanceled,
+  expire: contractExpired,
+};

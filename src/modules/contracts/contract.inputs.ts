@@ -1,0 +1,46 @@
+import { Input, InputObject } from '../../input/input.ts';
+import { accepted, oneOf, text } from '../../input/rules.ts';
+import { PricingTier } from '../slides/slide.entity.ts';
+
+const optional = { presence: 'optional' } as const;
+
+@InputObject('How a contract is sent.')
+export class SendContractInput {
+  @Input(
+    text({
+      max: 40,
+      description: 'From when on it can no longer be signed, in ISO 8601; after CONTRACT_VALID_DAYS unless told.',
+      example: '2026-01-31T12:00:00Z',
+    }),
+    optional,
+  )
+  expiresAt?: string | null;
+}
+
+@InputObject('A signature.')
+export class SignContractInput {
+  @Input(oneOf(PricingTier))
+  tier!: PricingTier;
+
+  @Input(text({ max: 200, format: 'person-name', example: 'Dana Whitaker' }))
+  signerName!: string;
+
+  @Input(accepted({ description: 'That the signer agrees to the consent of the document.' }))
+  consent!: boolean;
+
+  @Input(
+    text({
+      max: 64,
+      format: 'sha256',
+      description: 'The documentHash of the contract as the signer has read it.',
+      example: '5f'.repeat(32),
+    }),
+  )
+  documentHash!: string;
+}
+
+@InputObject('Why a contract is declined.')
+export class DeclineContractInput {
+  @Input(text({ min: 0, max: 1_000 }), optional)
+  reason?: string | null;
+}

@@ -1,0 +1,33 @@
+import { LockMode } from '@mikro-orm/core';
+import { requireUuid } from '../../input/validate.ts';
+import type { TransactionScope } from '../../scope.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { Contract } from './contract.entity.ts';
+import { type ContractMatter, contractRowsById } from './contract.reader.ts';
+
+const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/**
+ * Takes the lock of a presentation's row: the first step of every change to any of its contracts, so that such changes
+ * happen one after the other, and none while the presentation is deleted.
+ */
+export async function lockPresentation({ em }: TransactionScope, id: string): Promise<Presentation | null> {
+  return em.findOne(Presentation, { id }, lock);
+}
+
+/**
+ * Locks a contract for a change. Null when it is gone, or signed and left without its presentation.
+ *
+ * @throws AppError `INVALID_INPUT` when the id is no UUID
+ */
+export async function lockContract(transaction: TransactionScope, contractId: string): Promise<ContractMatter | null> {
+  const { em } = transaction;
+  const id = requireUuid(contractId, 'contractId');
+  const [row] = await contractRowsById(em, [id]);
+  if (row === null || row === undefined) return null;
+  const presentation = await lockPresentation(transaction, row.presentationId);
+  const contract = await em.findOne(Contract, { id }, lock);
+  if (presentation === null || contract === null) return null;
+  return { contract, presentation, deck: await em.findOneOrFail(Deck, presentation.deckId) };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../../errors.ts';
+import { type Contract, ContractStatus } from './contract.entity.ts';
+
+const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED } = ContractStatus;
+
+interface Move {
+  readonly from: readonly ContractStatus[];
+  readonly to: ContractStatus;
+}
+
+/** What may be done with a contract in which state, and which state that leads to. */
+export const contractMoves = {
+  send: { from: [DRAFT], to: SENT },
+  view: { from: [SENT], to: VIEWED },
+  // Not only when it is viewed: the hash that a signer gives shows that the document was read.
+  sign: { from: [SENT, VIEWED], to: SIGNED },
+  decline: { from: [SENT, VIEWED], to: DECLINED },
+  cancel: { from: [DRAFT, SENT, VIEWED], to: CANCELED },
+  expire: { from: [SENT, VIEWED], to: EXPIRED },
+} satisfies Record<string, Move>;
+
+export type ContractMove = keyof typeof contractMoves;
+
+export function isPossible(move: ContractMove, status: ContractStatus): boolean {
+  const { from }: Move = contractMoves[move];
+  return from.includes(status);
+}
+
+/** A presentation has at most one contract in these states; an index of the table holds it to that. */
+export const currentStates: readonly ContractStatus[] = [DRAFT, SENT, VIEWED, SIGNED];
+
+/** The state that time has made of a contract: an overdue one is expired before that is recorded. */
+export function statusAt({ status, expiresAt }: Pick<Contract, 'status' | 'expiresAt'>, now: Date): ContractStatus {
+  const isOverdue = expiresAt !== null && expiresAt <= now;
+  return isOverdue && isPossible('expire', status) ? EXPIRED : status;
+}
+
+/** What a move that is not possible is answered with: the states that are possible instead. */
+export function refusedMove(move: ContractMove, status: ContractStatus): AppError {
+  const moves: Move[] = Object.values(contractMoves);
+  // Time alone lets a contract expire.
+  const possible = moves.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);
+  const { to } = contractMoves[move];
+  return new AppError('CONFLICT', `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);
+}
+
+function hint(status: ContractStatus, possible: readonly ContractStatus[]): string {
+  if (status === SIGNED) return 'it is final';
+  if (possible.length === 0) return 'it is over; its presentation may have a new one';
+  return `it can be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(possible)}`;
+}

@@ -1,0 +1,86 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext } from '../../graphql/context.ts';
+import { requireUuid } from '../../input/validate.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { presentationsById } from '../presentations/presentation.reader.ts';
+import { Contract } from './contract.entity.ts';
+import { DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import { currentStates } from './contract.moves.ts';
+import { contractsById, contractsOfPresentations } from './contract.reader.ts';
+import { type ContractService } from './contract.service.ts';
+
+@Resolver(() => Contract)
+export class ContractResolver {
+  constructor(private readonly service: ContractService) {}
+
+  @Query(() => Contract, { nullable: true })
+  async contract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract | null> {
+    return context.load(contractsById, requireUuid(id, 'id'));
+  }
+
+  @FieldResolver(() => Presentation, { nullable: true, description: 'Null when it was deleted.' })
+  presentation(@Ctx() context: GraphQLContext, @Root() contract: Contract): Promise<Presentation | null> {
+    return context.load(presentationsById, contract.presentationId);
+  }
+
+  @Mutation(() => Contract, { description: 'Drafts a contract of the prices of a presentation.' })
+  async createContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('presentationId', () => ID) presentationId: string,
+  ): Promise<Contract> {
+    return this.service.create(context.change(), presentationId);
+  }
+
+  @Mutation(() => Contract, { description: 'From now on it may be signed, until it expires.' })
+  async sendContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => SendContractInput, { nullable: true }) input: SendContractInput | null,
+  ): Promise<Contract> {
+    return this.service.send(context.change(), id, input ?? {});
+  }
+
+  @Mutation(() => Contract, { description: 'Notes that it was looked at; later looks change nothing.' })
+  async viewContract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract> {
+    return this.service.view(context.change(), id);
+  }
+
+  @Mutation(() => Contract, {
+    description: 'Signs one tier of the document that was read. The same signature again is answered with the first.',
+  })
+  async signContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => SignContractInput) input: SignContractInput,
+  ): Promise<Contract> {
+    return this.service.sign(context.change(), id, input, context.client);
+  }
+
+  @Mutation(() => Contract)
+  async declineContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => DeclineContractInput, { nullable: true }) input: DeclineContractInput | null,
+  ): Promise<Contract> {
+    return this.service.decline(context.change(), id, input ?? {});
+  }
+
+  @Mutation(() => Contract)
+  async cancelContract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract> {
+    return this.service.cancel(context.change(), id);
+  }
+}
+
+@Resolver(() => Presentation)
+export class PresentationContractsResolver {
+  @FieldResolver(() => [Contract], { description: 'Newest first.' })
+  contracts(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract[]> {
+    return context.load(contractsOfPresentations, presentation.id);
+  }
+
+  @FieldResolver(() => Contract, { nullable: true, description: 'The one that is open or signed; null without one.' })
+  async contract(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract | null> {
+    const contracts = await context.load(contractsOfPresentations, presentation.id);
+    return contracts.find(({ status }) => currentStates.includes(status)) ?? null;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Client } from '../../access/client.ts';
+import { AppError } from '../../errors.ts';
+import { unprocessable } from '../../input/validate.ts';
+import type { PricingTier } from '../slides/slide.entity.ts';
+import type { Contract } from './contract.entity.ts';
+import type { SignContractInput } from './contract.inputs.ts';
+import type { ShownContract } from './contract.reader.ts';
+
+/** What a signature writes into a contract, which then stands by itself. */
+export interface Signature extends Partial<Contract> {
+  readonly tier: PricingTier;
+  readonly total: string;
+  readonly currency: string;
+  readonly signedAt: Date;
+}
+
+/**
+ * Signs a document as it is now.
+ *
+ * @throws AppError `CONFLICT` when it is not the one that the signer has read, `UNPROCESSABLE` for a tier without a price
+ */
+export function signatureOf(
+  { document, documentHash }: ShownContract,
+  input: SignContractInput,
+  client: Client,
+  signedAt: Date,
+): Signature {
+  if (input.documentHash !== documentHash) {
+    throw new AppError(
+      'CONFLICT',
+      'The document is not the one with this documentHash: read the contract again, then sign what it says now.',
+    );
+  }
+  const chosen = document.tiers.find(({ tier }) => tier === input.tier);
+  if (chosen === undefined) {
+    const priced = document.tiers.map(({ tier }) => tier).join(', ');
+    throw unprocessable('/tier', 'enum', `The tier ${input.tier} has no price: tier must be one of ${priced}.`);
+  }
+  return {
+    tier: chosen.tier,
+    total: chosen.total,
+    currency: document.currency,
+    signerName: input.signerName,
+    signedAt,
+    signerIp: client.ip,
+    signerUserAgent: client.userAgent,
+    document,
+    documentHash,
+    boundToPresentationId: null,
+  };
+}
+
+/** Whether a contract bears this very signature. */
+export function isSignedBy(contract: ShownContract, { tier, signerName, documentHash }: SignContractInput): boolean {
+  return (
+    contract.signedAt !== null &&
+    contract.tier === tier &&
+    contract.signerName === signerName &&
+    contract.documentHash === documentHash
+  );
+}

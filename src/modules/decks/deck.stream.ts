@@ -1,0 +1,19 @@
+import type { Event } from '../../events/event.entity.ts';
+import type { EventFilter } from '../../events/event-log.ts';
+import type { LiveFeed } from '../../events/live-feed.ts';
+import { LogStream } from '../../events/log-stream.ts';
+import type { RequestScope } from '../../scope.ts';
+import { readDeck } from './deck.reader.ts';
+
+/** What changes a deck or anything in it. */
+const types = ['deck.*', 'slide.*', 'faq.*'];
+
+/** Follows the changes of one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export function deckFollower(
+  feed: LiveFeed<Event, EventFilter>,
+): (scope: RequestScope, deckId: string) => Promise<LogStream<Event, EventFilter>> {
+  return async (scope, deckId) => {
+    const { id } = await readDeck(scope, deckId);
+    return new LogStream(feed, { deckId: id, types }, null, true);
+  };
+}

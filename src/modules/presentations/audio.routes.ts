@@ -1,0 +1,49 @@
+import { notFound } from '../../errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { AudioStore } from '../../speech/audio-store.ts';
+import { captions } from './captions.ts';
+import { readPresentation } from './presentation.reader.ts';
+
+/** Named by its content, it never changes. Others on the way may not keep it: it may speak of a homeowner. */
+const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
+
+const tag = 'Presentations';
+const file = { type: 'string', format: 'binary' };
+
+export function audioRoutes(store: AudioStore): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/audio/{audioKey}.mp3',
+      summary: 'Get what was spoken, or with a Range header a part of it',
+      answers: {
+        200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
+        206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
+      },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ path }) => {
+        const audio = await store.audio(path('audioKey'));
+        if (audio === null) throw notFound('audio', path('audioKey'));
+        return { body: audio, isRanged: true, headers: { ...forEver, ETag: `"${path('audioKey')}"` } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/presentations/{presentationId}/slides/{slideId}.vtt',
+      summary: 'Get the captions of a slide as WebVTT',
+      answers: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const { slides } = await readPresentation(scope, path('presentationId'));
+        const wanted = path('slideId');
+        const slide = slides.find(({ id, slideId }) => id === wanted || slideId === wanted);
+        if (slide === undefined) throw notFound('slide of this presentation', wanted);
+        return { body: Buffer.from(captions(slide.wordTimings)) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Event } from '../../events/event.entity.ts';
+import type { EventFilter } from '../../events/event-log.ts';
+import type { LiveFeed } from '../../events/live-feed.ts';
+import { LogStream } from '../../events/log-stream.ts';
+import type { RequestScope } from '../../scope.ts';
+import { readPresentation } from './presentation.reader.ts';
+
+/** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export function presentationFollower(
+  feed: LiveFeed<Event, EventFilter>,
+): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
+  return async (scope, presentationId) => {
+    const { id, deckId } = await readPresentation(scope, presentationId);
+    return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, null, true);
+  };
+}

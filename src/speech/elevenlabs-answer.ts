@@ -1,0 +1,59 @@
+import { SpeechError } from './speech.ts';
+
+/** Longest that a Retry-After may make us wait, in milliseconds. */
+const mostWaitMs = 30_000;
+
+/** Reads a whole body, unless it is larger than any that makes sense. */
+export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) {
+      throw new SpeechError('unavailable', `ElevenLabs answered with more than ${mostBytes} bytes.`);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether the same request may succeed in a moment. */
+export function isTransient(statusCode: number): boolean {
+  return statusCode === 408 || statusCode === 429 || statusCode >= 500;
+}
+
+/** The wait that an answer asks for, at most half a minute; null when it does not. */
+export function retryAfterMs(header: string | string[] | undefined): number | null {
+  if (typeof header !== 'string') return null;
+  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), mostWaitMs);
+}
+
+/** The API's own name for what is wrong, such as `quota_exceeded`; empty when the body has none. */
+export function namedStatus(body: Buffer): string {
+  const status = /"status"\s*:\s*"(\w{1,60})"/.exec(body.toString('utf8', 0, 4_096));
+  return status?.[1] ?? '';
+}
+
+/** What a refusal means, in words that hold nothing of what was sent or answered but the API's name for it. */
+export function refusal(statusCode: number, status: string): SpeechError {
+  const named = `HTTP ${statusCode}${status === '' ? '' : `, ${status}`}`;
+  if (status === 'quota_exceeded' || statusCode === 402) {
+    return new SpeechError('quota_exceeded', `The ElevenLabs account has no credits left for this text (${named}).`);
+  }
+  if (status === 'voice_not_found' || statusCode === 404) {
+    return new SpeechError('voice_not_found', `ElevenLabs has no such voice for this account (${named}).`);
+  }
+  if (status === 'max_character_limit_exceeded') {
+    return new SpeechError('too_long', `The text is longer than the ElevenLabs account allows (${named}).`);
+  }
+  if (statusCode === 401 || statusCode === 403) {
+    return new SpeechError(
+      'invalid_api_key',
+      `ElevenLabs does not accept the key: check ELEVENLABS_API_KEY (${named}).`,
+    );
+  }
+  return isTransient(statusCode)
+    ? new SpeechError('unavailable', `ElevenLabs has no room for this text now (${named}).`)
+    : new SpeechError('rejected', `ElevenLabs refused the text: check ELEVENLABS_MODEL and the voice (${named}).`);
+}

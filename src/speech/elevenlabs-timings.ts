@@ -1,0 +1,71 @@
+import { mp3Seconds } from './mp3.ts';
+import { SpeechError, type SpokenWord } from './speech.ts';
+
+/** Characters of the text in order, with parallel lists of their times. */
+interface Alignment {
+  readonly characters: readonly string[];
+  readonly character_start_times_seconds: readonly number[];
+  readonly character_end_times_seconds: readonly number[];
+}
+
+/** An end this little after the audio is a matter of rounding, in seconds. */
+const overshoot = 0.25;
+
+/**
+ * Reads an answer with timestamps. The times are those of `alignment`, which has the characters that were sent;
+ * `normalized_alignment` re-spells numbers and other scripts, so that its words are not those of the text.
+ *
+ * @throws SpeechError with `timings_missing` when the alignment is not that of the text: times are never invented.
+ */
+export function timedAudio(
+  body: Buffer,
+  text: string,
+): { audio: Buffer; durationSeconds: number; words: SpokenWord[] } {
+  const { audio_base64: encoded, alignment } = parse(body);
+  const audio = Buffer.from(typeof encoded === 'string' ? encoded : '', 'base64');
+  const durationSeconds = mp3Seconds(audio);
+  if (durationSeconds === null) throw new SpeechError('unavailable', 'ElevenLabs answered with no MP3.');
+  if (!isAlignment(alignment) || alignment.characters.join('') !== text) {
+    throw new SpeechError('timings_missing', 'ElevenLabs answered without the times of the characters that were sent.');
+  }
+  return { audio, durationSeconds, words: wordTimes(alignment, text, durationSeconds) };
+}
+
+function wordTimes(alignment: Alignment, text: string, durationSeconds: number): SpokenWord[] {
+  // By UTF-16 unit of the text: which of the characters covers it.
+  const characterAt = alignment.characters.flatMap((character, index) => Array<number>(character.length).fill(index));
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const startTime = alignment.character_start_times_seconds[characterAt[index] ?? 0] ?? NaN;
+    const end = alignment.character_end_times_seconds[characterAt[index + word.length - 1] ?? 0] ?? NaN;
+    return { word, startTime, endTime: end <= durationSeconds + overshoot ? Math.min(end, durationSeconds) : end };
+  });
+}
+
+function parse(body: Buffer): { audio_base64?: unknown; alignment?: unknown } {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isAlignment(value: unknown): value is Alignment {
+  if (typeof value !== 'object' || value === null) return false;
+  const {
+    characters,
+    character_start_times_seconds: starts,
+    character_end_times_seconds: ends,
+  } = value as Record<string, unknown>;
+  return (
+    isListOf(characters, 'string') &&
+    isListOf(starts, 'number') &&
+    isListOf(ends, 'number') &&
+    starts.length === characters.length &&
+    ends.length === characters.length
+  );
+}
+
+function isListOf(value: unknown, type: 'string' | 'number'): value is unknown[] {
+  return Array.isArray(value) && value.every((item) => typeof item === type);
+}

@@ -1,0 +1,29 @@
+/** What Deckcast uses of the package. It stands here because the package has no types and may not be installed. */
+declare module '@echogarden/espeak-ng-emscripten' {
+  export interface EspeakEvent {
+    readonly type: string;
+    /** Counted from 1, in code points of the text. */
+    readonly text_position: number;
+    /** Milliseconds from the start of the audio. */
+    readonly audio_position: number;
+    /** The phoneme of a `phoneme` event; empty for a pause. */
+    readonly id: string | number | undefined;
+  }
+
+  interface EspeakWorker {
+    readonly samplerate: number;
+    /** 0 when it has the voice; otherwise it keeps the one it had. */
+    set_voice(name: string): number;
+    set_rate(wordsPerMinute: number): void;
+    set_range(percent: number): void;
+    synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void;
+  }
+
+  interface EspeakModule {
+    readonly eSpeakNGWorker: new () => EspeakWorker;
+    readonly FS: { analyzePath(path: string): { readonly exists: boolean } };
+  }
+
+  const load: () => Promise<EspeakModule>;
+  export default load;
+}

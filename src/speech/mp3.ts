@@ -1,0 +1,43 @@
+/** By the version bits of a frame header; what is not listed is reserved. */
+const versions: Readonly<Record<number, { rates: readonly number[]; bitrates: readonly number[]; samples: number }>> = {
+  3: {
+    rates: [44_100, 48_000, 32_000],
+    bitrates: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+    samples: 1_152,
+  },
+  2: {
+    rates: [22_050, 24_000, 16_000],
+    bitrates: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    samples: 576,
+  },
+};
+
+/** How long an MP3 plays, counted frame by frame, so that it holds for every bit rate; null when it is no MP3. */
+export function mp3Seconds(audio: Buffer): number | null {
+  let position = tagLength(audio);
+  let seconds = 0;
+  for (let frame = frameAt(audio, position); frame !== null; frame = frameAt(audio, position)) {
+    seconds += frame.seconds;
+    position += frame.bytes;
+  }
+  return seconds === 0 ? null : seconds;
+}
+
+function frameAt(audio: Buffer, position: number): { bytes: number; seconds: number } | null {
+  if (position + 4 > audio.length) return null;
+  const header = audio.readUInt32BE(position);
+  const version = versions[(header >>> 19) & 3];
+  const isLayer3 = header >>> 21 === 0x7ff && ((header >>> 17) & 3) === 1;
+  const rate = version?.rates[(header >>> 10) & 3];
+  const kilobits = version?.bitrates[(header >>> 12) & 15];
+  if (!isLayer3 || version === undefined || rate === undefined || !kilobits) return null;
+  const padding = (header >>> 9) & 1;
+  const bytes = Math.floor(((version.samples / 8) * kilobits * 1_000) / rate) + padding;
+  return { bytes, seconds: version.samples / rate };
+}
+
+/** The bytes of an ID3v2 tag at the head, whose length is written in four times seven bits. */
+function tagLength(audio: Buffer): number {
+  if (audio.length < 10 || audio.toString('latin1', 0, 3) !== 'ID3') return 0;
+  return audio.subarray(6, 10).reduce((length, byte) => length * 128 + (byte & 127), 0) + 10;
+}

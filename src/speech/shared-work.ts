@@ -1,0 +1,52 @@
+/** What all who asked get, and whether this one is the first to have it. */
+export interface Shared<T> {
+  readonly value: T;
+  readonly first: boolean;
+}
+
+interface Running<T> {
+  readonly result: Promise<T>;
+  readonly stop: AbortController;
+  waiting: number;
+  taken: boolean;
+}
+
+/** Does one piece of work for all who ask for the same at the same time. It stops when the last of them has left. */
+export class SharedWork<T> {
+  readonly #running = new Map<string, Running<T>>();
+
+  /** @throws the signal's reason once that is aborted; the others go on waiting. */
+  async join(key: string, work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<Shared<T>> {
+    signal.throwIfAborted();
+    const running = this.#running.get(key) ?? this.#start(key, work);
+    running.waiting += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = (): void => left.reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      const value = await Promise.race([running.result, left.promise]);
+      const first = !running.taken;
+      running.taken = true;
+      return { value, first };
+    } finally {
+      signal.removeEventListener('abort', leave);
+      running.waiting -= 1;
+      if (running.waiting === 0) {
+        running.stop.abort();
+        this.#forget(key, running);
+      }
+    }
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> {
+    const stop = new AbortController();
+    const running: Running<T> = { result: work(stop.signal), stop, waiting: 0, taken: false };
+    this.#running.set(key, running);
+    return running;
+  }
+
+  /** Only this work, not one that has begun in its place. */
+  #forget(key: string, running: Running<T>): void {
+    if (this.#running.get(key) === running) this.#running.delete(key);
+  }
+}

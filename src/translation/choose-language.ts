@@ -1,0 +1,24 @@
+/** The language that texts are taken in; a stand-in when the reader's language is not among those that there are. */
+export interface LanguageChoice {
+  readonly language: string;
+  readonly isStandIn: boolean;
+}
+
+/**
+ * Chooses among the language that a deck is written in and those that it was translated into: the reader's own tag,
+ * then its shorter forms (`es-MX`, `es`), then the deck's language. All tags are canonical.
+ */
+export function chooseLanguage(wanted: string, own: string, translated: readonly string[]): LanguageChoice {
+  const subtags = wanted.split('-');
+  for (let length = subtags.length; length > 0; length -= 1) {
+    const language = subtags.slice(0, length).join('-');
+    if (language === own || translated.includes(language)) return { language, isStandIn: false };
+  }
+  return { language: own, isStandIn: writtenForm(wanted) !== writtenForm(own) };
+}
+
+/** Language and script: American and British English are one, simplified and traditional Chinese are two. */
+function writtenForm(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return `${language}-${script ?? ''}`;
+}

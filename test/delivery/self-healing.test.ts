@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { replay } from '../../src/delivery/health.ts';
+import { inTransaction } from '../../src/scope.ts';
+import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createSubscription } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { testDatabaseUrl } from '../helpers/test-database.ts';
+import { type ReceivedWebhook, WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { Writer } from '../jobs/writer.ts';
+import { type DeliveryAnswer, deliveriesOf, deliveryFields, publish, settledDelivery } from './deliveries.ts';
+
+const app = useApp({ DISABLE_AFTER_SECONDS: '3', PROBE_DELAYS: '0.5,1' });
+const receiver = new WebhookReceiver();
+/** Answers of single paths; the others take everything. */
+const answers = new Map<string, (webhook: ReceivedWebhook) => number>();
+
+let writer: Writer;
+
+beforeAll(async () => {
+  await receiver.open();
+  writer = await Writer.open(app.database);
+  await writer.jobs.start();
+  receiver.answer = (path) => {
+    const webhook = receiver.at(path).at(-1);
+    return (webhook && answers.get(path)?.(webhook)) ?? 204;
+  };
+});
+
+afterAll(async () => {
+  await writer.close();
+  await receiver.close();
+});
+
+const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
+const down = (): number => 503;
+const often = Array<number>(20).fill(0.3);
+const typeOf = ({ body }: ReceivedWebhook): string => (JSON.parse(body) as EventAnswer).type;
+const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
+
+let counter = 0;
+
+/** A subscription with a receiver of its own, which hears the events of its own type. */
+class Case {
+  readonly type = `healing.case_${(counter += 1)}`;
+  readonly path = `/${this.type}`;
+  readonly accepted: string[] = [];
+  subscription!: SubscriptionAnswer;
+
+  async subscribe(policy: object = { autoRecover: true, retryDelays: often }): Promise<this> {
+    const channelConfig = { url: `${receiver.url}${this.path}` };
+    this.subscription = await createSubscription(app.rest, { eventType: this.type, channel: 'webhook', channelConfig });
+    await this.change({ ...policy }, '/policy');
+    this.answer(() => 204);
+    return this;
+  }
+
+  /** Keeps what was accepted, in order; the answers to probes are not told apart unless the test does. */
+  answer(judge: (webhook: ReceivedWebhook) => number): void {
+    answers.set(this.path, (webhook) => {
+      const status = judge(webhook);
+      if (status === 204 && typeOf(webhook) === this.type) this.accepted.push(idOf(webhook));
+      return status;
+    });
+  }
+
+  async change(changes: object, of = ''): Promise<void> {
+    const { status } = await app.rest.put(`/api/notifications/subscriptions/${this.subscription.id}${of}`, changes);
+    expect(status).toBe(200);
+  }
+
+  async say(count = 1): Promise<EventAnswer[]> {
+    const events: EventAnswer[] = [];
+    for (let index = 0; index < count; index += 1) events.push(await publish(app, this.type));
+    return events;
+  }
+
+  async state(): Promise<{ isActive: boolean; disabledReason: string | null; probeDelivery: DeliveryAnswer | null }> {
+    const query = `query ($id: ID!) { subscription(id: $id) { isActive disabledReason probeDelivery { ${deliveryFields} } } }`;
+    const { id } = this.subscription;
+    return (await app.graphql.data<{ subscription: Awaited<ReturnType<Case['state']>> }>(query, { id })).subscription;
+  }
+
+  /** Takes the receiver down and waits until the subscription is switched off for it. */
+  async fail(): Promise<EventAnswer[]> {
+    this.answer(down);
+    const events = await this.say(2);
+    await eventually(async () => !(await this.state()).isActive, { timeoutMs: 20_000, what: 'the switching off' });
+    return events;
+  }
+
+  pings(): ReceivedWebhook[] {
+    return receiver.at(this.path).filter((webhook) => typeOf(webhook) === 'test.ping');
+  }
+
+  /** Waits until all have been accepted, in the order of the log. */
+  async expectInOrder(events: EventAnswer[]): Promise<void> {
+    const log = await app.events(`types=${this.type}`);
+    const wanted = new Set(events.map(({ id }) => id));
+    await eventually(() => this.accepted.length >= events.length, { timeoutMs: 30_000, what: 'the replay' });
+    expect(this.accepted).toEqual(log.map(({ id }) => id).filter((id) => wanted.has(id)));
+    for (const { id } of events) expect(await settledDelivery(app, id)).toMatchObject({ status: 'DELIVERED' });
+  }
+
+  /** Events that are about this subscription. */
+  async told(type: string): Promise<EventAnswer['data'][]> {
+    const log = await app.events(`types=${type}`);
+    return log.map(({ data }) => data).filter((data) => data['subscriptionId'] === this.subscription.id);
+  }
+}
+
+/** Waits until a receiver that is down for good has had so many more probes: others would have had some as well. */
+async function whileProbed(reference: Case, count: number): Promise<void> {
+  const before = reference.pings().length;
+  await eventually(() => reference.pings().length >= before + count, { timeoutMs: 20_000, what: 'more probes' });
+}
+
+let reference: Case;
+
+beforeAll(async () => {
+  reference = await new Case().subscribe();
+  await reference.fail();
+}, 60_000);
+
+test('a receiver that comes back is switched on and gets what it has missed, once and in order', async () => {
+  const one = await new Case().subscribe();
+  await one.say(3);
+  await eventually(() => one.accepted.length === 3);
+  one.accepted.splice(0);
+
+  const missed = await one.fail();
+  const { disabledReason, probeDelivery } = await one.state();
+  expect(await one.told('subscription.disabled')).toMatchObject([{ reason: disabledReason }]);
+  expect(probeDelivery).toMatchObject({ status: 'PENDING' });
+  missed.push(...(await one.say(60)));
+  const search = new URLSearchParams({ eventId: missed.at(-1)?.id ?? '', subscriptionId: one.subscription.id });
+  const { body: explained } = await app.rest.get<{ verdict: string; detail: string }>(
+    `/api/notifications/explain?${search.toString()}`,
+  );
+  expect(explained.verdict).toBe('inactive');
+  expect(explained.detail).toMatch(
+    / All attempts have failed since 20\S+\. Its receiver is probed, next (now|at 20\S+); once it answers, /,
+  );
+  await eventually(() => one.pings().length >= 2, { what: 'two probes' });
+  expect(one.accepted).toEqual([]);
+
+  one.answer(() => 204);
+  const [recovered] = await eventually(async () => {
+    const told = await one.told('subscription.recovered');
+    return told.length > 0 && told;
+  });
+  await one.expectInOrder(missed);
+  expect(disabledReason).toBe(`All attempts have failed since ${String(recovered?.['since'])}.`);
+  expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
+  expect(await one.told('subscription.recovered')).toHaveLength(1);
+  expect(await one.told('delivery.dead')).toEqual([]);
+
+  const later = await one.say();
+  await eventually(() => one.accepted.at(-1) === later[0]?.id);
+  expect(one.accepted).toHaveLength(missed.length + 1);
+  const { body } = await app.rest.get<{ secret: string }>(
+    `/api/notifications/subscriptions/${one.subscription.id}/secret`,
+  );
+  for (const { body: text, headers } of one.pings()) {
+    expect(new Webhook(body.secret).verify(text, headers as Record<string, string>)).toMatchObject({
+      type: 'test.ping',
+      data: { subscriptionId: one.subscription.id },
+    });
+  }
+}, 90_000);
+
+test('probes are one delivery, whose attempts keep their distance and never end it', async () => {
+  await whileProbed(reference, 3);
+  const { probeDelivery } = await reference.state();
+  const { attempts = [] } = probeDelivery ?? {};
+  expect(probeDelivery).toMatchObject({ status: 'PENDING', attemptCount: attempts.length });
+  const times = attempts.map(({ startedAt }) => Date.parse(startedAt));
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(800);
+  expect(await reference.told('delivery.dead')).toEqual([]);
+  expect(new Set(reference.pings().map(idOf)).size).toBe(1);
+}, 30_000);
+
+test('nothing is probed without the wish for it, which may come and go while it is off', async () => {
+  const one = await new Case().subscribe({ retryDelays: often });
+  const missed = await one.fail();
+  await whileProbed(reference, 2);
+  expect([one.pings(), (await one.state()).probeDelivery]).toEqual([[], null]);
+
+  await one.change({ autoRecover: true }, '/policy');
+  await eventually(() => one.pings().length > 0, { what: 'the first probe' });
+  const { probeDelivery } = await one.state();
+
+  await one.change({ autoRecover: false }, '/policy');
+  const { length } = one.pings();
+  one.answer(() => 204);
+  await whileProbed(reference, 2);
+  // One that was under way is not recorded.
+  expect(one.pings().length - length).toBeLessThanOrEqual(1);
+  expect(await one.state()).toMatchObject({ isActive: false, probeDelivery: null });
+  const { delivery } = await app.graphql.data<{ delivery: DeliveryAnswer }>(
+    'query ($id: ID!) { delivery(id: $id) { status } }',
+    { id: probeDelivery?.id },
+  );
+  expect(delivery.status).toBe('SKIPPED');
+
+  await one.change({ autoRecover: true }, '/policy');
+  await one.expectInOrder(missed);
+}, 90_000);
+
+test('a receiver that answers a probe with 410 is asked no more', async () => {
+  const one = await new Case().subscribe();
+  await one.fail();
+  one.answer(() => 410);
+  const { probeDelivery } = await one.state();
+  await eventually(async () => (await one.state()).disabledReason === 'The receiver answered 410 Gone.');
+  const { length } = one.pings();
+  await one.change({ autoRecover: false }, '/policy');
+  await one.change({ autoRecover: true }, '/policy');
+  await whileProbed(reference, 2);
+  expect(await one.state()).toMatchObject({ isActive: false, probeDelivery: null });
+  expect(one.pings()).toHaveLength(length);
+  expect((await one.told('subscription.disabled')).map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^All attempts have failed since/),
+    'The receiver answered 410 Gone.',
+  ]);
+  expect((await one.told('delivery.dead')).filter(({ deliveryId }) => deliveryId === probeDelivery?.id)).toEqual([]);
+}, 60_000);
+
+test('a subscription that a person switches on is probed no more, and its gap is left to that person', async () => {
+  const one = await new Case().subscribe();
+  const [first] = await one.fail();
+  one.answer((webhook) => (typeOf(webhook) === 'test.ping' ? 503 : 204));
+  await one.change({ isActive: true });
+  const { length } = one.pings();
+  const [after] = await one.say();
+  await settledDelivery(app, after?.id ?? '');
+  await whileProbed(reference, 2);
+  expect(one.pings().length - length).toBeLessThanOrEqual(1);
+  expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
+  expect(one.accepted).toContain(after?.id);
+  expect(await one.told('subscription.recovered')).toEqual([]);
+  const recover = `/api/notifications/subscriptions/${one.subscription.id}/recover`;
+  await app.rest.post(recover, { since: first?.timestamp });
+  await eventually(() => one.accepted.includes(first?.id ?? ''));
+}, 60_000);
+
+test('a receiver that fails again in the middle of the replay keeps its order and loses nothing', async () => {
+  const one = await new Case().subscribe();
+  const missed = [...(await one.fail()), ...(await one.say(20))];
+  let left = 2;
+  one.answer((webhook) => (idOf(webhook) === missed[7]?.id && (left -= 1) >= 0 ? 500 : 204));
+  await one.expectInOrder(missed);
+  expect(left).toBe(-1);
+}, 60_000);
+
+test('one that is switched off again in the middle of the replay goes on with it once it is back', async () => {
+  const one = await new Case().subscribe();
+  const missed = [...(await one.fail()), ...(await one.say(20))];
+  one.answer(() => (one.accepted.length < 5 ? 204 : 503));
+  await eventually(async () => (await one.told('subscription.disabled')).length === 2, { timeoutMs: 30_000 });
+  missed.push(...(await one.say(5)));
+  one.answer(() => 204);
+  await one.expectInOrder(missed);
+  expect(await one.told('subscription.recovered')).toHaveLength(2);
+}, 90_000);
+
+test('an event that nobody can take holds up those behind it until it is dead, and not longer', async () => {
+  const one = await new Case().subscribe();
+  const missed = [...(await one.fail()), ...(await one.say(10))];
+  await one.change({ retryDelays: [0.4] }, '/policy');
+  const poison = missed[4]?.id ?? '';
+  let before = -1;
+  one.answer((webhook) => {
+    if (idOf(webhook) !== poison) return 204;
+    before = one.accepted.length;
+    return 500;
+  });
+  await one.expectInOrder(missed.filter(({ id }) => id !== poison));
+  expect(before).toBe(4);
+  const [delivery] = await deliveriesOf(app, poison);
+  expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 2 });
+  expect(await one.told('delivery.dead')).toMatchObject([{ eventId: poison }]);
+}, 60_000);
+
+test('an event that would be tried for longer than the subscription is given does not hold it up', async () => {
+  const one = await new Case().subscribe();
+  const missed = [...(await one.fail()), ...(await one.say(10))];
+  await one.change({ retryDelays: [1_000] }, '/policy');
+  const poison = missed[4]?.id ?? '';
+  one.answer((webhook) => (idOf(webhook) === poison ? 500 : 204));
+  await one.expectInOrder(missed.filter(({ id }) => id !== poison));
+  const [delivery] = await deliveriesOf(app, poison);
+  expect(delivery).toMatchObject({ status: 'PENDING', attemptCount: 1 });
+}, 60_000);
+
+onPostgres(
+  'what an open transaction still hides from readers of the log is replayed too',
+  async () => {
+    const one = await new Case().subscribe();
+    const missed = await one.fail();
+    const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const older = writer.append('healing.older', {
+      beforeEnd: async () => {
+        opened.resolve();
+        await ended.promise;
+      },
+    });
+    await opened.promise;
+    try {
+      missed.push(...(await one.say(3)));
+      one.answer(() => 204);
+      await eventually(() => one.accepted.length === missed.length, { timeoutMs: 20_000, what: 'the replay' });
+      expect(one.accepted).toEqual(missed.map(({ id }) => id));
+    } finally {
+      ended.resolve();
+      await older;
+    }
+  },
+  60_000,
+);
+
+test('a job of an earlier replay neither sends nor ends a later one', async () => {
+  const one = await new Case().subscribe();
+  const missed = [...(await one.fail()), ...(await one.say(10))];
+  const failing = Promise.withResolvers<void>();
+  let left = 1;
+  one.answer((webhook) => {
+    if (idOf(webhook) !== missed[4]?.id || (left -= 1) < 0) return 204;
+    failing.resolve();
+    return 500;
+  });
+  await failing.promise;
+  const place = { transaction: '0', sequence: '0' };
+  const { id } = one.subscription;
+  const earlier = { subscriptionId: id, since: '2026-01-01T00:00:00.000Z', after: place, head: place, waitsFor: null };
+  await inTransaction(writer.scope(), async (transaction) => {
+    await writer.jobs.enqueue(transaction, replay, [{ data: earlier }]);
+  });
+  const isOver = sql`select 1 from pgboss.job where name = ${replay.name} and state = 'completed'
+    and data->>'subscriptionId' = ${id} and data->>'since' = ${earlier.since}`;
+  await eventually(async () => (await isOver.execute(app.database.connection.kysely)).rows.length === 1);
+  await one.expectInOrder(missed);
+  expect(one.accepted).toHaveLength(missed.length);
+}, 60_000);

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { cursorOf } from '../../src/events/cursor.ts';
+import { LogStream } from '../../src/events/log-stream.ts';
+import { EventStreamText, streamAnswer } from '../../src/http/event-stream.ts';
+import type { EventAnswer, ProblemAnswer } from '../helpers/answers.ts';
+import { EventStream } from '../helpers/event-stream.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck } from '../helpers/factories.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { publish } from '../delivery/deliveries.ts';
+import { Writer } from '../jobs/writer.ts';
+import { openFeed } from './stream-harness.ts';
+
+const app = useApp({ ROLES: 'web' });
+const open: EventStream<EventAnswer>[] = [];
+
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+async function follow(query: string, headers: Record<string, string> = {}): Promise<EventStream<EventAnswer>> {
+  const stream = await EventStream.open<EventAnswer>(`${app.base}/api/events/stream?${query}`, headers);
+  open.push(stream);
+  return stream;
+}
+
+const idsIn = (stream: EventStream<EventAnswer>): string[] => stream.received.map(({ data }) => data.id);
+
+async function listed(type: string): Promise<EventAnswer[]> {
+  return (await app.rest.get<{ events: EventAnswer[] }>(`/api/events?types=${type}`)).body.events;
+}
+
+async function publishMany(type: string, count: number): Promise<EventAnswer[]> {
+  const events: EventAnswer[] = [];
+  for (let index = 0; index < count; index += 1) events.push(await publish(app, type));
+  return events;
+}
+
+/** Appends large events below the doors, which would take long. */
+async function flood(type: string, count: number, bytes: number): Promise<void> {
+  await sql`insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytes}::integer))
+    from generate_series(1, ${count}::integer)`.execute(app.database.connection.kysely);
+}
+
+describe('a stream of server-sent events', () => {
+  test('gives what is recorded from now on, each as GET /api/events gives it, with its cursor as id', async () => {
+    const before = await publish(app, 'sse.now');
+    await eventually(async () => (await listed('sse.now')).length === 1);
+    const stream = await follow('types=sse.*');
+    const event = await publish(app, 'sse.now');
+    await eventually(() => stream.received.length > 0);
+    expect(stream.received).toEqual([{ id: event.cursor, event: undefined, data: event }]);
+    expect(await listed('sse.now')).toEqual([before, event]);
+    expect(stream.retryMs).toBe(2_000);
+  });
+
+  test('is kept back by no cache and no proxy, and is not compressed', async () => {
+    const { answer } = await follow('', { 'accept-encoding': 'gzip, br' });
+    expect([answer.statusCode, answer.headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      }),
+    ]);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('replays what lies behind a cursor, and goes on without a seam while others write', async () => {
+    const earlier = await publishMany('sse.seam', 20);
+    const writing = publishMany('sse.seam', 40);
+    const stream = await follow(`types=sse.seam&after=${earlier[4]?.cursor}`);
+    const later = await writing;
+    await eventually(() => stream.received.length >= 55);
+    expect(idsIn(stream)).toEqual([...earlier.slice(5), ...later].map(({ id }) => id));
+  });
+
+  test('goes on behind Last-Event-ID, whatever after says', async () => {
+    const events = await publishMany('sse.resumed', 6);
+    const first = await follow(`types=sse.resumed&after=${events[0]?.cursor}`);
+    await eventually(() => first.received.length === 5);
+    first.close();
+    const seen = first.received[2]?.id ?? '';
+    const second = await follow(`types=sse.resumed&after=${events[0]?.cursor}`, { 'last-event-id': seen });
+    events.push(await publish(app, 'sse.resumed'));
+    await eventually(() => second.received.length === 3);
+    expect(idsIn(second)).toEqual(events.slice(4).map(({ id }) => id));
+  });
+
+  test('is narrowed by deck and by types', async () => {
+    const deck = await createDeck(app.rest);
+    const stream = await follow(`types=sse.a,sse.b.*&deckId=${deck.id}`);
+    await publish(app, 'sse.a');
+    const first = await publish(app, 'sse.a', { deckId: deck.id });
+    await publish(app, 'sse.c', { deckId: deck.id });
+    const last = await publish(app, 'sse.b.c', { deckId: deck.id });
+    await eventually(() => idsIn(stream).includes(last.id));
+    expect(idsIn(stream)).toEqual([first.id, last.id]);
+  });
+
+  test('is refused before it starts when its cursor cannot be honoured', async () => {
+    const { status, headers, body } = await app.rest.get('/api/events/stream?after=nonsense');
+    expect([status, body.code, body.errors[0]?.pointer]).toEqual([410, 'CURSOR_EXPIRED', '/after']);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    const { cursor } = await publish(app, 'sse.fine');
+    const resumed = await app.rest.get(`/api/events/stream?after=${cursor}`, { 'last-event-id': 'nonsense' });
+    expect([resumed.status, resumed.body.firstCursor]).toEqual([410, body.firstCursor]);
+    const anew = await follow(`after=${body.firstCursor}`);
+    const { body: page } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?limit=1');
+    await eventually(() => anew.received.length > 0);
+    expect(anew.received[0]?.data).toEqual(page.events[0]);
+  });
+
+  test.each([
+    ['deckId=none', '/deckId'],
+    ['types=Contract.Signed', '/types/0'],
+    ['deckId=%00', '/deckId'],
+  ])('is refused with %s', async (query, pointer) => {
+    const { status, body } = await app.rest.get(`/api/events/stream?${query}`);
+    expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', pointer]);
+  });
+
+  test('is read only, and HEAD gives its headers', async () => {
+    const posted = await fetch(`${app.base}/api/events/stream`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const head = await fetch(`${app.base}/api/events/stream`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(await head.text()).toBe('');
+  });
+
+  test('is read no further than its client has taken it, and loses nothing', async () => {
+    const start = await publish(app, 'sse.large');
+    await flood('sse.large', 4_000, 10_000);
+    app.database.statements.splice(0);
+    const pages = (): number => app.database.statements.filter((text) => text.includes('type =')).length;
+    const stream = await follow(`types=sse.large&after=${start.cursor}`);
+    stream.answer.pause();
+    let quietLooks = 0;
+    let last = -1;
+    await eventually(() => {
+      quietLooks = pages() === last ? quietLooks + 1 : 0;
+      last = pages();
+      return quietLooks >= 25;
+    });
+    expect(last).toBeLessThan(5);
+    stream.answer.resume();
+    await eventually(() => stream.received.length >= 4_000, { timeoutMs: 25_000 });
+    expect(new Set(idsIn(stream)).size).toBe(4_000);
+    expect(pages()).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('behind the door', () => {
+  let writer: Writer;
+
+  beforeAll(async () => {
+    writer = await Writer.open(app.database);
+    await writer.jobs.start();
+  });
+
+  afterAll(async () => {
+    await writer.close();
+  });
+
+  test('a stream ends in the server with its client, and a heartbeat has no id', async () => {
+    const { feed } = openFeed(writer);
+    const stopping = new AbortController();
+    const server = createServer((_request, response) => {
+      void new LogStream(feed, {}).open().then((events) => {
+        const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
+        const { stream } = streamAnswer(events, write);
+        if (stream === undefined) throw new Error('there is no stream');
+        pipeline(new EventStreamText(stream, stopping.signal, 20), response, () => undefined);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const streams = [await EventStream.open(url), await EventStream.open(url)];
+    await eventually(() => streams.every(({ comments }) => comments.length >= 3));
+    await publish(app, 'sse.beaten');
+    writer.wakeUps.eventsRecorded();
+    await eventually(() => streams.every(({ received }) => received.length === 1));
+    expect(new Set(streams.flatMap(({ comments }) => comments))).toEqual(new Set([': ping']));
+    expect(feed.followerCount).toBe(2);
+    streams[0]?.close();
+    await eventually(() => feed.followerCount === 1);
+    stopping.abort();
+    await eventually(() => feed.followerCount === 0);
+    await eventually(() => streams[1]?.ended);
+    expect(streams[1]?.ended).toBe('complete');
+    await feed.stop();
+    server.close();
+  });
+});
+
+describe('with a key', () => {
+  const apiKey = 'a-key-that-is-long-enough';
+  const locked = new TestApp();
+
+  beforeAll(async () => {
+    await locked.start({ API_KEY: apiKey, ROLES: 'web' });
+  }, 60_000);
+
+  test('a stream asks for it, and ends at once when the server stops, whether its client reads or not', async () => {
+    const url = `${locked.base}/api/events/stream`;
+    const refused = await fetch(url);
+    expect([refused.status, ((await refused.json()) as ProblemAnswer).code]).toEqual([401, 'UNAUTHENTICATED']);
+    const authorization = `Bearer ${apiKey}`;
+    const { event } = (await locked.rest.post<{ event: EventAnswer }>('/api/events', { type: 'a.b' })).body;
+    await sql`insert into event (id, type, timestamp, data)
+      select gen_random_uuid(), 'a.b', now(), jsonb_build_object('text', repeat('x', 20000))
+      from generate_series(1, 1000)`.execute(locked.database.connection.kysely);
+    const reading = await EventStream.open<EventAnswer>(url, { authorization });
+    const stalled = await EventStream.open<EventAnswer>(`${url}?after=${event.cursor}`, { authorization });
+    stalled.answer.pause();
+    const stopping = performance.now();
+    await locked.stop();
+    expect(performance.now() - stopping).toBeLessThan(4_000);
+    await eventually(() => reading.ended);
+    expect(reading.ended).toBe('complete');
+    stalled.close();
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type App, startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/logging.ts';
+import type { EventAnswer } from '../helpers/answers.ts';
+import { EventStream } from '../helpers/event-stream.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createSubscription } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { publish, settledDelivery } from '../delivery/deliveries.ts';
+import { Writer } from '../jobs/writer.ts';
+import { follow, idsIn, openFeed } from './stream-harness.ts';
+
+const app = useApp({ ROLES: 'web' });
+const days = 30;
+let writer: Writer;
+
+beforeAll(async () => {
+  writer = await Writer.open(app.database);
+  await writer.jobs.start();
+});
+
+afterAll(async () => {
+  await writer.close();
+});
+
+/** Makes events older than they are kept. */
+async function age(events: readonly { id: string }[]): Promise<void> {
+  await sql`update event set timestamp = timestamp - make_interval(days => ${days + 1}::integer)
+    where id in (${sql.join(events.map(({ id }) => id))})`.execute(app.database.connection.kysely);
+}
+
+async function kept(type: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from event where type = ${type} order by transaction, sequence`.execute(app.database.connection.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Another process on the same database, which prunes when it starts. */
+async function startWorker(): Promise<App> {
+  const config = loadConfig({
+    ROLES: 'worker',
+    EVENT_RETENTION_DAYS: String(days),
+    DATA_DIR: app.dataDir,
+    SEED_DEMO: 'off',
+  });
+  const connection = { ...app.database.connection, close: async () => {} };
+  return startApp(config, createLogger('silent'), { connection });
+}
+
+/** Lets a worker prune until the events of a type are as many as expected. */
+async function prune(type: string, left: number): Promise<void> {
+  const worker = await startWorker();
+  await eventually(async () => (await kept(type)).length === left, { what: 'the end of pruning' });
+  await worker.stop();
+}
+
+async function publishMany(type: string, count: number): Promise<EventAnswer[]> {
+  const events: EventAnswer[] = [];
+  for (let index = 0; index < count; index += 1) events.push(await publish(app, type));
+  return events;
+}
+
+const ids = (events: readonly EventAnswer[]): string[] => events.map(({ id }) => id);
+
+test('the expired beginning of the log goes but for its last event; its cursors are refused on every door', async () => {
+  const worker = await startWorker();
+  const subscription = await createSubscription(app.rest, {
+    eventType: 'kept.first',
+    channel: 'email',
+    channelConfig: { toEmails: ['ann@example.com'] },
+  });
+  const events = [...(await publishMany('kept.first', 1)), ...(await publishMany('kept.more', 5))];
+  const [gone, , , boundary, ...young] = events;
+  if (gone === undefined || boundary === undefined) throw new Error('nothing was published');
+  await settledDelivery(app, gone.id);
+  await worker.stop();
+  await age(events.slice(0, 4));
+  await prune('kept.more', 3);
+  expect([await kept('kept.first'), await kept('kept.more')]).toEqual([[], ids([boundary, ...young])]);
+  const { rows } = await sql`select 1 from delivery where event_id = ${gone.id}`.execute(
+    app.database.connection.kysely,
+  );
+  expect(rows).toEqual([]);
+
+  const recover = `/api/notifications/subscriptions/${subscription.id}/recover`;
+  const refusals: unknown[][] = [
+    await app.rest.get(`/api/events?after=${gone.cursor}`),
+    await app.rest.get(`/api/events/stream?after=${gone.cursor}`),
+    await app.rest.post(recover, { after: gone.cursor }),
+  ].map(({ status, body }) => [status, body]);
+  const { errors } = await app.graphql.send(`{ events(after: "${gone.cursor}") { nodes { id } } }`);
+  refusals.push([410, errors?.[0]?.extensions.problem]);
+  const refused = follow(app.live(), { after: gone.cursor });
+  const refusal = await eventually(() => refused.received[0]?.errors?.[0] ?? (refused.ended() as Error[])?.[0]);
+  refusals.push([410, (refusal as { extensions: { problem: never } }).extensions.problem]);
+  for (const answer of refusals) {
+    expect(answer).toEqual([410, expect.objectContaining({ code: 'CURSOR_EXPIRED', firstCursor: expect.any(String) })]);
+  }
+
+  const firstCursor = errors?.[0]?.extensions.problem.firstCursor ?? '';
+  const listed = async (after: string): Promise<string[]> => {
+    const { status, body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?types=kept.*&after=${after}`);
+    expect(status).toBe(200);
+    return ids(body.events);
+  };
+  await eventually(async () => (await listed(boundary.cursor)).length === 2);
+  expect(await listed(boundary.cursor)).toEqual(ids(young));
+  expect(await listed(firstCursor)).toEqual(ids([boundary, ...young]));
+  const live = follow(app.live(), { types: ['kept.*'], after: firstCursor });
+  const sse = await EventStream.open<EventAnswer>(
+    `${app.base}/api/events/stream?types=kept.*&after=${boundary.cursor}`,
+  );
+  await eventually(() => live.received.length === 3 && sse.received.length === 2);
+  expect(idsIn(live)).toEqual(ids([boundary, ...young]));
+  expect(sse.received.map(({ data }) => data.id)).toEqual(ids(young));
+  sse.close();
+});
+
+test('an event that is to be kept keeps all behind it, whatever their times say', async () => {
+  const events = await publishMany('misdated.seen', 4);
+  await age(events.slice(2));
+  const { events: beginning } = (await app.rest.get<{ events: EventAnswer[] }>('/api/events?limit=1')).body;
+  await (await startWorker()).stop();
+  expect(await kept('misdated.seen')).toEqual(ids(events));
+  expect((await app.rest.get<{ events: EventAnswer[] }>('/api/events?limit=1')).body.events).toEqual(beginning);
+});
+
+test('thousands go in batches, and a log in which all have expired keeps its last event', async () => {
+  await publishMany('batch.gone', 1);
+  await sql`insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), 'batch.gone', now(), '{}' from generate_series(1, 2500)`.execute(
+    app.database.connection.kysely,
+  );
+  const { rows } = await sql<{ id: string }>`select id from event`.execute(app.database.connection.kysely);
+  await age(rows);
+  const last = (await kept('batch.gone')).at(-1);
+  await Promise.all([prune('batch.gone', 1), prune('batch.gone', 1)]);
+  expect(await kept('batch.gone')).toEqual([last]);
+});
+
+test('a stream under which the log is pruned is refused to go on, instead of leaving out what is gone', async () => {
+  const { feed, service } = openFeed(writer);
+  const start = await publish(app, 'slow.begun');
+  await sql`insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), 'slow.seen', now(), '{}' from generate_series(1, 1500)`.execute(
+    app.database.connection.kysely,
+  );
+  await publish(app, 'slow.ended');
+  await eventually(async () => {
+    const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?types=slow.ended');
+    return body.events.length === 1;
+  });
+  const stream = await (await service.follow(writer.scope(), {}, start.cursor)).open();
+  await stream.next();
+  const { rows } = await sql<{ id: string }>`select id from event`.execute(app.database.connection.kysely);
+  await age(rows);
+  await prune('slow.seen', 0);
+  for (let count = 1; count < 500; count += 1) await stream.next();
+  await expect(stream.next()).rejects.toMatchObject({ code: 'CURSOR_EXPIRED' });
+  expect(feed.followerCount).toBe(0);
+  await feed.stop();
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { eventually } from '../helpers/eventually.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { publish } from '../delivery/deliveries.ts';
+import { expectSoon, followFromNow } from '../events/stream-harness.ts';
+import { hostileMessages, toldHints } from './told-hints.ts';
+import { Writer } from './writer.ts';
+
+const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : describe;
+
+describeOnPostgres('two processes, woken by PostgreSQL', () => {
+  const app = useApp({ ROLES: 'web' });
+  const other = new TestApp();
+
+  beforeAll(async () => {
+    await other.start({ ROLES: 'web' }, app);
+  }, 60_000);
+
+  afterAll(async () => {
+    await other.stop();
+  });
+
+  /** The connections of this test's database whose last statement was about listening. */
+  async function listeners(): Promise<number[]> {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and (query like 'LISTEN %' or query like '%pg_listening_channels()%')`.execute(app.database.connection.kysely);
+    return rows.map(({ pid }) => pid);
+  }
+
+  test('listen on one connection each', async () => {
+    expect(await listeners()).toHaveLength(2);
+  });
+
+  test('see every event within two seconds after their listening connections were cut', async () => {
+    const streams = [
+      await followFromNow(app, app.live(), { types: ['cut.*'] }),
+      await followFromNow(app, other.live(), { types: ['cut.*'] }),
+    ];
+    for (let cut = 0; cut < 5; cut += 1) {
+      const pids = await eventually(async () => {
+        const found = await listeners();
+        return found.length === 2 && found;
+      });
+      for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(app.database.connection.kysely);
+      await expectSoon(app, streams, [await publish(app, 'cut.here'), await publish(other, 'cut.there')]);
+    }
+  });
+});
+
+describeOnPostgres('a process that PostgreSQL wakes', () => {
+  test('listens to hints alone, whatever else stands on the channel', async () => {
+    const database = await createTestDatabase();
+    const writer = await Writer.open(database);
+    const told = await toldHints(writer);
+    for (const message of [...hostileMessages, 'stranger jobs']) {
+      await sql`select pg_notify('deckcast_wake_up', ${message})`.execute(database.connection.kysely);
+    }
+    await eventually(() => told.includes('jobs'));
+    expect(told).toEqual(['jobs']);
+    await writer.close();
+    await database.connection.close();
+    await database.remove();
+  });
+});

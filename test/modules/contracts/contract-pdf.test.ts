@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { useApp } from '../../helpers/test-app.ts';
+import { Contracts, presented, productData } from './contracts.ts';
+
+const app = useApp();
+const contracts = new Contracts(app);
+const homeowner = { first_name: 'Nguyễn Thị Ánh', last_name: 'Łukasiewicz-Żółć', address: '1482 Larkspur Lane' };
+
+async function pdf(id: string): Promise<Uint8Array> {
+  const response = await fetch(`${app.base}/api/contracts/${id}/document.pdf`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What a person reads in it; every kind of space as one. */
+async function textOf(bytes: Uint8Array): Promise<{ text: string; pages: number }> {
+  const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true });
+  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
+}
+
+describe('the PDF of a contract', () => {
+  test('has parties, the signed tier with its lines, total, signature and hash', async () => {
+    const presentation = await presented(app.rest, { input: { homeowner } });
+    const { id, documentHash } = await contracts.in('sent', presentation);
+    const signature = { ...(await contracts.signature(id)), signerName: 'Ánh Łukasiewicz' };
+    await contracts.move(id, 'sign', signature);
+    const { text, pages } = await textOf(await pdf(id));
+    for (const expected of [
+      'Larkspur Roofing',
+      'Nguyễn Thị Ánh Łukasiewicz-Żółć',
+      '1482 Larkspur Lane',
+      'Better roof',
+      'Base price $350.00',
+      'Roof area (24.5 square × 509.15) $12,474.18',
+      'Total $12,824.18',
+      'hold for 30 days.',
+      'I agree',
+      'Signed by Ánh Łukasiewicz',
+      'UTC',
+      documentHash,
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toContain('Good roof');
+    expect(text).not.toContain('Not signed');
+    expect(pages).toBe(1);
+  });
+
+  test('shows all that is offered while nothing is signed, and says so', async () => {
+    const { id } = await contracts.in('sent');
+    const { text } = await textOf(await pdf(id));
+    expect(text).toContain('Not signed: this contract is sent.');
+    expect(text).toContain('Good roof');
+    expect(text).toContain('Better roof');
+    expect(text).not.toContain('Best roof');
+  });
+
+  test('is the same, byte by byte, whenever it is asked for', async () => {
+    const { id } = await contracts.in('signed');
+    const first = await pdf(id);
+    expect(Buffer.from(await pdf(id)).equals(Buffer.from(first))).toBe(true);
+    expect(first.length).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['de-DE', 'EUR', '12.824,18 €'],
+    ['fr-FR', 'EUR', '12 824,18 €'],
+    ['vi-VN', 'VND', '12.824,18 ₫'],
+    // The font has no Han characters: times and amounts are then written as in English.
+    ['ja-JP', 'JPY', '¥12,824.18'],
+  ])('writes amounts as people write them in %s', async (language, currency, expected) => {
+    const presentation = await presented(app.rest, {
+      deck: { currency },
+      input: { language_settings: { language_code: language } },
+    });
+    const { id } = await contracts.in('signed', presentation);
+    expect((await textOf(await pdf(id))).text).toContain(expected);
+  });
+
+  test('goes on on further pages, and breaks what is longer than a line', async () => {
+    const adders = Array.from({ length: 120 }, (_, index) => ({
+      label: `Extra ${index} ${'x'.repeat(200)}`,
+      amount: 1,
+    }));
+    const presentation = await presented(app.rest, {
+      slide: {
+        productData: {
+          ...productData,
+          good: { basePrice: 10, adders },
+          disclaimer: 'a\tb\r\nc\u0001d 🏠 屋根 سقف छत 지붕',
+        },
+      },
+    });
+    const { id } = await contracts.in('draft', presentation);
+    const { text, pages } = await textOf(await pdf(id));
+    expect(pages).toBeGreaterThan(5);
+    expect(text).toContain('Extra 119');
+    expect(text).toContain('a b c d');
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { EventRecorder } from '../event-recorder.ts';
+import { Contracts, presented } from './contracts.ts';
+
+const app = useApp();
+const contracts = new Contracts(app);
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a signature', () => {
+  test('is kept with tier, total, currency, time, document and where it came from', async () => {
+    const presentation = await presented(app.rest);
+    const sent = await contracts.in('sent', presentation);
+    const before = Date.now();
+    const { status, body } = await contracts.move(sent.id, 'sign', await contracts.signature(sent.id), {
+      'user-agent': 'Kitchen table/1.0',
+    });
+    const { contract } = body;
+    expect(status).toBe(200);
+    expect(contract).toMatchObject({
+      status: 'signed',
+      tier: 'better',
+      total: '12824.18',
+      currency: 'USD',
+      signerName: 'Dana Whitaker',
+      signerIp: '127.0.0.1',
+      signerUserAgent: 'Kitchen table/1.0',
+      document: sent.document,
+      documentHash: sent.documentHash,
+    });
+    const signedAt = Date.parse(contract.signedAt ?? '');
+    expect(signedAt).toBeGreaterThanOrEqual(before);
+    expect(signedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('knows where it came from over GraphQL and over a socket, too', async () => {
+    const mutation = `mutation ($id: ID!, $input: SignContractInput!) {
+      it: signContract(id: $id, input: $input) { signerIp signerUserAgent } }`;
+    const signing = async (): Promise<{ id: string; input: object }> => {
+      const { id } = await contracts.in('viewed');
+      return { id, input: { ...(await contracts.signature(id)), tier: 'GOOD' } };
+    };
+    const overHttp = await app.graphql.data(mutation, await signing());
+    expect(overHttp).toEqual({ it: { signerIp: '127.0.0.1', signerUserAgent: 'node' } });
+    const stream = app.live().subscribe(mutation, await signing());
+    const [message] = await eventually(() => stream.received.length > 0 && stream.received);
+    expect(message).toEqual({ data: { it: { signerIp: '127.0.0.1', signerUserAgent: null } } });
+  });
+
+  test('freezes the selected tier of the presentation', async () => {
+    const presentation = await presented(app.rest);
+    expect(presentation.pricing.selectedTier).toBe('good');
+    await contracts.in('signed', presentation);
+    const path = `/api/presentations/${presentation.id}`;
+    const { headers, body } = await app.rest.get<{ presentation: PresentationAnswer }>(path);
+    expect(body.presentation.pricing).toEqual({ ...presentation.pricing, selectedTier: 'better' });
+    expect(headers.get('etag')).toBe('"2"');
+  });
+
+  test('is one event that names nobody', async () => {
+    const contract = await contracts.in('viewed');
+    const events = await EventRecorder.start(app);
+    const { body } = await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
+    const { id, presentationId, deckId, documentHash, signedAt } = body.contract;
+    expect(await events.facts()).toEqual([
+      {
+        type: 'contract.signed',
+        deckId,
+        data: { id, presentationId, documentHash, tier: 'better', total: 12_824.18, currency: 'USD', signedAt },
+      },
+    ]);
+  });
+
+  test('of a document that has changed since is refused until it was read again', async () => {
+    const { id, deckId } = await contracts.in('viewed');
+    const signature = await contracts.signature(id);
+    await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
+    const refusal = await contracts.move(id, 'sign', signature);
+    expect([refusal.status, refusal.body.detail]).toEqual([409, expect.stringContaining('read the contract again')]);
+    const { status, body } = await contracts.move(id, 'sign', await contracts.signature(id));
+    expect([status, body.contract.document.seller]).toEqual([200, 'Other Roofing']);
+    await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Third Roofing' });
+    expect((await contracts.read(id)).body.contract).toEqual(body.contract);
+  });
+
+  test('of a tier without a price is refused', async () => {
+    const { id } = await contracts.in('viewed');
+    const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), tier: 'best' });
+    expect([status, body.errors[0]?.pointer]).toEqual([422, '/tier']);
+    expect(body.detail).toBe('The tier best has no price: tier must be one of good, better.');
+  });
+
+  test('without consent is refused', async () => {
+    const { id } = await contracts.in('viewed');
+    const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), consent: false });
+    expect([status, body.detail]).toEqual([400, 'consent must be true.']);
+  });
+
+  test('comes too late when the contract is overdue', async () => {
+    const { id } = await contracts.in('viewed');
+    await contracts.makeOverdue(id);
+    const { status, body } = await contracts.move(id, 'sign', await contracts.signature(id));
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('that is expired cannot be signed')]);
+  });
+});
+
+describe('twenty signatures at the same time', () => {
+  test.each([
+    ['of twenty people: one counts', (number: number) => `Dana ${number} Whitaker`, [200, ...upTo(19).map(() => 409)]],
+    ['of one person who repeats it: all are answered with the same', () => 'Dana Whitaker', upTo(20).map(() => 200)],
+  ])('%s', async (_, nameOf, expected) => {
+    const { id } = await contracts.in('viewed');
+    const signature = await contracts.signature(id);
+    const events = await EventRecorder.start(app);
+    const answers = await Promise.all(
+      upTo(20).map((number) => contracts.move(id, 'sign', { ...signature, signerName: nameOf(number) })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(expected);
+    const { contract } = (await contracts.read(id)).body;
+    for (const { status, body } of answers) if (status === 200) expect(body.contract).toEqual(contract);
+    expect((await events.taken()).map(({ type }) => type)).toEqual(['contract.signed']);
+  });
+
+  test('and twenty new contracts: one of each comes about', async () => {
+    const presentation = await presented(app.rest);
+    const created = await Promise.all(upTo(20).map(() => contracts.create(presentation.id)));
+    expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...upTo(19).map(() => 409)]);
+  });
+
+  test('sign, decline and cancel at the same time: one of them is what happened', async () => {
+    const { id } = await contracts.in('viewed');
+    const signature = await contracts.signature(id);
+    const events = await EventRecorder.start(app);
+    const answers = await Promise.all(
+      upTo(5).flatMap(() => [
+        contracts.move(id, 'sign', signature),
+        contracts.move(id, 'decline'),
+        contracts.move(id, 'cancel'),
+      ]),
+    );
+    const { status } = (await contracts.read(id)).body.contract;
+    expect((await events.taken()).map(({ type }) => type)).toEqual([`contract.${status}`]);
+    const done = answers.filter((answer) => answer.status === 200);
+    expect(new Set(done.map(({ body }) => body.contract.status))).toEqual(new Set([status]));
+  });
+
+  test('a deck that is deleted while its contract is signed: the signature stays or was refused', async () => {
+    for (const round of upTo(5)) {
+      const { id, deckId } = await contracts.in('viewed');
+      const signature = await contracts.signature(id);
+      const sign = () => contracts.move(id, 'sign', { ...signature, signerName: `Dana ${round}` });
+      const [signed, deleted] = await Promise.all([sign(), app.rest.delete(`/api/decks/${deckId}`)]);
+      expect([200, 404]).toContain(signed.status);
+      expect(deleted.status).toBe(204);
+      expect((await contracts.read(id)).status).toBe(signed.status);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { publish } from '../delivery/deliveries.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+
+const app = useApp();
+const nowhere = '01900000-0000-7000-8000-00000000dead';
+
+interface LiveDeck {
+  deckChanged: { name: string; slideCount: number; faqs: { userQuestion: string }[] } | null;
+}
+const watchDeck = 'subscription ($id: ID!) { deckChanged(deckId: $id) { name slideCount faqs { userQuestion } } }';
+
+describe('deckChanged', () => {
+  test('tells the deck as it is at once, and after each change of it or of what is in it', async () => {
+    const deck = await createDeck(app.rest, { name: 'Before' });
+    const { received } = app.live().subscribe<LiveDeck>(watchDeck, { id: deck.id });
+    const last = (): LiveDeck['deckChanged'] | undefined => received.at(-1)?.data?.deckChanged;
+    await eventually(() => last()?.name === 'Before');
+    await app.rest.put(`/api/decks/${deck.id}`, { name: 'After' });
+    await eventually(() => last()?.name === 'After');
+    await createSlide(app.rest, deck.id);
+    await eventually(() => last()?.slideCount === 1);
+    await createFaq(app.rest, deck.id, { userQuestion: 'How long?' });
+    await eventually(() => last()?.faqs.length === 1);
+    await app.rest.delete(`/api/decks/${deck.id}`);
+    await eventually(() => last() === null);
+    // On PostgreSQL the creation itself may be seen a moment later, and is told as well.
+    expect([5, 6]).toContain(received.length);
+  });
+
+  test('coalesces changes that follow each other fast, and ends with the last', async () => {
+    const deck = await createDeck(app.rest);
+    const clients = [app.live(), app.live()];
+    const streams = clients.map((client) => client.subscribe<LiveDeck>(watchDeck, { id: deck.id }));
+    await eventually(() => streams.every(({ received }) => received.length === 1));
+    const names = Array.from({ length: 60 }, (_, at) => `Name ${at}`);
+    await Promise.all(names.map((name) => app.rest.put(`/api/decks/${deck.id}`, { name })));
+    await app.rest.put(`/api/decks/${deck.id}`, { name: 'The last' });
+    const isLast = (data: LiveDeck | null | undefined): boolean => data?.deckChanged?.name === 'The last';
+    await eventually(() => streams.every(({ received }) => isLast(received.at(-1)?.data)));
+    for (const { received } of streams) expect(received.length).toBeLessThan(names.length);
+  });
+
+  test('hears nothing of another deck', async () => {
+    const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
+    await app.logSettled();
+    const { received } = app.live().subscribe<LiveDeck>(watchDeck, { id: deck.id });
+    await eventually(() => received.length === 1);
+    await createSlide(app.rest, other.id);
+    await createSlide(app.rest, deck.id);
+    await eventually(() => received.at(-1)?.data?.deckChanged?.slideCount === 1);
+    expect([2, 3]).toContain(received.length);
+  });
+
+  test.each([
+    [nowhere, 'NOT_FOUND'],
+    ['nothing', 'INVALID_INPUT'],
+  ])('of the deck %s is refused with %s', async (id, code) => {
+    const { ended, received } = app.live().subscribe(watchDeck, { id });
+    await eventually(() => received.length > 0 || ended() !== undefined);
+    const [error] = (received[0]?.errors ?? ended()) as { extensions: { code: string } }[];
+    expect(error?.extensions.code).toBe(code);
+  });
+});
+
+describe('presentationProgress', () => {
+  const watch = 'subscription ($id: ID!) { presentationProgress(id: $id) { id status } }';
+
+  test('tells the presentation as it is at once, and after what happened to it and no other', async () => {
+    const deck = await createDeck(app.rest);
+    const { id } = await createPresentation(app.rest, deck.id);
+    await app.logSettled();
+    const { received } = app.live().subscribe<{ presentationProgress: object | null }>(watch, { id });
+    await eventually(() => received.length === 1);
+    expect(received[0]?.data).toEqual({ presentationProgress: { id, status: 'READY' } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id: deck.id } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id } });
+    await eventually(() => received.length > 1);
+    expect(received).toHaveLength(2);
+  });
+
+  test('of a presentation that does not exist is refused', async () => {
+    const { ended, received } = app.live().subscribe(watch, { id: nowhere });
+    await eventually(() => received.length > 0 || ended() !== undefined);
+    const [error] = (received[0]?.errors ?? ended()) as { extensions: { code: string } }[];
+    expect(error?.extensions.code).toBe('NOT_FOUND');
+  });
+});

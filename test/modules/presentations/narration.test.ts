@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captions } from '../../../src/modules/presentations/captions.ts';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
+import { TestApp, useApp } from '../../helpers/test-app.ts';
+
+type Narrated = PresentationAnswer;
+type Answer = { presentation: Narrated };
+const demo = '01900000-0000-7000-8000-000000000001';
+
+async function create(app: TestApp, deckId: string, input: object = {}, headers = {}): Promise<Narrated> {
+  const path = `/api/decks/${deckId}/presentations`;
+  const { status, body } = await app.rest.post<Answer>(path, presentationInput(input), headers);
+  expect(status).toBe(201);
+  return body.presentation;
+}
+
+async function finished(app: TestApp, id: string): Promise<Narrated> {
+  return eventually(
+    async () => {
+      const { body } = await app.rest.get<Answer>(`/api/presentations/${id}`);
+      return body.presentation.status !== 'narrating' && body.presentation;
+    },
+    { timeoutMs: 30_000, what: 'the end of the narration' },
+  );
+}
+
+/** Every shown word has one time, none before the one before it. */
+function expectTimed({ slides }: Narrated): void {
+  for (const { narrationScript, wordTimings, audioUrl, timing } of slides as (Narrated['slides'][number] & {
+    timing: string;
+  })[]) {
+    expect([audioUrl !== null, timing]).toEqual([true, 'spoken']);
+    expect(wordTimings.map(({ word }) => word)).toEqual(narrationScript.match(/\S+/g));
+    let end = 0;
+    for (const { startTime, endTime } of wordTimings) {
+      expect(startTime).toBeGreaterThanOrEqual(end - 0.0005);
+      expect(endTime).toBeGreaterThanOrEqual(startTime);
+      end = endTime;
+    }
+  }
+}
+
+describe('a presentation that espeak speaks', () => {
+  const app = useApp({ SPEECH: 'espeak', SEED_DEMO: 'on' });
+  const inputs = (first_name: string, language_code: string): object => ({
+    homeowner: { first_name, last_name: 'Whitaker' },
+    price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
+    language_settings: { language_code },
+  });
+
+  test('is answered at once, narrated slide by slide, and ready with a time for each shown word', async () => {
+    const created = await create(app, demo, inputs('Dana', 'en-US'));
+    expect(created).toMatchObject({ status: 'narrating', narration: { done: 0, total: 12, failure: null } });
+    const live = app
+      .live()
+      .subscribe<{ presentationProgress: { status: string; narration: { done: number } } }>(
+        'subscription ($id: ID!) { presentationProgress(id: $id) { status narration { done total } } }',
+        { id: created.id },
+      );
+    const ready = await finished(app, created.id);
+    expect(ready.narration).toEqual({ done: 12, total: 12, failure: null });
+    expectTimed(ready);
+    await eventually(() => live.received.at(-1)?.data?.presentationProgress.status === 'READY');
+    const done = live.received.map(({ data }) => data?.presentationProgress.narration.done ?? -1);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    const types = (await app.events(`types=presentation.*`)).filter(({ data }) => data['id'] === created.id);
+    expect(types.map(({ type }) => type)).toEqual([
+      'presentation.created',
+      ...Array<string>(12).fill('presentation.progressed'),
+      'presentation.ready',
+    ]);
+  }, 60_000);
+
+  test.each(['es-MX', 'de-DE'])(
+    'for a reader of %s has audio for every slide',
+    async (language) => {
+      const { id } = await create(app, demo, inputs('Dana', language));
+      const ready = await finished(app, id);
+      expect(ready.status).toBe('ready');
+      expectTimed(ready);
+    },
+    60_000,
+  );
+
+  test('for a second homeowner speaks only what is personal: most characters are reused', async () => {
+    const { id } = await create(app, demo, inputs('Zoë', 'en-US'));
+    const { reusedCharacters, slides } = await finished(app, id);
+    const all = slides.reduce((sum, { narrationScript }) => sum + [...narrationScript].length, 0);
+    expect(reusedCharacters / all).toBeGreaterThan(0.7);
+  }, 60_000);
+
+  test('is waited for by those who prefer to', async () => {
+    const deck = await createDeck(app.rest);
+    await createSlide(app.rest, deck.id, { narrationScript: 'It costs $14,700 today – really.' });
+    const waited = await create(app, deck.id, {}, { prefer: 'respond-async, wait=20' });
+    expect(waited.status).toBe('ready');
+    expect(waited.slides[0]?.wordTimings.map(({ word }) => word)).toEqual([
+      'It',
+      'costs',
+      '$14,700',
+      'today',
+      '–',
+      'really.',
+    ]);
+    const { createPresentation: again } = await app.graphql.data<{ createPresentation: { status: string } }>(
+      `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
+        createPresentation(deckId: $deckId, input: $input, waitSeconds: 20) { status } }`,
+      { deckId: deck.id, input: { homeowner: { firstName: 'Ann', lastName: 'Lee' } } },
+    );
+    expect(again.status).toBe('READY');
+  }, 60_000);
+
+  test('keeps a recording that is current, and speaks the others', async () => {
+    const deck = await createDeck(app.rest);
+    const audioUrl = 'https://example.com/recorded.mp3';
+    const wordTimings = [{ word: 'Recorded.', startTime: 0, endTime: 1 }];
+    await createSlide(app.rest, deck.id, { narrationScript: 'Recorded.', audioUrl, wordTimings });
+    await createSlide(app.rest, deck.id, { narrationScript: 'Hello {{first_name}}.', audioUrl });
+    const { slides } = await create(app, deck.id, {}, { prefer: 'wait=20' });
+    expect(slides[0]).toMatchObject({ audioUrl, wordTimings: [{ word: 'Recorded.' }], timing: 'recorded' });
+    expect(slides[1]).toMatchObject({ audioUrl: expect.stringMatching(/^\/api\/audio\//), timing: 'spoken' });
+  }, 60_000);
+
+  test('gives its audio in parts and for ever, and its captions with the time of each word', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id, { narrationScript: 'Fish & chips cost < 10 dollars. Truly.' });
+    const { id, slides } = await create(app, deck.id, {}, { prefer: 'wait=20' });
+    const url = `${app.base}${slides[0]?.audioUrl}`;
+    const whole = await fetch(url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect(whole.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    for (const [range, part, told] of [
+      ['bytes=10-19', bytes.subarray(10, 20), `bytes 10-19/${bytes.length}`],
+      ['bytes=-5', bytes.subarray(-5), `bytes ${bytes.length - 5}-${bytes.length - 1}/${bytes.length}`],
+      [
+        `bytes=${bytes.length - 1}-`,
+        bytes.subarray(-1),
+        `bytes ${bytes.length - 1}-${bytes.length - 1}/${bytes.length}`,
+      ],
+    ] as const) {
+      const answer = await fetch(url, { headers: { range } });
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([206, told]);
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(part);
+    }
+    expect((await fetch(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+    expect((await fetch(url, { headers: { range: 'bytes=5-2' } })).status).toBe(200);
+    expect((await fetch(`${app.base}/api/audio/${'0'.repeat(64)}.mp3`)).status).toBe(404);
+    const vtt = await fetch(`${app.base}/api/presentations/${id}/slides/${slide.slideId}.vtt`);
+    expect(vtt.headers.get('content-type')).toContain('text/vtt');
+    const text = await vtt.text();
+    expect(text).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
+    expect(text).toContain('Fish ');
+    expect(text).toContain('&amp;');
+    expect(text).toContain('&lt;');
+  }, 60_000);
+});
+
+describe('captions', () => {
+  test('are short, end with sentences, and time each word', () => {
+    const words = ['One', 'two.', ...Array<string>(20).fill('three')];
+    const timings = words.map((word, at) => ({ word, startTime: at, endTime: at + 0.5 }));
+    const text = captions(timings);
+    expect(text.startsWith('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne <00:00:01.000>two.\n\n')).toBe(true);
+    for (const cue of text.split('\n\n').slice(1)) {
+      const line = (cue.split('\n')[1] ?? '').replaceAll(/<[^>]+>/g, '');
+      expect(line.length).toBeLessThanOrEqual(43);
+    }
+    expect(captions([])).toBe('WEBVTT\n');
+  });
+});
+
+describe('a voice that fails', () => {
+  const app = new TestApp();
+  let server: Server;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string };
+        asked.push(text);
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end('{"detail":{"status":"invalid_api_key","message":"no"}}');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await app.start({
+      SPEECH: 'elevenlabs',
+      ELEVENLABS_API_KEY: 'a-key-of-the-test',
+      ELEVENLABS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      LOG_LEVEL: 'info',
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await app.stop();
+    server.close();
+  });
+
+  test('leaves the presentation failed with the reason, as an event, and it can be repeated', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id, { narrationScript: 'Hello there.' });
+    const created = await createPresentation(app.rest, deck.id);
+    const failed = await finished(app, created.id);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      narration: { done: 0, total: 1, failure: { slideId: slide.id, code: 'invalid_api_key', retryable: false } },
+    });
+    const [event] = await app.events('types=presentation.failed');
+    expect(event?.data).toEqual({ id: created.id, slideId: slide.id, code: 'invalid_api_key' });
+    const { status, body } = await app.rest.post<Answer>(`/api/presentations/${created.id}/narrate`);
+    expect([status, body.presentation.status, body.presentation.narration?.failure]).toEqual([200, 'narrating', null]);
+    await finished(app, created.id);
+    expect(asked).toEqual(['Hello there.', 'Hello there.']);
+    expect(app.log.join('\n')).not.toContain('a-key-of-the-test');
+  }, 60_000);
+
+  test('is not repeated while nothing has failed', async () => {
+    const deck = await createDeck(app.rest);
+    const { id } = await createPresentation(app.rest, deck.id);
+    expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(409);
+  });
+});

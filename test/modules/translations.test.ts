@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FaqAnswer, SlideAnswer } from '../helpers/answers.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { EventRecorder } from './event-recorder.ts';
+
+const app = useApp();
+const spanish = {
+  title: 'Hola {{first_name}}',
+  bullets: ['Uno'],
+  narrationScript: 'Hola, {{first_name}}.',
+  slideContext: null,
+  productData: null,
+};
+const german = { ...spanish, title: 'Hallo {{first_name}}', narrationScript: 'Hallo.' };
+const text = (written: string | null | undefined): string => (written ?? '').replaceAll(/\s/g, ' ');
+
+describe('authored translations over REST', () => {
+  test('come with a slide, and leave its documented object as it is', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deckId, { translations: { es_mx: spanish, fr: null } });
+    expect(Object.keys(slide)).toHaveLength(12);
+    const path = `/api/slides/${slide.id}/translations`;
+    expect((await app.rest.get(path)).body).toEqual({ translations: { 'es-MX': spanish } });
+    const { body, headers } = await app.rest.get(`${path}/ES-mx`);
+    expect(body).toEqual({ translation: spanish });
+    expect(headers.get('etag')).toBe('"1"');
+    expect((await app.rest.get(`/api/slides/${slide.slideId}/translations/es-MX?deckId=${deckId}`)).status).toBe(200);
+    expect(await app.rest.get(`${path}/de`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await app.rest.get(`${path}/not!`)).toMatchObject({ body: { errors: [{ pointer: '/language' }] } });
+  });
+
+  test('are added, replaced and taken out one by one; each change is one of the slide', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id, slideId, title } = await createSlide(app.rest, deckId, { translations: { es: spanish } });
+    const path = `/api/slides/${id}/translations`;
+    const events = await EventRecorder.start(app);
+    const added = await app.rest.put(`${path}/de_at`, german, { 'if-match': '"1"' });
+    expect([added.status, added.body, added.headers.get('etag')]).toEqual([200, { translation: german }, '"2"']);
+    expect(await events.facts()).toEqual([
+      { type: 'slide.updated', deckId, data: { id, slideId, title, changed: ['translations'] } },
+    ]);
+    expect((await app.rest.put(`${path}/de-AT`, german)).headers.get('etag')).toBe('"2"');
+    expect((await app.rest.put(`${path}/es`, german, { 'if-match': '"1"' })).status).toBe(412);
+    await app.rest.put(`/api/slides/${id}`, { translations: { es: { ...spanish, title: 'Nuevo' } } });
+    expect((await app.rest.get(path)).body).toEqual({
+      translations: { 'de-AT': german, es: { ...spanish, title: 'Nuevo' } },
+    });
+    expect((await app.rest.delete(`${path}/de-AT`)).status).toBe(204);
+    expect((await app.rest.delete(`${path}/de-AT`)).status).toBe(204);
+    await app.rest.put(`/api/slides/${id}`, { translations: null });
+    expect((await app.rest.get(path)).body).toEqual({ translations: {} });
+    expect(await events.facts()).toHaveLength(3);
+  });
+
+  test('are in fifty languages at most', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const tags = Array.from({ length: 50 }, (_, index) => `de-x-${String(index).padStart(2, '0')}`);
+    const { id } = await createSlide(app.rest, deckId, {
+      translations: Object.fromEntries(tags.map((tag) => [tag, spanish])),
+    });
+    const path = `/api/slides/${id}/translations`;
+    expect(await app.rest.put(`${path}/es`, spanish)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect((await app.rest.put(`${path}/${tags[0]}`, german)).status).toBe(200);
+  });
+
+  test('of a FAQ work alike', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const translation = { userQuestion: '¿Cuánto?', cannedAnswer: 'Dos días.' };
+    const faq = await createFaq(app.rest, deckId, { translations: { es: translation } });
+    expect(Object.keys(faq)).toHaveLength(9);
+    const path = `/api/faqs/${faq.id}/translations`;
+    expect((await app.rest.get(`${path}/es`)).body).toEqual({ translation });
+    await app.rest.put(`${path}/de`, { ...translation, userQuestion: 'Wie lange?' });
+    await app.rest.delete(`${path}/es`);
+    expect((await app.rest.get(path)).body).toEqual({
+      translations: { de: { ...translation, userQuestion: 'Wie lange?' } },
+    });
+  });
+});
+
+describe('authored translations over GraphQL', () => {
+  test('are written and read with slides and FAQs', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const variables = {
+      deckId,
+      slide: { slideId: 'a', title: 'A', narrationScript: 'A', translations: { es_mx: { ...spanish, unknown: 1 } } },
+      faq: { userQuestion: 'Q', cannedAnswer: 'A', translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } },
+    };
+    const made = await app.graphql.data<{ slide: SlideAnswer; faq: FaqAnswer }>(
+      `mutation ($deckId: ID!, $slide: CreateSlideInput!, $faq: CreateFaqInput!) {
+        slide: createSlide(deckId: $deckId, input: $slide) { id translations }
+        faq: createFaq(deckId: $deckId, input: $faq) { id translations } }`,
+      variables,
+    );
+    expect(made).toMatchObject({
+      slide: { translations: { 'es-MX': spanish } },
+      faq: { translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } },
+    });
+    const { updateSlide } = await app.graphql.data<{ updateSlide: object }>(
+      'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { translations } }',
+      { id: made.slide.id, input: { translations: { de: german, 'es-MX': null } } },
+    );
+    expect(updateSlide).toEqual({ translations: { de: german } });
+  });
+});
+
+describe('a presentation in another language', () => {
+  const input = (tag: string): object => ({ language_settings: { language_code: tag } });
+
+  test('takes the nearest translation, and tells once where it had to stay in the deck’s own language', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const [both, base, none] = [
+      await createSlide(app.rest, deckId, { translations: { es: german, 'es-MX': spanish } }),
+      await createSlide(app.rest, deckId, { translations: { es: spanish }, audioUrl: '/a.mp3' }),
+      await createSlide(app.rest, deckId, { slideId: 'none', title: 'Own {{first_name}}', audioUrl: '/b.mp3' }),
+    ];
+    const faq = await createFaq(app.rest, deckId, { userQuestion: 'Own?' });
+    const {
+      slides,
+      faqs,
+      warnings,
+      language_settings: settings,
+    } = await createPresentation(app.rest, deckId, input('es_mx'));
+    expect(settings).toEqual({ language_code: 'es-MX' });
+    expect(slides.map(({ id, title, language, audioUrl }) => [id, title, language, audioUrl])).toEqual([
+      [both.id, 'Hola Dana', 'es-MX', null],
+      [base.id, 'Hola Dana', 'es', null],
+      [none.id, 'Own Dana', 'en-US', '/b.mp3'],
+    ]);
+    expect(faqs).toMatchObject([{ id: faq.id, userQuestion: 'Own?', language: 'en-US' }]);
+    expect(warnings).toEqual([
+      {
+        code: 'untranslated',
+        detail: 'The slide "none" is not translated into es-MX; it is shown in en-US.',
+        slideId: none.id,
+        faqId: null,
+      },
+      {
+        code: 'untranslated',
+        detail: 'The FAQ "Own?" is not translated into es-MX; it is shown in en-US.',
+        slideId: null,
+        faqId: faq.id,
+      },
+    ]);
+  });
+
+  test('takes the texts of the deck in the language of the deck', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    await createSlide(app.rest, deckId, { title: 'Own', translations: { 'en-US': spanish } });
+    const [slide] = (await createPresentation(app.rest, deckId, input('en-US'))).slides;
+    expect([slide?.title, slide?.language]).toEqual(['Own', 'en-US']);
+  });
+
+  test('is no matter of warnings where the deck speaks another form of it', async () => {
+    const { id: deckId } = await createDeck(app.rest, { defaultLanguage: 'en_gb' });
+    await createSlide(app.rest, deckId);
+    expect((await app.rest.get(`/api/decks/${deckId}`)).body).toMatchObject({ deck: { defaultLanguage: 'en-GB' } });
+    expect((await createPresentation(app.rest, deckId, input('en-AU'))).warnings).toEqual([]);
+  });
+
+  test.each([
+    ['en-US', 'USD', 'Good', '$1,234', 'Base price', '$1,234.50', 'Rounding', '-$0.50'],
+    ['es-MX', 'MXN', 'Bueno', '$1,234', 'Precio base', '$1,234.50', 'Redondeo', '-$0.50'],
+    ['de-DE', 'EUR', 'Gut', '1.234 €', 'Grundpreis', '1.234,50 €', 'Rundung', '-0,50 €'],
+    ['fr-FR', 'EUR', 'Good', '1 234 €', 'Base price', '1 234,50 €', 'Rounding', '-0,50 €'],
+  ])('writes prices as its texts do: %s, %s', async (tag, currency, name, total, base, amount, rounding, rest) => {
+    const { id: deckId } = await createDeck(app.rest, { currency });
+    const productData = { roundTo: 2, good: { basePrice: '1234.50' } };
+    await createSlide(app.rest, deckId, {
+      slideType: 'product_pricing_v1',
+      productData,
+      narrationScript: '{{good.price}}',
+    });
+    const { slides, pricing } = await createPresentation(app.rest, deckId, input(tag));
+    const [tier] = pricing.tiers;
+    expect([tier?.name, tier?.total, text(tier?.totalText)]).toEqual([name, '1234.00', total]);
+    expect(text(slides[0]?.narrationScript)).toBe(total);
+    expect(tier?.lines.map(({ label, amountText }) => [label, text(amountText)])).toEqual([
+      [base, amount],
+      [rounding, rest],
+    ]);
+  });
+
+  test('keeps the price whatever a translation says of it', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const good = { name: 'Good one', price: '100', note: 'Price {{good.price}}' };
+    const words = { good: { name: 'Bueno', price: '1', basePrice: 5, note: 'Precio {{good.price}}', extra: 'x' } };
+    await createSlide(app.rest, deckId, {
+      slideType: 'product_pricing_v1',
+      productData: { good, subtitle: 'Sub', brandLogo: '/logo.png' },
+      translations: { es: { ...spanish, productData: words } },
+    });
+    const { slides, pricing } = await createPresentation(app.rest, deckId, input('es-US'));
+    expect(pricing.tiers).toMatchObject([{ name: 'Bueno', total: '100.00' }]);
+    expect(slides[0]?.productData).toMatchObject({ subtitle: 'Sub', brandLogo: '/logo.png' });
+    expect(slides[0]?.productData?.['good']).toEqual({ name: 'Bueno', price: '100', note: 'Precio $100' });
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../src/narration/placeholders.ts';
+import { estimateReadingTimes } from '../../src/narration/reading-time.ts';
+import { type RenderedNarration, renderNarration, timeShownWords } from '../../src/narration/spoken.ts';
+
+const values: PlaceholderValues = {
+  first_name: 'Ana',
+  price: { amount: '14700.00', currency: 'USD' },
+  cents: { amount: '14700.50', currency: 'USD' },
+  squares: 24.5,
+  kilowatts: 7.2,
+  one: 1,
+  date: { day: '2026-08-03' },
+};
+
+function narrate(text: string, locale = 'en-US', currency = 'USD'): RenderedNarration {
+  return renderNarration(parseTemplate(text), values, { locale, currency, missing: 'blank' });
+}
+
+function spoken(text: string, locale?: string, currency?: string): string {
+  return narrate(text, locale, currency).spoken;
+}
+
+/** Each spoken word takes one second. */
+function timed(text: string, locale?: string): [string, number, number][] {
+  const { words, spoken: said } = narrate(text, locale);
+  const timings = (said.match(/\S+/g) ?? []).map((_, index) => ({ startTime: index, endTime: index + 1 }));
+  return timeShownWords(words, timings).map(({ word, startTime, endTime }) => [word, startTime, endTime]);
+}
+
+describe('narration', () => {
+  test('says values in words, in the language of the homeowner', () => {
+    const text =
+      '{{price}}, {{kilowatts | unit: "kW"}}, {{squares | unit: "sq ft"}}, {{squares | unit: "%"}}, {{date}}';
+    expect(spoken(text)).toBe('14700 US dollars, 7.2 kilowatts, 24.5 square feet, 24.5 percent, August 3, 2026');
+    expect(spoken(text, 'es-MX')).toBe(
+      '14700 dólares estadounidenses, 7.2 kilovatios, 24.5 pies cuadrados, 24.5 por ciento, 3 de agosto de 2026',
+    );
+    expect(spoken(text, 'de-DE')).toBe('14700 US-Dollar, 7,2 Kilowatt, 24,5 Quadratfuß, 24,5 Prozent, 3. August 2026');
+    expect(spoken('{{cents}}, {{one | unit: "kWh"}}, {{one | unit: "Sq. Ft."}}, {{one | unit: "panels"}}')).toBe(
+      '14700.50 US dollars, 1 kilowatt hour, 1 square foot, 1 panels',
+    );
+    expect(spoken('{{date | date: "short"}} {{date | date: "full"}}')).toBe('August 3, 2026 Monday, August 3, 2026');
+  });
+
+  test.each([
+    ['$500 off', '500 US dollars off'],
+    ['US$1,200.50 or €3.', '1200.50 US dollars or 3 euros.'],
+    ['a 7.2 kW (8kW) system, 400W each', 'a 7.2 kilowatts (8 kilowatts) system, 400 watts each'],
+    ['25% of 14,700 homes', '25 percent of 14700 homes'],
+    ['2,500 sq. ft, done', '2500 square feet, done'],
+    ['Hi 😀 there', 'Hi  there'],
+  ])('says what an author wrote by hand: %s', (text, expected) => {
+    expect(spoken(text)).toBe(expected);
+    expect(narrate(text).text).toBe(text);
+  });
+
+  test.each(['$1.5 million', '$500k', '123 W Main St', 'v1.2.3', '10,20,30', '$14.700', '$3.125', '555-0199', '50$US'])(
+    'leaves %s to the voice, because it could be said wrong',
+    (text) => {
+      expect(spoken(text)).toBe(text);
+    },
+  );
+
+  test('reads numbers by the locale, and leaves those of another one', () => {
+    expect(spoken('14.700 € und 2.500 m²', 'de-DE', 'EUR')).toBe('14700 Euro und 2500 Quadratmeter');
+    expect(spoken('$14,700', 'de-DE')).toBe('$14,700');
+    expect(spoken('14 700,50 $', 'fr-CA', 'CAD')).toBe('14700,50 dollars canadiens');
+    expect(spoken('$14,700', 'es-MX', 'MXN')).toBe('14700 pesos mexicanos');
+  });
+
+  test('gives a shown word the time of all that is said for it', () => {
+    expect(timed('Only ({{price}}), Ana.')).toEqual([
+      ['Only', 0, 1],
+      ['($14,700),', 1, 4],
+      ['Ana.', 4, 5],
+    ]);
+    expect(timed('😀 Hi 😀 there')).toEqual([
+      ['😀', 0, 0],
+      ['Hi', 0, 1],
+      ['😀', 1, 1],
+      ['there', 1, 2],
+    ]);
+    expect(timed('{{price}}!', 'fr-CA').map(([word]) => word)).toEqual(['14', '700', '$', 'US!']);
+  });
+
+  test('refuses timings of another text', () => {
+    const { words } = narrate('One two');
+    expect(() => timeShownWords(words, [{ startTime: 0, endTime: 1 }])).toThrow('1 timings for 2 spoken words');
+  });
+
+  test('closes up around a value that is missing, and lists it', () => {
+    expect(narrate('Hi {{nobody}}, it is {{price}}.')).toMatchObject({
+      text: 'Hi, it is $14,700.',
+      spoken: 'Hi, it is 14700 US dollars.',
+      missing: ['nobody'],
+    });
+  });
+
+  test('shows what a rendered template shows and times every shown word once, whatever the text', () => {
+    const parts = [
+      '{{price}}',
+      '{{nobody}}',
+      '{{date}}',
+      '{{kilowatts | unit: "kW"}}',
+      ' ',
+      '  ',
+      '\n',
+      ',',
+      '. ',
+      '(',
+      ')',
+      '-',
+    ];
+    parts.push(
+      '$5',
+      '14,700',
+      '7 kW',
+      '😀',
+      '👨‍👩‍👧',
+      'word',
+      'é',
+      "'s",
+      '%',
+      '{{first_name | upper}}',
+      '{{',
+      '€',
+      '{{ x }',
+      ' ',
+    );
+    for (const locale of ['en-US', 'es-MX', 'de-DE', 'fr-CA', 'ar', 'ja']) {
+      for (let seed = 0; seed < 60; seed += 1) {
+        const text = Array.from(
+          { length: 12 },
+          (_, index) => parts[(seed * 7 + index * (seed + 3)) % parts.length],
+        ).join('');
+        const options = { locale, currency: 'USD', missing: 'blank' } as const;
+        const shown = renderTemplate(parseTemplate(text), values, options);
+        expect(narrate(text, locale)).toMatchObject(shown);
+        const times = timed(text, locale);
+        expect(times.map(([word]) => word)).toEqual(shown.text.match(/\S+/g) ?? []);
+        let before = 0;
+        for (const [, start, end] of times) {
+          expect(start).toBe(before);
+          expect(end).toBeGreaterThanOrEqual(start);
+          before = end;
+        }
+      }
+    }
+  });
+});
+
+describe('the estimated reading time', () => {
+  test('is one for each word, in order, longer for long words and after sentences', () => {
+    const times = estimateReadingTimes('Hi there. Extraordinary, yes');
+    expect(times.map(({ word }) => word)).toEqual(['Hi', 'there.', 'Extraordinary,', 'yes']);
+    const lengths = times.map(({ startTime, endTime }) => endTime - startTime);
+    expect(lengths[2]).toBeGreaterThan(lengths[0] ?? Infinity);
+    expect((times[2]?.startTime ?? 0) - (times[1]?.endTime ?? 0)).toBeCloseTo(0.45);
+    expect(estimateReadingTimes(' ')).toEqual([]);
+  });
+
+  test('reads about 160 words a minute', () => {
+    const text = 'We measure the roof, then we give you one clear price for the work. '.repeat(12);
+    const seconds = estimateReadingTimes(text).at(-1)?.endTime ?? 0;
+    expect((168 / seconds) * 60).toBeGreaterThan(130);
+    expect((168 / seconds) * 60).toBeLessThan(200);
+  });
+});

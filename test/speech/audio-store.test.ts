@@ -1,0 +1,248 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type AudioFiles, FolderFiles } from '../../src/speech/audio-files.ts';
+import { AudioStore } from '../../src/speech/audio-store.ts';
+import { ElevenLabsSpeaker } from '../../src/speech/elevenlabs.speaker.ts';
+import { EspeakSpeaker } from '../../src/speech/espeak.speaker.ts';
+import { S3Files } from '../../src/speech/s3-files.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { FakeElevenLabs, refuse, speak } from './fake-elevenlabs.ts';
+import { FakeS3 } from './fake-s3.ts';
+import { patience, silentLog, utterance } from './utterances.ts';
+
+const fake = new FakeElevenLabs();
+let folder: string;
+let speaker: ElevenLabsSpeaker;
+
+beforeAll(async () => {
+  await fake.open();
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-audio-'));
+  const options = {
+    apiKey: 'sk_secret',
+    url: fake.url,
+    model: 'eleven_multilingual_v2',
+    voice: 'George',
+    concurrency: 4,
+  };
+  speaker = new ElevenLabsSpeaker(options, { retryDelayMs: 1 });
+  fake.received.length = 0;
+  fake.answer = ({ body }, response) => speak(body.text, response);
+});
+
+afterEach(async () => {
+  await speaker.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+afterAll(() => fake.close());
+
+function filesIn(directory: string): Promise<string[]> {
+  return readdir(directory, { recursive: true });
+}
+
+/** A promise to wait on, so that a test decides when the fake answers. */
+function holdAnswers(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fake.answer = async ({ body }, response) => {
+    await promise;
+    await speak(body.text, response);
+  };
+  return resolve;
+}
+
+describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<void> }>]>([
+  ['a folder', async () => ({ files: new FolderFiles(folder), close: () => Promise.resolve() })],
+  [
+    'S3-compatible storage',
+    async () => {
+      const s3 = await new FakeS3().open();
+      return { files: new S3Files(s3), close: () => s3.close() };
+    },
+  ],
+])('the audio store in %s', (_, openFiles) => {
+  let files: AudioFiles;
+  let store: AudioStore;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    ({ files, close } = await openFiles());
+    store = new AudioStore(files);
+  });
+
+  afterEach(() => close());
+
+  test('speaks a text once, and gives it again as it was', async () => {
+    const first = await store.speakOnce(speaker, utterance('Hi Dana 😀'), patience);
+    const again = await new AudioStore(files).speakOnce(speaker, utterance('Hi Dana 😀'), patience);
+    expect(first).toMatchObject({ reused: false, billedCharacters: 9, reusedCharacters: 0, warnings: [] });
+    expect(again).toEqual({ ...first, reused: true, billedCharacters: 0, reusedCharacters: 9 });
+    expect(fake.received).toHaveLength(1);
+    const audio = await store.audio(first.key);
+    expect(audio?.length).toBeGreaterThan(1_000);
+    expect(await store.audio('0'.repeat(64))).toBeNull();
+    expect(await store.audio('../secret')).toBeNull();
+  });
+
+  test('speaks anew what sounds other, and only that', async () => {
+    const keys = new Set<string>();
+    for (const more of [
+      {},
+      { voice: 'Rachel' },
+      { settings: { stability: 0.9 } },
+      { settings: { similarityBoost: 0.1 } },
+      { text: 'Hi Dan' },
+    ]) {
+      keys.add((await store.speakOnce(speaker, utterance('Hi Dana', more), patience)).key);
+    }
+    expect(keys.size).toBe(5);
+    const same = [
+      { voice: 'George' },
+      { settings: { stability: 0.5, similarityBoost: 0.75 } },
+      { settings: { stability: 0.501 } },
+      { language: 'en-GB' },
+    ];
+    for (const more of same) {
+      expect(await store.speakOnce(speaker, utterance('Hi Dana', more), patience)).toMatchObject({ reused: true });
+    }
+    expect(fake.received).toHaveLength(5);
+  });
+
+  test('speaks a text once for ten who ask at the same time', async () => {
+    const letGo = holdAnswers();
+    const asked = Promise.all(
+      Array.from({ length: 10 }, () => store.speakOnce(speaker, utterance('Hi Dana'), patience)),
+    );
+    await eventually(() => fake.received.length === 1);
+    letGo();
+    const spoken = await asked;
+    expect(fake.received).toHaveLength(1);
+    expect(spoken.filter(({ reused }) => !reused)).toHaveLength(1);
+    expect(spoken.reduce((sum, { billedCharacters }) => sum + billedCharacters, 0)).toBe(7);
+    expect(spoken.reduce((sum, { reusedCharacters }) => sum + reusedCharacters, 0)).toBe(63);
+    expect(new Set(spoken.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('keeps nothing of what failed, and tries it anew', async () => {
+    fake.answer = (_request, response) => refuse(response, 401, 'quota_exceeded');
+    await expect(store.speakOnce(speaker, utterance('Hi Dana'), patience)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+  });
+
+  test('speaks anew what lost its audio or cannot be read', async () => {
+    const { key } = await store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    await files.write(`${key}.mp3`, Buffer.from('half'), 'audio/mpeg');
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+    await files.write(`${key}.json`, Buffer.from('{"bytes": 1'), 'application/json');
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: true });
+  });
+});
+
+describe('those who share a text that is being spoken', () => {
+  test('go on when one of them leaves, even the one who came first', async () => {
+    const store = new AudioStore(new FolderFiles(folder));
+    const letGo = holdAnswers();
+    const leaving = new AbortController();
+    const first = store.speakOnce(speaker, utterance('Hi Dana'), leaving.signal);
+    const second = store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    await eventually(() => fake.received.length === 1);
+    leaving.abort(new Error('no longer wanted'));
+    await expect(first).rejects.toThrow('no longer wanted');
+    letGo();
+    expect(await second).toMatchObject({ reused: false, billedCharacters: 7 });
+    expect(fake.received).toHaveLength(1);
+  });
+
+  test('end it when the last of them leaves, and whoever comes then has it spoken anew', async () => {
+    const store = new AudioStore(new FolderFiles(folder));
+    holdAnswers();
+    const leaving = new AbortController();
+    const asked = [1, 2].map(() => store.speakOnce(speaker, utterance('Hi Dana'), leaving.signal));
+    await eventually(() => fake.busy === 1);
+    leaving.abort(new Error('no longer wanted'));
+    await Promise.all(asked.map((one) => expect(one).rejects.toThrow('no longer wanted')));
+    await eventually(() => fake.busy === 0);
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+    expect(await filesIn(folder)).toHaveLength(3);
+  });
+});
+
+describe('audio in a folder', () => {
+  test('is an MP3 and its times, in a subfolder, with nothing left beside', async () => {
+    const { key } = await new AudioStore(new FolderFiles(folder)).speakOnce(speaker, utterance('Hi Dana'), patience);
+    const within = (suffix: string): string => path.join(key.slice(0, 2), `${key}${suffix}`);
+    expect((await filesIn(folder)).toSorted()).toEqual([key.slice(0, 2), within('.json'), within('.mp3')]);
+    const sheet = JSON.parse(await readFile(path.join(folder, within('.json')), 'utf8')) as object;
+    expect(Object.keys(sheet)).toEqual(['bytes', 'durationSeconds', 'words', 'warnings']);
+  });
+
+  test('that cannot be kept is told as such, and nothing is billed for what cannot be read', async () => {
+    const blocked = path.join(folder, 'file');
+    await writeFile(blocked, '');
+    const store = new AudioStore(new FolderFiles(path.join(blocked, 'audio')));
+    await expect(store.speakOnce(speaker, utterance('Hi Dana'), patience)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      retryable: true,
+    });
+    expect(fake.received).toEqual([]);
+  });
+});
+
+describe('audio in S3-compatible storage', () => {
+  test('is signed, has its type, and is asked for with few requests', async () => {
+    const s3 = await new FakeS3().open();
+    const store = new AudioStore(new S3Files({ ...s3, url: `${s3.url}/tenant a/` }));
+    const { key } = await store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    await store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    const at = (suffix: string): string => `/decks/tenant%20a/${key}${suffix}`;
+    expect(s3.requests).toEqual([
+      `GET ${at('.json')}`,
+      `PUT ${at('.mp3')}`,
+      `PUT ${at('.json')}`,
+      `GET ${at('.json')}`,
+      `HEAD ${at('.mp3')}`,
+    ]);
+    expect(s3.objects.get(at('.mp3'))?.contentType).toBe('audio/mpeg');
+    await s3.close();
+  });
+
+  test('survives a fault that passes; a wrong key, a missing bucket and a dead server are told', async () => {
+    const s3 = await new FakeS3().open();
+    const { region, accessKeyId, secretAccessKey, url } = s3;
+    const access = { region, accessKeyId, secretAccessKey, url };
+    s3.faults.push(503);
+    const store = new AudioStore(new S3Files(access));
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+    for (const change of [
+      { secretAccessKey: 'wrong' },
+      { url: url.replace('/decks', '/others') },
+      { url: 'http://127.0.0.1:1/decks' },
+    ]) {
+      const broken = new AudioStore(new S3Files({ ...access, ...change }));
+      const asked = broken.speakOnce(speaker, utterance('Hi Dana'), patience);
+      await expect(asked).rejects.toMatchObject({ code: 'store_unavailable', retryable: true });
+    }
+    await s3.close();
+  });
+});
+
+describe('espeak through the store', () => {
+  test('is kept like any other, and costs nothing', async () => {
+    const espeak = new EspeakSpeaker(silentLog);
+    const store = new AudioStore(new FolderFiles(folder));
+    const first = await store.speakOnce(espeak, utterance('Hi Dana', { voice: 'Rachel' }), patience);
+    const again = await store.speakOnce(espeak, utterance('Hi Dana', { voice: 'Rachel' }), patience);
+    await espeak.close();
+    expect(first).toMatchObject({ reused: false, billedCharacters: 0, warnings: [{ code: 'voice_substituted' }] });
+    expect(again).toEqual({ ...first, reused: true, reusedCharacters: 7 });
+  });
+});
