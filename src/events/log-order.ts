@@ -4,10 +4,23 @@ import { where } from '../database/reads.ts';
 import { logStart, type Position } from './cursor.ts';
 
 /**
+ * The oldest transaction that is still open and may write to this log. PostgreSQL numbers the transactions of all its
+ * databases in one row, and `pg_snapshot_xmin` knows no database: so one is passed over when its session is seen in
+ * another database, and counts when nobody can tell (prepared, or just finished).
+ */
+const oldestOpen = sql`coalesce((
+  select open from pg_snapshot_xip(pg_current_snapshot()) as open
+  where not exists (
+    select from pg_stat_activity where backend_xid = open::xid and datname <> current_database()
+  )
+  order by open limit 1
+), pg_snapshot_xmax(pg_current_snapshot()))`;
+
+/**
  * The order of a log whose rows carry the id of their transaction and a sequence. A reader sees only rows whose
  * transaction is older than every one still open: a late commit then lands ahead of each cursor, never behind it.
  */
-export const isSettled = sql`transaction < pg_snapshot_xmin(pg_current_snapshot())`;
+export const isSettled = sql`transaction < ${oldestOpen}`;
 
 export function isBehind({ transaction, sequence }: Position): ReturnType<typeof sql> {
   return sql`(transaction, sequence) > (${transaction}::xid8, ${sequence}::bigint)`;

@@ -141,6 +141,7 @@ describe('a filter of a subscription', () => {
     expect(one).toMatchObject({ filter: { type: 'inline.wanted' } });
     const event = await publish(app, 'inline.wanted');
     expect(await listenersOf(event)).toEqual([one.id]);
+    await app.logSettled();
     const { tryFilter } = await app.graphql.data<{ tryFilter: Partial<Trial> }>(
       '{ tryFilter(eventType: "inline.*", filter: { type: "inline.wanted" }) { matched } }',
     );

@@ -5,6 +5,7 @@ import { createDeck } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { Writer } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 
@@ -45,7 +46,7 @@ async function listAll(type: string, limit: number): Promise<string[]> {
   return ids;
 }
 
-/** Waits until readers see an event, which any older transaction of the whole server can delay. */
+/** Waits until readers see an event, which an older transaction can delay. */
 async function settled({ type, id }: { type: string; id: string }): Promise<void> {
   await eventually(async () => (await listAll(type, 200)).includes(id));
 }
@@ -185,5 +186,19 @@ describeOnPostgres('with overlapping transactions', () => {
     const [first] = await early;
     await settled(late);
     expect((await list('types=log.overlap')).ids).toEqual([first?.id, late.id]);
+  });
+
+  test('a transaction that stays open in another database of the server holds nothing back', async () => {
+    const neighbour = new pg.Client({ connectionString: testDatabaseUrl });
+    await neighbour.connect();
+    try {
+      await neighbour.query('begin');
+      await neighbour.query('select pg_current_xact_id()');
+      const event = await publish(app, 'log.neighbour');
+      await settled(event);
+      expect((await list('types=log.neighbour')).ids).toEqual([event.id]);
+    } finally {
+      await neighbour.end();
+    }
   });
 });

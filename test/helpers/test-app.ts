@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { isSettled } from '../../src/events/log-order.ts';
 import { createLogger } from '../../src/logging.ts';
 import type { EventAnswer } from './answers.ts';
 import { eventually } from './eventually.ts';
@@ -73,13 +74,14 @@ export class TestApp {
   }
 
   /**
-   * Waits until readers see all events that were recorded: on PostgreSQL a transaction of any other database of the
-   * server, such as that of another test file, hides the newest for a moment.
+   * Waits until readers see all events that were recorded: on PostgreSQL a transaction that is still open, such as
+   * that of a job, hides the newest for a moment.
    */
   async logSettled(): Promise<void> {
     await eventually(async () => {
-      const { rows } = await sql`select 1 from event where transaction >= pg_snapshot_xmin(pg_current_snapshot())
-        limit 1`.execute(this.database.connection.kysely);
+      const { rows } = await sql`select 1 from event where not (${isSettled}) limit 1`.execute(
+        this.database.connection.kysely,
+      );
       return rows.length === 0;
     });
   }
