@@ -8,7 +8,7 @@ import type { AttemptResult } from './channels/channel.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
 import { deliveryDead } from './delivery.events.ts';
 import { type Attempted, isProbe } from './due-delivery.ts';
-import { deliver, deliverJob } from './fan-out.ts';
+import { deliver, deliverJobs } from './fan-out.ts';
 import { type Health, lockProbed } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 
@@ -94,7 +94,9 @@ export class AttemptLog {
 
   async #planRetries(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
     const retries = recorded.flatMap(({ delivery, number, nextAttemptAt }) =>
-      nextAttemptAt === null ? [] : [deliverJob(delivery, number, nextAttemptAt)],
+      nextAttemptAt === null
+        ? []
+        : deliverJobs(delivery.subscriptionId, [{ deliveryId: delivery.id, attempts: number }], nextAttemptAt),
     );
     await this.options.jobs.enqueue(transaction, deliver, retries);
   }

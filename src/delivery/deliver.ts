@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { cursorOf } from '../events/cursor.ts';
 import { Batcher } from '../jobs/batcher.ts';
-import type { Task } from '../jobs/task.ts';
+import type { JobSignals, Task } from '../jobs/task.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../scope.ts';
@@ -11,13 +11,15 @@ import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
-import { deliver, type DeliverData } from './fan-out.ts';
+import { deliver, type DeliverData, type NextAttempt } from './fan-out.ts';
 import { Gate } from './gate.ts';
 
-/** Jobs that one process holds: most of them wait for the database, before or after their attempt. */
+/** Jobs that one process holds: most of them wait for the database, before or after their attempts. */
 const slots = 200;
 /** Jobs of one subscription, over all processes, so that a receiver that hangs cannot take every slot. */
-const jobsPerSubscription = 20;
+const jobsPerSubscription = 10;
+/** Longest that a job may take, in seconds: with all others of its subscription before it, and nothing but time-outs. */
+const longestSeconds = 3_600;
 /** Attempts that one process has under way to one subscription. */
 const attemptsPerSubscription = 4;
 /** Deliveries that one statement reads. */
@@ -43,12 +45,14 @@ export class Courier {
 
   /** @returns null when the delivery is over, or another one made this attempt */
   async attempt(
-    { deliveryId, subscriptionId, attempts: made }: DeliverData,
-    signal: AbortSignal,
+    subscriptionId: string,
+    { deliveryId, attempts: made }: NextAttempt,
+    { stopping, tooLate: signal }: JobSignals,
   ): Promise<Attempted | null> {
     const { attempts, timeoutMs } = this.options;
-    // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
     const attempted = await this.#gate.through(subscriptionId, async () => {
+      stopping.throwIfAborted();
+      // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
       const found = await this.#due.run(deliveryId);
       if (found === null || found.delivery.attemptCount !== made) return null;
       return attempt(found, this.options, { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs });
@@ -58,14 +62,21 @@ export class Courier {
   }
 }
 
-/** Makes one attempt at a delivery. Jobs carry ids only: the truth is read when the attempt is due. */
+/**
+ * Makes the attempts of a job. Jobs carry ids only: the truth is read when an attempt is due. A job that runs again
+ * finds which of its attempts have been recorded, and makes the others.
+ */
 export function deliverTask(courier: Courier): Task<DeliverData> {
   return {
     kind: deliver,
     slots,
     groupLimit: jobsPerSubscription,
-    run: async (data, signal) => {
-      await courier.attempt(data, signal);
+    longestSeconds,
+    run: async ({ subscriptionId, next }, signals) => {
+      // All come to an end before the job is told to have failed: it would be run again beside them.
+      const ends = await Promise.allSettled(next.map((one) => courier.attempt(subscriptionId, one, signals)));
+      const broken = ends.find((end) => end.status === 'rejected');
+      if (broken !== undefined) throw broken.reason;
     },
   };
 }

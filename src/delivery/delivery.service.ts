@@ -10,7 +10,7 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../scop
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import type { RecoverDeliveriesInput } from './delivery.inputs.ts';
-import { deliver, deliverJob } from './fan-out.ts';
+import { deliver, deliverJobs } from './fan-out.ts';
 import type { Pings } from './ping.ts';
 import { recoverDeliveries } from './recover.ts';
 
@@ -50,7 +50,8 @@ export class DeliveryService {
       }
       delivery.nextAttemptAt = now;
       delivery.updatedAt = now;
-      await this.jobs.enqueue(transaction, deliver, [deliverJob(delivery, delivery.attemptCount)]);
+      const next = { deliveryId: delivery.id, attempts: delivery.attemptCount };
+      await this.jobs.enqueue(transaction, deliver, deliverJobs(delivery.subscriptionId, [next]));
       return delivery;
     });
   }

@@ -11,26 +11,35 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../scop
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { eventFilter } from './event-filter.ts';
 
-/**
- * Makes one attempt at a delivery: the one after `attempts`. A job whose attempt was made otherwise, because the
- * delivery was sent again meanwhile, has nothing left to do.
- */
+/** Makes one attempt at each of some deliveries of a subscription. */
 export const deliver: JobKind<DeliverData> = { name: 'deliver' };
 
-export interface DeliverData {
+/**
+ * The attempt after `attempts`. One that was made otherwise meanwhile, because the delivery was sent again, is not
+ * made twice.
+ */
+export interface NextAttempt {
   readonly deliveryId: string;
-  readonly subscriptionId: string;
   readonly attempts: number;
 }
 
-/** The job for a delivery's next attempt, now unless told. */
-export function deliverJob(
-  { id, subscriptionId }: Pick<Delivery, 'id' | 'subscriptionId'>,
-  attempts: number,
+export interface DeliverData {
+  readonly subscriptionId: string;
+  readonly next: readonly NextAttempt[];
+}
+
+/** Deliveries of one job at most: the queue's own work, which costs more than the sending, is paid once for them all. */
+export const deliveriesPerJob = 25;
+
+/** The jobs for the next attempts at deliveries of one subscription, now unless told. */
+export function deliverJobs(
+  subscriptionId: string,
+  next: readonly NextAttempt[],
   startAfter?: Date,
-): JobOptions & { data: DeliverData } {
-  const job = { data: { deliveryId: id, subscriptionId, attempts }, group: subscriptionId };
-  return startAfter === undefined ? job : { ...job, startAfter };
+): (JobOptions & { data: DeliverData })[] {
+  const options = { group: subscriptionId, ...(startAfter === undefined ? {} : { startAfter }) };
+  const starts = Array.from({ length: Math.ceil(next.length / deliveriesPerJob) }, (_, n) => n * deliveriesPerJob);
+  return starts.map((at) => ({ ...options, data: { subscriptionId, next: next.slice(at, at + deliveriesPerJob) } }));
 }
 
 /** Events that one transaction fans out at most. */
@@ -42,7 +51,7 @@ export interface Match {
   readonly subscription: Pick<NotificationSubscription, 'id'>;
 }
 
-/** Creates a delivery and its job for each subscription that wants an event. A re-run adds nothing. */
+/** Creates a delivery for each subscription that wants an event, and their jobs. A re-run adds nothing. */
 export function fanOutTask(newScope: () => RequestScope, jobs: JobQueue): Task<{ eventId: string }> {
   const fanOuts = new Batcher(async (eventIds: readonly string[]) => {
     await inTransaction(newScope(), async (transaction) => {
@@ -80,7 +89,7 @@ async function findMatches({ em }: TransactionScope, eventIds: readonly string[]
   });
 }
 
-/** Creates the deliveries that do not exist yet, with the job of each, due now unless told. @returns the new ones */
+/** Creates the deliveries that do not exist yet, with their jobs, due now unless told. @returns the new ones */
 export async function createDeliveries(
   transaction: TransactionScope,
   jobs: JobQueue,
@@ -96,11 +105,15 @@ export async function createDeliveries(
       Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt }),
     );
   const created = await insertNew(transaction, deliveries);
-  await jobs.enqueue(
-    transaction,
-    deliver,
-    created.map((delivery) => deliverJob(delivery, 0, startAfter)),
+  const bySubscription = Object.groupBy(created, ({ subscriptionId }) => subscriptionId);
+  const due = Object.entries(bySubscription).flatMap(([subscriptionId, some = []]) =>
+    deliverJobs(
+      subscriptionId,
+      some.map(({ id }) => ({ deliveryId: id, attempts: 0 })),
+      startAfter,
+    ),
   );
+  await jobs.enqueue(transaction, deliver, due);
   return created;
 }
 

@@ -10,7 +10,7 @@ import type { NotificationSubscription } from '../modules/subscriptions/subscrip
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { eventFilter } from './event-filter.ts';
-import { deliver, type DeliverData, deliverJob } from './fan-out.ts';
+import { deliver, deliverJobs, type NextAttempt } from './fan-out.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
 
 /** Events that one transaction recovers at most. */
@@ -95,14 +95,14 @@ export async function sendAgain(
   subscription: NotificationSubscription,
   events: readonly Event[],
   takenUntil?: Date,
-): Promise<DeliverData[]> {
+): Promise<NextAttempt[]> {
   if (events.length === 0) return [];
   const now = transaction.now().toISOString();
   const due = takenUntil?.toISOString() ?? now;
   const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
   const isFree = takenUntil === undefined ? isOver : sql`(${isOver} or delivery.next_attempt_at > ${now}::timestamptz)`;
   const fresh = events.map(({ id: eventId }) => ({ id: new Delivery().id, eventId }));
-  const { rows } = await sql<{ id: string; eventId: string; attempts: number }>`
+  const { rows } = await sql<NextAttempt & { eventId: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
     select missing.id, missing.event_id, ${subscription.id}::uuid, ${now}::timestamptz, ${now}::timestamptz,
       ${due}::timestamptz, ${DeliveryStatus.PENDING}
@@ -112,11 +112,13 @@ export async function sendAgain(
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
         updated_at = excluded.updated_at
       where ${isFree}
-    returning id, event_id as "eventId", attempt_count as attempts`.execute(transaction.em.getKysely<unknown>());
+    returning id as "deliveryId", event_id as "eventId", attempt_count as attempts`.execute(
+    transaction.em.getKysely<unknown>(),
+  );
   const byEvent = new Map(rows.map((row) => [row.eventId, row]));
   const sent = events
     .flatMap((event) => byEvent.get(event.id) ?? [])
-    .map(({ id, attempts }) => deliverJob({ id, subscriptionId: subscription.id }, attempts, takenUntil));
-  await jobs.enqueue(transaction, deliver, sent);
-  return sent.map(({ data }) => data);
+    .map(({ deliveryId, attempts }) => ({ deliveryId, attempts }));
+  await jobs.enqueue(transaction, deliver, deliverJobs(subscription.id, sent, takenUntil));
+  return sent;
 }

@@ -4,7 +4,7 @@ import type { Position } from '../events/cursor.ts';
 import type { Event } from '../events/event.entity.ts';
 import { logEnd } from '../events/log-order.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { JobOptions, Task } from '../jobs/task.ts';
+import type { JobOptions, JobSignals, Task } from '../jobs/task.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
@@ -20,7 +20,7 @@ import { hasDelivery, readMissing, sendAgain } from './recover.ts';
 const slots = 50;
 /** Events that one job replays at most. */
 const batchSize = 50;
-/** How long one job goes on, in milliseconds: a stop waits for it. */
+/** How long one job goes on, in milliseconds. */
 const longestMs = 5_000;
 /** How long a delivery is the replay's own, in milliseconds; a job that is older has been handed out again. */
 const takenMs = 120_000;
@@ -52,11 +52,11 @@ export function replayTask(options: ReplayOptions): Task<ReplayData> {
     kind: replay,
     slots,
     groupLimit: 1,
-    run: async (data, signal) => {
+    run: async (data, signals) => {
       const scope = newScope();
       const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
       if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;
-      const next = await goOn({ ...options, scope, signal }, subscription, data);
+      const next = await goOn({ ...options, scope, signals }, subscription, data);
       await inTransaction(scope, async (transaction) => {
         if (next === null) await closeGap(transaction.em, data);
         else await jobs.enqueue(transaction, replay, [{ ...next, group: data.subscriptionId }]);
@@ -67,7 +67,7 @@ export function replayTask(options: ReplayOptions): Task<ReplayData> {
 
 interface Means extends ReplayOptions {
   readonly scope: RequestScope;
-  readonly signal: AbortSignal;
+  readonly signals: JobSignals;
 }
 
 /** @returns null when nothing is left */
@@ -83,7 +83,7 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
   const reached = (waitsFor: string | null = null): ReplayData => ({ ...data, head, after, waitsFor });
   const wants = eventFilter(subscription.filter);
   for (const event of missing) {
-    if (means.signal.aborted || Date.now() > endsAt) return { data: reached() };
+    if (means.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
     const place = { transaction: event.transaction, sequence: event.sequence };
     if (!wants(event)) {
       after = place;
@@ -130,14 +130,14 @@ async function readGap(
 
 /** The attempt that is recorded by now; null when the delivery is under way already, or over. */
 async function attempt(
-  { scope, jobs, courier, signal }: Means,
+  { scope, jobs, courier, signals }: Means,
   subscription: NotificationSubscription,
   event: Event,
 ): Promise<Attempted | null> {
   const [taken] = await inTransaction(scope, (transaction) =>
     sendAgain(transaction, jobs, subscription, [event], inMs(takenMs)),
   );
-  return taken === undefined ? null : courier.attempt(taken, signal);
+  return taken === undefined ? null : courier.attempt(subscription.id, taken, signals);
 }
 
 /** Unless the subscription has another gap by now. */

@@ -22,10 +22,10 @@ export class JobWorker {
   readonly #running = new Map<string, Promise<void>>();
   #completed: string[] = [];
   #failed: string[] = [];
-  readonly #abort = new AbortController();
+  readonly #stopping = new AbortController();
+  readonly #tooLate = new AbortController();
   #loop: Promise<void> = Promise.resolve();
   #signsOfLife: NodeJS.Timeout | undefined;
-  #stopping = false;
   #woken = false;
   #wake: () => void = () => undefined;
 
@@ -42,25 +42,25 @@ export class JobWorker {
     this.#wake();
   }
 
-  /** Fetches no more, lets running jobs finish for up to `timeoutMs`, then aborts the rest and hands them back. */
+  /** Fetches no more, lets running jobs come to an end for up to `timeoutMs`, then breaks off the rest and hands them back. */
   async drain(timeoutMs: number): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     this.wake();
     await this.#loop;
-    const tooLate = new AbortController();
+    const inTime = new AbortController();
     await Promise.race([
       Promise.all(this.#running.values()),
-      delay(timeoutMs, undefined, { signal: tooLate.signal }).catch(() => undefined),
+      delay(timeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined),
     ]);
-    tooLate.abort();
+    inTime.abort();
     clearInterval(this.#signsOfLife);
-    this.#abort.abort();
+    this.#tooLate.abort();
     this.#failed.push(...this.#running.keys());
     await this.#attempt(() => this.#report());
   }
 
   async #work(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       this.#woken = false;
       await this.#attempt(async () => {
         await this.#report();
@@ -74,7 +74,7 @@ export class JobWorker {
   async #fetch(): Promise<void> {
     const { boss, task } = this.options;
     const free = task.slots - this.#running.size;
-    if (free === 0 || this.#stopping) return;
+    if (free === 0 || this.#stopping.signal.aborted) return;
     const jobs = await boss.fetch<object>(task.kind.name, {
       batchSize: free,
       ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
@@ -85,10 +85,12 @@ export class JobWorker {
   async #run({ id, data }: BossJob<object>): Promise<void> {
     const { task, log } = this.options;
     try {
-      await task.run(data, this.#abort.signal);
+      await task.run(data, { stopping: this.#stopping.signal, tooLate: this.#tooLate.signal });
       this.#completed.push(id);
     } catch (error) {
-      log.error({ job: id, kind: task.kind.name, error }, 'job failed and will run again');
+      if (!this.#stopping.signal.aborted) {
+        log.error({ job: id, kind: task.kind.name, error }, 'job failed and will run again');
+      }
       this.#failed.push(id);
     }
     this.#running.delete(id);

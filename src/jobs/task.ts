@@ -12,10 +12,18 @@ export interface JobOptions {
   readonly group?: string;
 }
 
+/** What tells a running job that its process is to end. */
+export interface JobSignals {
+  /** Aborted first: finish the step that is under way, begin no other. */
+  readonly stopping: AbortSignal;
+  /** Aborted when that has taken too long: break off. */
+  readonly tooLate: AbortSignal;
+}
+
 export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
   /** Runs one job. A throw hands the job back to be run again: the task must bear being run twice. */
-  readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
+  readonly run: (data: Data, signals: JobSignals) => Promise<void>;
   /** Jobs that one process runs at the same time. */
   readonly slots: number;
   /** Longest that one job may take, in seconds; two minutes unless told. A job that takes longer is handed out again. */

@@ -88,7 +88,7 @@ test('a fan-out that runs again, before and after the delivery, adds nothing', a
   await again(id);
   await eventually(() => fanOutsDone(id), { what: 'the repeated fan-outs' });
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
-    where name = 'deliver' and data->>'deliveryId' = ${(await deliveriesOf(app, id))[0]?.id}`.execute(
+    where name = 'deliver' and data->'next'->0->>'deliveryId' = ${(await deliveriesOf(app, id))[0]?.id}`.execute(
     app.database.connection.kysely,
   );
   expect(rows[0]?.count).toBe(2);

@@ -12,15 +12,16 @@ export interface ReceivedWebhook {
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   /** The status for a request, by path and how many that path has had before. */
-  answer: (path: string, earlier: number) => number = () => 204;
+  answer: (path: string, earlier: number) => number | Promise<number> = () => 204;
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const path = request.url ?? '';
       const earlier = this.at(path).length;
       this.received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(this.answer(path, earlier), { location: `${this.url}/redirected` }).end();
+      const location = `${this.url}/redirected`;
+      response.writeHead(await this.answer(path, earlier), { location }).end();
     });
   });
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request as httpRequest } from 'node
 import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -69,6 +70,30 @@ describe('a server process', () => {
     // A job that was under way at the kill is handed out again once its heartbeat has been missing long enough.
     await eventually(() => received().size === ids.length, { timeoutMs: 60_000, what: 'all deliveries' });
     expect(received()).toEqual(new Set(ids));
+  }, 120_000);
+
+  test('finishes only what it is sending when it is stopped among many deliveries, and sends none twice', async () => {
+    const web = run({ ROLES: 'web' });
+    const rest = await new RestClient(await web.base()).open();
+    await createSubscription(rest, { channel: 'webhook', channelConfig: { url: `${receiver.url}/slow` } });
+    const ids: unknown[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const { body } = await rest.post<{ event: EventAnswer }>('/api/events', { type: 'contract.signed' });
+      ids.push(body.event.id);
+    }
+    expect(await web.end('SIGTERM')).toBe(0);
+
+    receiver.answer = () => delay(200, 204);
+    const received = () => receiver.at('/slow').map(({ headers }) => headers['webhook-id']);
+    const worker = run({ ROLES: 'worker', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' });
+    await eventually(() => received().length > 10, { timeoutMs: 20_000 });
+    expect(await worker.end('SIGTERM')).toBe(0);
+    expect(received().length).toBeLessThan(ids.length);
+
+    run({ ROLES: 'worker', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' });
+    await eventually(() => new Set(received()).size === ids.length, { timeoutMs: 30_000, what: 'the rest' });
+    expect(new Set(received())).toEqual(new Set(ids));
+    expect(received()).toHaveLength(ids.length);
   }, 120_000);
 
   test('loses nothing of a replay and keeps its order when it is killed in the middle of it, twice', async () => {

@@ -87,10 +87,11 @@ export class WebhookChannel implements Channel {
         },
         body,
       });
-      const text = safeText(
-        await readBeginning(answer.body),
-        secretSpellings([...secrets, ...Object.values(headers ?? {})]),
-      );
+      const beginning = await readBeginning(answer.body);
+      const text =
+        beginning.length === 0
+          ? ''
+          : safeText(beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
       return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
     } catch (error) {
       if (signal.aborted) throw error;

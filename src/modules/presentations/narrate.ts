@@ -35,8 +35,8 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
     kind: narratePresentation,
     slots,
     longestSeconds,
-    run: async ({ presentationId }, signal) => {
-      while (await narrateNext(options, presentationId, signal));
+    run: async ({ presentationId }, { stopping, tooLate }) => {
+      while (await narrateNext(options, presentationId, tooLate)) stopping.throwIfAborted();
     },
   };
 }
