@@ -37,7 +37,7 @@ export interface AttemptLogOptions {
 }
 
 /** Attempts that one transaction records at most. */
-const batchSize = 100;
+const batchSize = 250;
 
 /** Records attempts and all that follows from them: the next one, or the end of the delivery or of its subscription. */
 export class AttemptLog {

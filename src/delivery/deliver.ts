@@ -10,7 +10,7 @@ import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from 
 import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
+import { type Attempted, type DueDelivery, ReadAhead, readDue } from './due-delivery.ts';
 import { deliver, type DeliverData, type NextAttempt } from './fan-out.ts';
 import { Gate } from './gate.ts';
 
@@ -23,7 +23,7 @@ const longestSeconds = 3_600;
 /** Attempts that one process has under way to one subscription. */
 const attemptsPerSubscription = 4;
 /** Deliveries that one statement reads. */
-const batchSize = 100;
+const batchSize = 250;
 
 export interface CourierOptions {
   readonly newScope: () => RequestScope;
@@ -38,26 +38,53 @@ export interface CourierOptions {
 export class Courier {
   readonly #due: Batcher<string, DueDelivery | null>;
   readonly #gate = new Gate(attemptsPerSubscription);
+  /** When an attempt at a subscription last failed here; on the clock of `performance`. */
+  readonly #failedAt = new Map<string, number>();
 
   constructor(private readonly options: CourierOptions) {
     this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
   }
 
-  /** @returns null when the delivery is over, or another one made this attempt */
+  /**
+   * Makes one attempt at each of some deliveries of a subscription. All come to an end, whatever becomes of one.
+   *
+   * @returns null for a delivery that is over, or whose attempt was made otherwise
+   */
   async attempt(
     subscriptionId: string,
+    next: readonly NextAttempt[],
+    signals: JobSignals,
+  ): Promise<(Attempted | null)[]> {
+    const ids = next.map(({ deliveryId }) => deliveryId);
+    const due = new ReadAhead(ids, (id) => this.#due.run(id));
+    const ends = await Promise.allSettled(next.map((one) => this.#attemptOne(subscriptionId, one, due, signals)));
+    return ends.map((end) => {
+      if (end.status === 'rejected') throw end.reason;
+      return end.value;
+    });
+  }
+
+  async #attemptOne(
+    subscriptionId: string,
     { deliveryId, attempts: made }: NextAttempt,
+    due: ReadAhead,
     { stopping, tooLate: signal }: JobSignals,
   ): Promise<Attempted | null> {
     const { attempts, timeoutMs } = this.options;
     const attempted = await this.#gate.through(subscriptionId, async () => {
       stopping.throwIfAborted();
-      // Read behind the gate: what is switched off or changed while a delivery waits in line counts for it.
-      const found = await this.#due.run(deliveryId);
+      const found = await due.find(deliveryId, this.#failedAt.get(subscriptionId));
       if (found === null || found.delivery.attemptCount !== made) return null;
-      return attempt(found, this.options, { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs });
+      const limits = { signal, timeoutMs: found.subscription.policy?.timeoutMs ?? timeoutMs };
+      const one = await attempt(found, this.options, limits);
+      if (hasFailed(one)) {
+        // It may have switched the subscription off, which counts for all that wait in line.
+        await attempts.record(one);
+        this.#failedAt.set(subscriptionId, performance.now());
+      }
+      return one;
     });
-    if (attempted !== null) await attempts.record(attempted);
+    if (attempted !== null && !hasFailed(attempted)) await attempts.record(attempted);
     return attempted;
   }
 }
@@ -73,10 +100,7 @@ export function deliverTask(courier: Courier): Task<DeliverData> {
     groupLimit: jobsPerSubscription,
     longestSeconds,
     run: async ({ subscriptionId, next }, signals) => {
-      // All come to an end before the job is told to have failed: it would be run again beside them.
-      const ends = await Promise.allSettled(next.map((one) => courier.attempt(subscriptionId, one, signals)));
-      const broken = ends.find((end) => end.status === 'rejected');
-      if (broken !== undefined) throw broken.reason;
+      await courier.attempt(subscriptionId, next, signals);
     },
   };
 }
@@ -88,6 +112,10 @@ async function attempt(due: DueDelivery, options: CourierOptions, limits: Attemp
   const started = performance.now();
   const result = await send(due, options, limits);
   return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+}
+
+function hasFailed({ result }: Attempted): boolean {
+  return result !== null && result.verdict !== 'delivered';
 }
 
 /** Hands the delivery to its channel, with its secrets opened. */

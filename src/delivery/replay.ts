@@ -137,7 +137,9 @@ async function attempt(
   const [taken] = await inTransaction(scope, (transaction) =>
     sendAgain(transaction, jobs, subscription, [event], inMs(takenMs)),
   );
-  return taken === undefined ? null : courier.attempt(subscription.id, taken, signals);
+  if (taken === undefined) return null;
+  const [attempted = null] = await courier.attempt(subscription.id, [taken], signals);
+  return attempted;
 }
 
 /** Unless the subscription has another gap by now. */

@@ -122,6 +122,20 @@ test('a delivery that waits for its next attempt is skipped once its subscriptio
   expect(receiver.at('/switched')).toHaveLength(delivery.attemptCount);
 });
 
+test('a receiver that wants no more gets only what was under way, however many wait', async () => {
+  receiver.answer = () => 410;
+  const { id } = await subscribe('gone.tried', '/gone');
+  await writer.append('gone.tried', { count: 100 });
+  const { deliveries } = await eventually(async () => {
+    const route = `/api/notifications/subscriptions/${id}/deliveries?limit=200`;
+    const { body } = await app.rest.get<{ deliveries: { status: string }[] }>(route);
+    return body.deliveries.length === 100 && body.deliveries.every(({ status }) => status !== 'pending') && body;
+  });
+  const sent = receiver.at('/gone').length;
+  expect(sent).toBeLessThanOrEqual(4);
+  expect(deliveries.filter(({ status }) => status === 'dead')).toHaveLength(sent);
+});
+
 test('what a waiting delivery is sent to and with is read anew at each attempt', async () => {
   receiver.answer = (path) => (path === '/old' ? 500 : 200);
   const { id } = await subscribe('address.changed', '/old');
