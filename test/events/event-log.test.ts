@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
@@ -6,20 +6,11 @@ import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 
 const app = useApp({ ROLES: 'web' });
-let writer: Writer;
-
-beforeAll(async () => {
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-});
+const writer = useWriter(app);
 
 interface Listed {
   ids: string[];

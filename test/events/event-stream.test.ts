@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { cursorOf } from '../../src/events/cursor.ts';
 import { LogStream } from '../../src/events/log-stream.ts';
@@ -11,9 +11,9 @@ import type { EventAnswer, ProblemAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { openFeed } from './stream-harness.ts';
 
 const app = useApp({ ROLES: 'web' });
@@ -158,16 +158,7 @@ describe('a stream of server-sent events', () => {
 });
 
 describe('behind the door', () => {
-  let writer: Writer;
-
-  beforeAll(async () => {
-    writer = await Writer.open(app.database);
-    await writer.jobs.start();
-  });
-
-  afterAll(async () => {
-    await writer.close();
-  });
+  const writer = useWriter(app);
 
   test('a stream ends in the server with its client, and a heartbeat has no id', async () => {
     const { feed } = openFeed(writer);
@@ -202,11 +193,7 @@ describe('behind the door', () => {
 
 describe('with a key', () => {
   const apiKey = 'a-key-that-is-long-enough';
-  const locked = new TestApp();
-
-  beforeAll(async () => {
-    await locked.start({ API_KEY: apiKey, ROLES: 'web' });
-  }, 60_000);
+  const locked = useApp({ API_KEY: apiKey, ROLES: 'web' });
 
   test('a stream asks for it, and ends at once when the server stops, whether its client reads or not', async () => {
     const url = `${locked.base}/api/events/stream`;
