@@ -144,6 +144,16 @@ test.each([
   expect((await list(`after=${body.firstCursor}&limit=1`)).ids).toEqual((await list('limit=1')).ids);
 });
 
+test('the latest cursor is the one of the last event that readers see, on both doors', async () => {
+  const { body: first } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const event = await publish(app, 'log.latest');
+  await settled(event);
+  const { body } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const { latestEventCursor } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
+  expect([body.cursor, latestEventCursor]).toEqual([event.cursor, event.cursor]);
+  expect((await list(`types=log.latest&after=${first.cursor}`)).ids).toEqual([event.id]);
+});
+
 test('the place of an event under another id is no cursor', async () => {
   const { id, cursor } = await publish(app, 'log.renamed');
   expect((await list(`after=${cursor}`)).ids).toEqual([]);

@@ -60,6 +60,26 @@ describe('a stream of server-sent events', () => {
     expect(stream.retryMs).toBe(2_000);
   });
 
+  test('gives its place before its first event, and what came while its client was away is behind it', async () => {
+    const before = await publish(app, 'sse.early');
+    await eventually(async () => (await listed('sse.early')).length === 1);
+    const cut = await follow('types=sse.early');
+    await eventually(() => cut.lastEventId);
+    cut.close();
+    const missed = await publish(app, 'sse.early');
+    const back = await follow('types=sse.early', { 'last-event-id': cut.lastEventId ?? '' });
+    await eventually(() => back.received.length > 0);
+    expect([cut.lastEventId, cut.received]).toEqual([before.cursor, []]);
+    expect(back.received.map(({ data }) => data)).toEqual([missed]);
+  });
+
+  test('does not repeat the place that its client has named', async () => {
+    const { cursor } = await publish(app, 'sse.named');
+    const named = await follow(`types=sse.none&after=${cursor}`);
+    await eventually(() => named.retryMs);
+    expect(named.lastEventId).toBeUndefined();
+  });
+
   test('is kept back by no cache and no proxy, and is not compressed', async () => {
     const { answer } = await follow('', { 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.headers]).toEqual([
@@ -166,7 +186,7 @@ describe('behind the door', () => {
     const server = createServer((_request, response) => {
       void new LogStream(feed, {}).open().then((events) => {
         const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
-        const { stream } = streamAnswer(events, write);
+        const { stream } = streamAnswer(events, write, null);
         if (stream === undefined) throw new Error('there is no stream');
         pipeline(new EventStreamText(stream, stopping.signal, 20), response, () => undefined);
       });
