@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { database, deckcast, receiver } from './harness.js';
 
@@ -29,7 +30,9 @@ async function measure(url, queries, happen) {
   await hear('started');
   clients.send({ open: { url, count: subscribers, queries } });
   await hear('opened');
-  // A stream is open once its first event has come: one that is not counted shows it.
+  // A stream is open once its first event has come: one that is not counted shows it. No answer tells when that event
+  // may happen; one that happens too early for some is awaited for ever.
+  await delay(1_000);
   clients.send({ expect: subscribers });
   await hear('ready');
   const warm = hear('done');

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { WebSocket } from 'ws';
 
 const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const root = path.join(import.meta.dirname, '..');
@@ -85,6 +86,25 @@ export const subscribe = (base, route, eventType = 'contract.signed') =>
     channel: 'webhook',
     channelConfig: { url: target + route },
   });
+
+/** The cursor of now. */
+const latestCursor = async (base) => (await (await fetch(`${base}/api/events/latest-cursor`)).json()).cursor;
+
+/** A socket that follows events behind `$after`, with as little work as that needs: what happens from now on comes. */
+export async function follow(base, query, onEvent, after = null) {
+  const variables = { after: after ?? (await latestCursor(base)) };
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  const acknowledged = once(socket, 'message');
+  socket.send('{"type":"connection_init"}');
+  await acknowledged;
+  socket.on('message', (frame) => {
+    const { payload } = JSON.parse(frame);
+    if (payload?.data) onEvent(payload.data.events);
+  });
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables } }));
+  return socket;
+}
 
 export async function inParallel(count, width, work) {
   let next = 0;

@@ -1,29 +1,12 @@
 // From publishing through one process to a screen on another: idle (one at a time) and at a steady pace.
 // Usage: DATABASE_URL=postgresql://… node live-latency.js [events a second] [seconds]
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { database, deckcast, post, receiver } from './harness.js';
+import { database, deckcast, follow, post, receiver } from './harness.js';
 
 const [perSecond = 500, seconds = 10] = process.argv.slice(2).map(Number);
 const arrived = new Map();
-
-async function follow(base) {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  await once(socket, 'open');
-  const acknowledged = once(socket, 'message');
-  socket.send('{"type":"connection_init"}');
-  await acknowledged;
-  socket.on('message', (frame) => {
-    const { payload } = JSON.parse(frame);
-    if (payload?.data) arrived.set(payload.data.events.id, performance.now());
-  });
-  socket.send(
-    JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { events { id data } }' } }),
-  );
-  return socket;
-}
+const query = 'subscription ($after: String) { events(after: $after) { id data } }';
 
 async function until(condition) {
   const deadline = performance.now() + 60_000;
@@ -42,7 +25,7 @@ function told(name, published) {
 await database(async (url) => {
   const [here, there] = [deckcast(url, 'web'), deckcast(url, 'web')];
   const [publishing, screen] = [await here.base(), await there.base()];
-  const socket = await follow(screen);
+  const socket = await follow(screen, query, ({ id }) => arrived.set(id, performance.now()));
   const publish = async (into) => {
     const id = randomUUID();
     into.set(id, performance.now());

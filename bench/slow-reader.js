@@ -1,31 +1,16 @@
 // A client that never reads while events pass: what it costs the server, and the clients that do read; then it comes
 // back behind its last cursor and has to get the rest.
 // Usage: DATABASE_URL=postgresql://… node slow-reader.js [events] [seconds]
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { WebSocket } from 'ws';
-import { database, deckcast, receiver } from './harness.js';
+import { database, deckcast, follow, receiver } from './harness.js';
 
 const [events = 5_000, seconds = 60] = process.argv.slice(2).map(Number);
 const perRound = 25;
 const resident = (pid) => /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1] / 1_024;
 
-async function follow(base, after, onEvent) {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  await once(socket, 'open');
-  const acknowledged = once(socket, 'message');
-  socket.send('{"type":"connection_init"}');
-  await acknowledged;
-  socket.on('message', (frame) => {
-    const { payload } = JSON.parse(frame);
-    if (payload?.data) onEvent(payload.data.events);
-  });
-  const query = 'subscription ($after: String) { events(types: ["bench.slow"], after: $after) { id cursor data } }';
-  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables: { after } } }));
-  return socket;
-}
+const query = 'subscription ($after: String) { events(types: ["bench.slow"], after: $after) { id cursor data } }';
 
 await database(async (url) => {
   const web = deckcast(url, 'web');
@@ -47,7 +32,7 @@ await database(async (url) => {
   const bystanders = [];
   for (let at = 0; at < 20; at += 1) {
     bystanders.push(
-      await follow(base, null, ({ id, data }) => {
+      await follow(base, query, ({ id, data }) => {
         took[phase].push(Date.now() - data.at);
         if (at === 0) healthy.push(id);
       }),
@@ -65,7 +50,7 @@ await database(async (url) => {
   await pass();
   phase = 'beside';
   const before = healthy.length;
-  let socket = await follow(base, null, (event) => slow.push(event));
+  let socket = await follow(base, query, (event) => slow.push(event));
   await record(1);
   while (slow.length === 0) await delay(20);
   socket.pause();
@@ -77,7 +62,7 @@ await database(async (url) => {
   await delay(500);
   const had = slow.length;
   socket.terminate();
-  socket = await follow(base, slow.at(-1).cursor, (event) => slow.push(event));
+  socket = await follow(base, query, (event) => slow.push(event), slow.at(-1).cursor);
   const expected = healthy.length - before;
   const deadline = performance.now() + 30_000;
   while (slow.length < expected && performance.now() < deadline) await delay(20);

@@ -5,7 +5,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
-import { cursorOf, type Position } from './cursor.ts';
+import { cursorOf, firstCursor, type Position } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import { type EventType, isFannedOut, liveOnly } from './event-type.ts';
 import type { LogSource } from './live-feed.ts';
@@ -89,6 +89,13 @@ export async function readEvents(
       ...conditions,
     ])} order by transaction, sequence limit ${limit}`,
   );
+}
+
+/** The cursor of now: of the last event that readers see, or the first cursor while there is none. */
+export async function latestCursor(em: SqlEntityManager): Promise<string> {
+  const { rows } = await sql<Pick<Event, 'id' | 'transaction' | 'sequence'>>`select id, transaction, sequence from event
+    where ${isSettled} order by transaction desc, sequence desc limit 1`.execute(em.getKysely<unknown>());
+  return rows[0] === undefined ? firstCursor : cursorOf(rows[0]);
 }
 
 /** The event log as the live feed follows it. */

@@ -82,6 +82,14 @@ export class EventResolver {
     return toConnection(await this.service.list(context.scope, args, args), args);
   }
 
+  @Query(() => String, {
+    description:
+      'The cursor of now. A client that begins behind it can come back also when it is cut off before its first event.',
+  })
+  async latestEventCursor(@Ctx() { scope }: GraphQLContext): Promise<string> {
+    return this.service.latestCursor(scope);
+  }
+
   @FieldResolver(() => String, { description: 'The place of the event in the log, the same on every door.' })
   cursor(@Root() event: Event): string {
     return cursorOf(event);

@@ -1,6 +1,6 @@
 import { streamAnswer } from '../http/event-stream.ts';
 import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
-import { type QueryParameter, type Route, route, streamed, wrapped, wrappedList } from '../http/route.ts';
+import { bare, type QueryParameter, type Route, route, streamed, wrapped, wrappedList } from '../http/route.ts';
 import { id, json, nullable, text, time, view } from '../http/view.ts';
 import { cursorOf } from './cursor.ts';
 import type { Event } from './event.entity.ts';
@@ -29,6 +29,8 @@ const typesQuery: QueryParameter = {
   schema: { type: 'array', items: { type: 'string' } },
   description: 'Event types or patterns such as contract.*, separated by commas.',
 };
+
+const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
 const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
 
@@ -78,10 +80,20 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       tag,
       extension: true,
       method: 'GET',
+      path: '/api/events/latest-cursor',
+      summary: 'Tell the cursor of now',
+      description: 'Behind it is all that is recorded from now on, and nothing else.',
+      answers: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
+      handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
       path: '/api/events/stream',
       summary: 'Follow the event log as server-sent events',
       description:
-        'Each event has its cursor as id, no name, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
+        'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, no name, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
       query: {
         after: {
           schema: { type: 'string' },
@@ -93,8 +105,11 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       answers: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
       refuses: ['CURSOR_EXPIRED'],
       handle: async ({ scope, query, lastEventId }) => {
-        const stream = await events.follow(scope, query, lastEventId ?? query.after);
-        return streamAnswer(await stream.open(), (event) => ({ id: cursorOf(event), data: eventView.write(event) }));
+        const named = lastEventId ?? query.after;
+        const start = named ?? (await events.latestCursor(scope));
+        const stream = await events.follow(scope, query, start);
+        const write = (event: Event) => ({ id: cursorOf(event), data: eventView.write(event) });
+        return streamAnswer(await stream.open(), write, named === undefined ? start : null);
       },
     }),
   ];

@@ -6,7 +6,7 @@ import { inTransaction, type RequestScope } from '../scope.ts';
 import { cursorOf } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
-import { type EventFilter, type EventLog, readEvents } from './event-log.ts';
+import { type EventFilter, type EventLog, latestCursor, readEvents } from './event-log.ts';
 import type { LiveFeed } from './live-feed.ts';
 import { LogStream } from './log-stream.ts';
 import { resolveCursor } from './resolve-cursor.ts';
@@ -49,6 +49,11 @@ export class EventService {
     const after = await resolveCursor(scope.em, page.after);
     const events = await readEvents(scope.em, { after, filter: wanted, limit: size + 1 });
     return toPage(events, size, cursorOf);
+  }
+
+  /** What a reader begins behind who wants only what is still to come, and has to be able to come back. */
+  async latestCursor({ em }: RequestScope): Promise<string> {
+    return latestCursor(em);
   }
 
   /**

@@ -92,15 +92,25 @@ export class LiveFeed<Row extends Position, Filter> {
   }
 
   /**
-   * Rows behind a position as far as they are to be seen now, for one who catches up at its own pace. A database that
-   * does not answer is waited for.
+   * A page of the rows behind a position, for one who catches up at its own pace with those who are at `target`. A
+   * database that does not answer is waited for.
    *
+   * @returns the rows, and how far one has come with them: after a page that is not full no more come up to the target
    * @throws AppError of the source, when what is still to come is gone
    */
-  async read(filter: Filter, after: Position, limit: number): Promise<Row[]> {
+  async readTowards(
+    target: Position,
+    { filter, after, limit }: { filter: Filter; after: Position; limit: number },
+  ): Promise<{ rows: readonly Row[]; reached: Position }> {
+    const rows = await this.#read({ filter, after, limit });
+    const last = rows.at(-1) ?? after;
+    return { rows, reached: rows.length < limit && isAfter(target, last) ? target : last };
+  }
+
+  async #read(query: { filter: Filter; after: Position; limit: number }): Promise<Row[]> {
     while (!this.#stopped) {
       try {
-        return await this.source.read(this.fork(), { after, filter, limit });
+        return await this.source.read(this.fork(), query);
       } catch (error) {
         if (error instanceof AppError) throw error;
         this.log.warn({ error }, 'a stream could not read the log and will try again');
@@ -142,10 +152,9 @@ export class LiveFeed<Row extends Position, Filter> {
     try {
       while (!tap.closed) {
         while (isAfter(tap.start, position) && !tap.closed) {
-          const page = await this.read(filter, position, batchSize);
-          if (page.length > 0) yield page;
-          position = page.at(-1) ?? position;
-          if (page.length < batchSize && isAfter(tap.start, position)) position = tap.start;
+          const { rows, reached } = await this.readTowards(tap.start, { filter, after: position, limit: batchSize });
+          if (rows.length > 0) yield rows;
+          position = reached;
         }
         const taken = await tap.take();
         const fresh = taken.findIndex((row) => isAfter(row, position));

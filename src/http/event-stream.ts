@@ -10,6 +10,8 @@ export interface ServerSentEvent {
 
 /** What an answer streams, until it ends by itself or is returned. */
 export interface StreamSource {
+  /** What comes back as Last-Event-ID before there is an event; null where the client knows it already. */
+  readonly startId: string | null;
   next(): Promise<IteratorResult<ServerSentEvent, undefined>>;
   return(): Promise<unknown>;
 }
@@ -23,9 +25,14 @@ const retryMs = 2_000;
 export const streamHeaders = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' };
 
 /** An answer that goes on for as long as its source does. */
-export function streamAnswer<T>(source: AsyncIterator<T>, write: (item: T) => ServerSentEvent): RouteAnswer {
+export function streamAnswer<T>(
+  source: AsyncIterator<T>,
+  write: (item: T) => ServerSentEvent,
+  startId: string | null,
+): RouteAnswer {
   return {
     stream: {
+      startId,
       next: async () => {
         const { done, value } = (await source.next()) as IteratorResult<T, undefined>;
         return done === true ? { done, value } : { done: false, value: write(value) };
@@ -51,7 +58,8 @@ export class EventStreamText extends Readable {
     heartbeatMs = defaultHeartbeatMs,
   ) {
     super();
-    this.push(`retry: ${retryMs}\n\n`);
+    // An id without data is kept by the client, which hands on no event for it.
+    this.push(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#onStop = addAbortListener(stopping, () => this.#stop());
   }

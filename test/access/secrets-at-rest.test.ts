@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
@@ -9,7 +9,7 @@ import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 
 const [key, oldKey, lostKey] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const app = useApp({
@@ -17,7 +17,7 @@ const app = useApp({
   SEED_DEMO: 'on',
   LOG_LEVEL: 'error',
 });
-const receiver = new WebhookReceiver();
+const receiver = useReceiver();
 const silent = pino({ level: 'silent' });
 const vaultOf = (bytes: Buffer): Vault => new Vault([bytes], silent);
 const keyIdOf = (bytes: Buffer): string => vaultOf(bytes).seal('', '').split('.')[1] ?? '';
@@ -31,14 +31,6 @@ interface Stored {
   previous_secret: string | null;
   channel_config: { url: string; headers: Record<string, string> };
 }
-
-beforeAll(async () => {
-  await receiver.open();
-});
-
-afterAll(async () => {
-  await receiver.close();
-});
 
 let counter = 0;
 

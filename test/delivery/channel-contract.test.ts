@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Channel } from '../../src/modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription, subscriptionInput } from '../helpers/factories.ts';
-import { TestApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { channelCases, mailServer, receiver } from './channel-cases.ts';
 import {
   type AttemptAnswer,
@@ -17,18 +18,10 @@ import { messageTo } from './message.ts';
 import { OddMailServer } from './odd-mail-server.ts';
 
 /** What every channel promises, whatever it delivers by. */
-const app = new TestApp();
+useServer(receiver);
+useServer(mailServer);
+const app = useApp(() => ({ SMTP_URL: mailServer.url }));
 const cases = channelCases(app);
-
-beforeAll(async () => {
-  await Promise.all([receiver.open(), mailServer.open()]);
-  await app.start({ SMTP_URL: mailServer.url });
-}, 60_000);
-
-afterAll(async () => {
-  await app.stop();
-  await Promise.all([receiver.close(), mailServer.close()]);
-});
 
 const delivered: Partial<AttemptAnswer> = { number: 1, outcome: 'DELIVERED', error: null };
 
@@ -127,16 +120,8 @@ describe.each(cases.map((entry) => [entry.channel, entry] as const))('%s', (chan
 describe.each(
   cases.flatMap(({ channel, connecting }) => (connecting === undefined ? [] : [[channel, connecting] as const])),
 )('%s, when the other side never says a word', (_channel, connecting) => {
-  const silent = new OddMailServer();
-
-  beforeAll(async () => {
-    silent.faults.push({ at: 'greeting', does: 'keeps silent' }, { at: 'greeting', does: 'keeps silent' });
-    await silent.open();
-  });
-
-  afterAll(async () => {
-    await silent.close();
-  });
+  const silent = useServer(new OddMailServer());
+  silent.faults.push({ at: 'greeting', does: 'keeps silent' }, { at: 'greeting', does: 'keeps silent' });
 
   test('gives up after its time, to try again', async () => {
     const { channel, config } = connecting(silent.port);

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeckAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { publish, settledDeliveries } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0' });
-const receiver = new WebhookReceiver();
+const receiver = useReceiver();
+receiver.answer = (path) => (path === '/failing' ? 500 : 204);
 
 interface Entry {
   id: string;
@@ -25,8 +26,6 @@ interface World {
 const world = {} as World;
 
 beforeAll(async () => {
-  await receiver.open();
-  receiver.answer = (path) => (path === '/failing' ? 500 : 204);
   const subscribe = async (path: string, eventType: string): Promise<SubscriptionAnswer> =>
     createSubscription(app.rest, { eventType, channel: 'webhook', channelConfig: { url: `${receiver.url}${path}` } });
   world.decks = [await createDeck(app.rest), await createDeck(app.rest)];
@@ -41,10 +40,6 @@ beforeAll(async () => {
     for (const deckId of deckIds) await settledDeliveries(app, (await publish(app, type, { deckId })).id, count);
   }
   world.all = await viaGraphQL({});
-});
-
-afterAll(async () => {
-  await receiver.close();
 });
 
 async function viaGraphQL(filter: Record<string, string>): Promise<Entry[]> {

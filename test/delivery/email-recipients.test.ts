@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
-import { TestApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { type DeliveryAnswer, deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 import { PickyMailServer } from './picky-mail-server.ts';
 
@@ -13,18 +14,8 @@ const [put, gone] = [
 
 /** What each recipient is answered is the same with and without PIPELINING, but comes in another order. */
 describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePIPELINING) => {
-  const app = new TestApp();
-  const server = new PickyMailServer({ hidePIPELINING });
-
-  beforeAll(async () => {
-    await server.open();
-    await app.start({ SMTP_URL: server.url });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-    await server.close();
-  });
+  const server = useServer(new PickyMailServer({ hidePIPELINING }));
+  const app = useApp(() => ({ SMTP_URL: server.url }));
 
   let counter = 0;
 

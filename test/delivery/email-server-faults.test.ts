@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { MailServer } from '../helpers/mail-server.ts';
-import { TestApp } from '../helpers/test-app.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 import { type Fault, OddMailServer } from './odd-mail-server.ts';
 
@@ -10,19 +11,11 @@ const timeoutMs = 1_500;
 const password = 'canary-password';
 
 describe('a mail server that fails', () => {
-  const app = new TestApp();
-  const server = new OddMailServer();
-
-  beforeAll(async () => {
-    await server.open();
-    const smtpUrl = `smtp://user:${password}@127.0.0.1:${server.port}`;
-    await app.start({ SMTP_URL: smtpUrl, WEBHOOK_TIMEOUT_MS: String(timeoutMs) });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-    await server.close();
-  });
+  const server = useServer(new OddMailServer());
+  const app = useApp(() => ({
+    SMTP_URL: `smtp://user:${password}@127.0.0.1:${server.port}`,
+    WEBHOOK_TIMEOUT_MS: String(timeoutMs),
+  }));
 
   let counter = 0;
   const notDone = `The mail server was not done within ${timeoutMs} ms.`;

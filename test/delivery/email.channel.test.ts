@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { createSubscription } from '../helpers/factories.ts';
 import { MailServer } from '../helpers/mail-server.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { type TestApp, useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { publish, settledDelivery } from './deliveries.ts';
 
 let counter = 0;
@@ -19,18 +20,8 @@ async function deliver(app: TestApp, channelConfig: object, name = 'Office') {
 }
 
 describe('with an SMTP server', () => {
-  const app = new TestApp();
-  const server = new MailServer();
-
-  beforeAll(async () => {
-    await server.open();
-    await app.start({ SMTP_URL: server.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-    await server.close();
-  });
+  const server = useServer(new MailServer());
+  const app = useApp(() => ({ SMTP_URL: server.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' }));
 
   test('the envelope is the validated list, to the letter', async () => {
     const toEmails = ['ann@example.com', "o'hara+roof=1@sub.example.com", 'A.B{c}|d`e@example.org', 'x@1.example.com'];

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Event } from '../../src/events/event.entity.ts';
 import { inTransaction } from '../../src/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { deliveriesOf, publish, settledDeliveries, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0' });
-const receiver = new WebhookReceiver();
-let writer: Writer;
-
-beforeAll(async () => {
-  await receiver.open();
-  receiver.answer = (path) => (path === '/sound' ? 204 : 500);
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-  await receiver.close();
-});
+const receiver = useReceiver();
+receiver.answer = (path) => (path === '/sound' ? 204 : 500);
+const writer = useWriter(app);
 
 async function subscribe(eventType: string, overrides: object = {}, path = '/sound'): Promise<SubscriptionAnswer> {
   const channelConfig = { url: `${receiver.url}${path}` };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { fanOutEvent } from '../../src/events/event-log.ts';
 import { inTransaction } from '../../src/scope.ts';
@@ -7,24 +7,13 @@ import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { deliveriesOf, publish, settledDeliveries, settledDelivery } from './deliveries.ts';
 
 const app = useApp();
-const receiver = new WebhookReceiver();
-let writer: Writer;
-
-beforeAll(async () => {
-  await receiver.open();
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-  await receiver.close();
-});
+const receiver = useReceiver();
+const writer = useWriter(app);
 
 async function subscribe(eventType: string, path: string, overrides: object = {}): Promise<SubscriptionAnswer> {
   const channelConfig = { url: `${receiver.url}${path}` };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Event } from '../../src/events/event.entity.ts';
 import { inTransaction } from '../../src/scope.ts';
@@ -6,24 +6,13 @@ import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { deliveriesOf, publish, settledDeliveries } from './deliveries.ts';
 
 const app = useApp();
-const receiver = new WebhookReceiver();
-let writer: Writer;
-
-beforeAll(async () => {
-  await receiver.open();
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-  await receiver.close();
-});
+const receiver = useReceiver();
+const writer = useWriter(app);
 
 async function subscribe(
   eventType: string,

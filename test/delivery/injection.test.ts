@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { createSubscription, subscriptionInput } from '../helpers/factories.ts';
 import { MailServer, type ReceivedMail } from '../helpers/mail-server.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
-import { TestApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { type DeliveryAnswer, publish, settledDelivery } from './deliveries.ts';
 import { badAddresses, badHeaderNames, badHeaderValues, eve, forgingNames } from './injection.cases.ts';
 
@@ -38,19 +39,9 @@ class Recorder {
   }
 }
 
-const app = new TestApp();
-const recorder = new Recorder();
-const mailServer = new MailServer();
-
-beforeAll(async () => {
-  await Promise.all([recorder.open(), mailServer.open()]);
-  await app.start({ SMTP_URL: mailServer.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' });
-}, 60_000);
-
-afterAll(async () => {
-  await app.stop();
-  await Promise.all([recorder.close(), mailServer.close()]);
-});
+const recorder = useServer(new Recorder());
+const mailServer = useServer(new MailServer());
+const app = useApp(() => ({ SMTP_URL: mailServer.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' }));
 
 let counter = 0;
 

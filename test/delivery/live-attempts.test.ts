@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import type { LiveStream } from '../helpers/live-client.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 
 interface LiveAttempt {
   deliveryAttempts: {
@@ -17,15 +17,7 @@ interface LiveAttempt {
 
 describe('deliveryAttempts', () => {
   const app = useApp();
-  const receiver = new WebhookReceiver();
-
-  beforeAll(async () => {
-    await receiver.open();
-  });
-
-  afterAll(async () => {
-    await receiver.close();
-  });
+  const receiver = useReceiver();
 
   async function follow(filter: { subscriptionId?: string; deckId?: string }): Promise<LiveStream<LiveAttempt>> {
     const client = app.live();

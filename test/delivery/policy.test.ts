@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useServer } from '../helpers/use.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 import { OddReceiver } from './odd-receiver.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0,0' });
-const receiver = new WebhookReceiver();
-const odd = new OddReceiver();
+const receiver = useReceiver();
+receiver.answer = () => 500;
+const odd = useServer(new OddReceiver());
 
 interface Policy {
   retryDelays: number[] | null;
@@ -17,15 +19,6 @@ interface Policy {
   autoRecover: boolean;
 }
 const none: Policy = { retryDelays: null, timeoutMs: null, autoRecover: false };
-
-beforeAll(async () => {
-  await Promise.all([receiver.open(), odd.open()]);
-  receiver.answer = () => 500;
-});
-
-afterAll(async () => {
-  await Promise.all([receiver.close(), odd.close()]);
-});
 
 let counter = 0;
 

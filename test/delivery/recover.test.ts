@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { firstCursor } from '../../src/events/cursor.ts';
 import { Event } from '../../src/events/event.entity.ts';
@@ -9,24 +9,13 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0.3' });
-const receiver = new WebhookReceiver();
-let writer: Writer;
-
-beforeAll(async () => {
-  await receiver.open();
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-  await receiver.close();
-});
+const receiver = useReceiver();
+const writer = useWriter(app);
 
 async function subscribe(eventType: string, path: string, overrides: object = {}): Promise<SubscriptionAnswer> {
   const channelConfig = { url: `${receiver.url}${path}` };

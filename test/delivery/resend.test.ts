@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { type DeliveryAnswer, deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0,0' });
-const receiver = new WebhookReceiver();
+const receiver = useReceiver();
 const nobody = '01900000-0000-7000-8000-000000000000';
-
-beforeAll(async () => {
-  await receiver.open();
-});
-
-afterAll(async () => {
-  await receiver.close();
-});
 
 let counter = 0;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { replay } from '../../src/delivery/health.ts';
@@ -8,31 +8,20 @@ import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
-import { type ReceivedWebhook, WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { Writer } from '../jobs/writer.ts';
+import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { type DeliveryAnswer, deliveriesOf, deliveryFields, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DISABLE_AFTER_SECONDS: '3', PROBE_DELAYS: '0.5,1' });
-const receiver = new WebhookReceiver();
+const receiver = useReceiver();
+const writer = useWriter(app);
 /** Answers of single paths; the others take everything. */
 const answers = new Map<string, (webhook: ReceivedWebhook) => number>();
 
-let writer: Writer;
-
-beforeAll(async () => {
-  await receiver.open();
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-  receiver.answer = (path) => {
-    const webhook = receiver.at(path).at(-1);
-    return (webhook && answers.get(path)?.(webhook)) ?? 204;
-  };
-});
-
-afterAll(async () => {
-  await writer.close();
-  await receiver.close();
-});
+receiver.answer = (path) => {
+  const webhook = receiver.at(path).at(-1);
+  return (webhook && answers.get(path)?.(webhook)) ?? 204;
+};
 
 const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
 const down = (): number => 503;

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { type ReceivedWebhook, WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useServer } from '../helpers/use.ts';
+import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
 import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
 import { OddReceiver } from './odd-receiver.ts';
 
 const timeoutMs = 6_000;
 const app = useApp({ WEBHOOK_TIMEOUT_MS: String(timeoutMs) });
-const receiver = new WebhookReceiver();
-const odd = new OddReceiver();
-
-beforeAll(async () => {
-  await Promise.all([receiver.open(), odd.open()]);
-});
-
-afterAll(async () => {
-  await Promise.all([receiver.close(), odd.close()]);
-});
+const receiver = useReceiver();
+const odd = useServer(new OddReceiver());
 
 let counter = 0;
 

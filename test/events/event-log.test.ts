@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
@@ -6,20 +6,11 @@ import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 
 const app = useApp({ ROLES: 'web' });
-let writer: Writer;
-
-beforeAll(async () => {
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-});
+const writer = useWriter(app);
 
 interface Listed {
   ids: string[];
@@ -151,6 +142,16 @@ test.each([
   expect(errors?.[0]?.extensions.problem).toMatchObject({ status: 410, errors: body.errors });
   expect(errors?.[0]?.extensions.problem.firstCursor).toBe(body.firstCursor);
   expect((await list(`after=${body.firstCursor}&limit=1`)).ids).toEqual((await list('limit=1')).ids);
+});
+
+test('the latest cursor is the one of the last event that readers see, on both doors', async () => {
+  const { body: first } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const event = await publish(app, 'log.latest');
+  await settled(event);
+  const { body } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const { latestEventCursor } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
+  expect([body.cursor, latestEventCursor]).toEqual([event.cursor, event.cursor]);
+  expect((await list(`types=log.latest&after=${first.cursor}`)).ids).toEqual([event.id]);
 });
 
 test('the place of an event under another id is no cursor', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { cursorOf } from '../../src/events/cursor.ts';
 import { LogStream } from '../../src/events/log-stream.ts';
@@ -11,9 +11,9 @@ import type { EventAnswer, ProblemAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { openFeed } from './stream-harness.ts';
 
 const app = useApp({ ROLES: 'web' });
@@ -58,6 +58,26 @@ describe('a stream of server-sent events', () => {
     expect(stream.received).toEqual([{ id: event.cursor, event: undefined, data: event }]);
     expect(await listed('sse.now')).toEqual([before, event]);
     expect(stream.retryMs).toBe(2_000);
+  });
+
+  test('gives its place before its first event, and what came while its client was away is behind it', async () => {
+    const before = await publish(app, 'sse.early');
+    await eventually(async () => (await listed('sse.early')).length === 1);
+    const cut = await follow('types=sse.early');
+    await eventually(() => cut.lastEventId);
+    cut.close();
+    const missed = await publish(app, 'sse.early');
+    const back = await follow('types=sse.early', { 'last-event-id': cut.lastEventId ?? '' });
+    await eventually(() => back.received.length > 0);
+    expect([cut.lastEventId, cut.received]).toEqual([before.cursor, []]);
+    expect(back.received.map(({ data }) => data)).toEqual([missed]);
+  });
+
+  test('does not repeat the place that its client has named', async () => {
+    const { cursor } = await publish(app, 'sse.named');
+    const named = await follow(`types=sse.none&after=${cursor}`);
+    await eventually(() => named.retryMs);
+    expect(named.lastEventId).toBeUndefined();
   });
 
   test('is kept back by no cache and no proxy, and is not compressed', async () => {
@@ -158,16 +178,7 @@ describe('a stream of server-sent events', () => {
 });
 
 describe('behind the door', () => {
-  let writer: Writer;
-
-  beforeAll(async () => {
-    writer = await Writer.open(app.database);
-    await writer.jobs.start();
-  });
-
-  afterAll(async () => {
-    await writer.close();
-  });
+  const writer = useWriter(app);
 
   test('a stream ends in the server with its client, and a heartbeat has no id', async () => {
     const { feed } = openFeed(writer);
@@ -175,7 +186,7 @@ describe('behind the door', () => {
     const server = createServer((_request, response) => {
       void new LogStream(feed, {}).open().then((events) => {
         const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
-        const { stream } = streamAnswer(events, write);
+        const { stream } = streamAnswer(events, write, null);
         if (stream === undefined) throw new Error('there is no stream');
         pipeline(new EventStreamText(stream, stopping.signal, 20), response, () => undefined);
       });
@@ -202,11 +213,7 @@ describe('behind the door', () => {
 
 describe('with a key', () => {
   const apiKey = 'a-key-that-is-long-enough';
-  const locked = new TestApp();
-
-  beforeAll(async () => {
-    await locked.start({ API_KEY: apiKey, ROLES: 'web' });
-  }, 60_000);
+  const locked = useApp({ API_KEY: apiKey, ROLES: 'web' });
 
   test('a stream asks for it, and ends at once when the server stops, whether its client reads or not', async () => {
     const url = `${locked.base}/api/events/stream`;

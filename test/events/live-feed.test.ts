@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { ApiKeyGuard } from '../../src/access/api-key.ts';
@@ -16,20 +16,11 @@ import { createDeck } from '../helpers/factories.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { follow, followFromNow, idsIn, openFeed, seeded, Subscriber } from './stream-harness.ts';
 
 const app = useApp();
-let writer: Writer;
-
-beforeAll(async () => {
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-});
+const writer = useWriter(app);
 
 /** The ids of all events of a type, in the order of the log. */
 async function committed(type: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type App, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -9,21 +9,12 @@ import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
-import { Writer } from '../jobs/writer.ts';
+import { useWriter } from '../jobs/writer.ts';
 import { follow, idsIn, openFeed } from './stream-harness.ts';
 
 const app = useApp({ ROLES: 'web' });
 const days = 30;
-let writer: Writer;
-
-beforeAll(async () => {
-  writer = await Writer.open(app.database);
-  await writer.jobs.start();
-});
-
-afterAll(async () => {
-  await writer.close();
-});
+const writer = useWriter(app);
 
 /** Makes events older than they are kept. */
 async function age(events: readonly { id: string }[]): Promise<void> {

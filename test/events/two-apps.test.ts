@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { buses } from '../helpers/buses.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { followFromNow, idsIn } from './stream-harness.ts';
 
@@ -26,15 +26,7 @@ describe.each(buses)('two processes on one database', ({ name, env, available })
   describeHere(name, () => {
     // The first only answers, so that whatever is delivered was delivered by the second.
     const app = useApp({ ROLES: 'web', ...env });
-    const other = new TestApp();
-
-    beforeAll(async () => {
-      await other.start(env, app);
-    }, 60_000);
-
-    afterAll(async () => {
-      await other.stop();
-    });
+    const other = useApp(env, app);
 
     test('an event published through one reaches live subscribers of both within a second', async () => {
       const here = await followFromNow(app, app.live(), { types: ['two.live'] });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
 
 const apiKey = 'a-key-that-is-long-enough';
 
@@ -176,15 +176,7 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
-  const app = new TestApp();
-
-  beforeAll(async () => {
-    await app.start({ API_KEY: apiKey });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-  });
+  const app = useApp({ API_KEY: apiKey });
 
   test.each([
     ['none', undefined],
@@ -219,15 +211,7 @@ describe('with a key', () => {
 });
 
 describe('limits of sockets', () => {
-  const app = new TestApp();
-
-  beforeAll(async () => {
-    await app.start({ SOCKETS_PER_CLIENT: '60' });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-  });
+  const app = useApp({ SOCKETS_PER_CLIENT: '60' });
 
   test('one address has so many sockets and no more, until one is closed', async () => {
     const sockets = await Promise.all(Array.from({ length: 60 }, () => openSocket(app.base)));

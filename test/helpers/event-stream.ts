@@ -13,6 +13,8 @@ export class EventStream<Data> {
   readonly received: SentEvent<Data>[] = [];
   readonly comments: string[] = [];
   retryMs: number | undefined;
+  /** What a browser would come back with: an id counts also where no data comes with it. */
+  lastEventId: string | undefined;
   /** Whether the answer is over, and whether it was complete. */
   ended: 'complete' | 'cut off' | undefined;
   #rest = '';
@@ -52,6 +54,7 @@ export class EventStream<Data> {
     }
     if (fields.has('')) this.comments.push(block);
     if (fields.has('retry')) this.retryMs = Number(fields.get('retry'));
+    this.lastEventId = fields.get('id') ?? this.lastEventId;
     const data = fields.get('data');
     if (data === undefined) return;
     this.received.push({ id: fields.get('id'), event: fields.get('event'), data: JSON.parse(data) as Data });

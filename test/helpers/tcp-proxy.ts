@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class TcpProxy {
   /** Whether new connections are taken and then left alone. */
   silent = false;
+  /** What servers have said through it so far. */
+  heard = '';
   /** How many connections were taken so far. */
   taken = 0;
   readonly #sockets = new Set<Socket>();
@@ -47,6 +49,7 @@ export class TcpProxy {
     const server = connect(this.targetPort, '127.0.0.1');
     this.#keep(server);
     client.pipe(server).pipe(client);
+    server.on('data', (chunk: Buffer) => (this.heard += chunk.toString('latin1')));
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
   }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -15,6 +14,9 @@ import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { use } from './use.ts';
+
+type Env = Record<string, string>;
 
 /** A running Deckcast with its own empty database, and clients for its doors. */
 export class TestApp {
@@ -32,7 +34,7 @@ export class TestApp {
   #ownsDatabase = true;
 
   /** @param beside the app whose database it shares, as a second process does; on PostgreSQL only */
-  async start(env: Record<string, string> = {}, beside: TestApp | null = null): Promise<this> {
+  async start(env: Env = {}, beside: TestApp | null = null): Promise<this> {
     this.#ownsDatabase = beside === null;
     this.database = beside?.database ?? (await createTestDatabase());
     this.dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-test-'));
@@ -123,14 +125,17 @@ export class TestApp {
   }
 }
 
-/** One app for all tests of a file. */
-export function useApp(env: Record<string, string> = {}): TestApp {
+/**
+ * One app for all tests of a file or block.
+ *
+ * @param env its settings; as a function where they name a server that the file opens first
+ * @param beside as for `start`
+ */
+export function useApp(env: Env | (() => Env) = {}, beside: TestApp | null = null): TestApp {
   const app = new TestApp();
-  beforeAll(async () => {
-    await app.start(env);
-  }, 60_000);
-  afterAll(async () => {
-    await app.stop();
+  use(async () => {
+    await app.start(typeof env === 'function' ? env() : env, beside);
+    return () => app.stop();
   });
   return app;
 }

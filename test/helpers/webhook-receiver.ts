@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { useServer } from './use.ts';
 
 export interface ReceivedWebhook {
   path: string;
@@ -44,4 +45,9 @@ export class WebhookReceiver {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
+
+/** One receiver for all tests of a file or block. */
+export function useReceiver(): WebhookReceiver {
+  return useServer(new WebhookReceiver());
 }

@@ -27,7 +27,7 @@ const crowdMayFinish = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  worker = await Writer.open(database);
+  worker = await new Writer().open(database);
   const { jobs } = worker;
   jobs.register({
     kind: flaky,

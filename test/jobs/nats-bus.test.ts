@@ -106,7 +106,7 @@ describeOnNats('the bus on NATS', () => {
   async function openWriter(url: string): Promise<{ writer: Writer; subject: string }> {
     const database = await createTestDatabase();
     const subject = await wakeUpSubject(database.connection);
-    const writer = await Writer.open(database, () => new NatsBus(url, subject, log));
+    const writer = await new Writer().open(database, () => new NatsBus(url, subject, log));
     databases.push(database);
     writers.push(writer);
     return { writer, subject };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
-import { TestApp, useApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
 import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { expectSoon, followFromNow } from '../events/stream-harness.ts';
@@ -12,15 +12,7 @@ const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : descr
 
 describeOnPostgres('two processes, woken by PostgreSQL', () => {
   const app = useApp({ ROLES: 'web' });
-  const other = new TestApp();
-
-  beforeAll(async () => {
-    await other.start({ ROLES: 'web' }, app);
-  }, 60_000);
-
-  afterAll(async () => {
-    await other.stop();
-  });
+  const other = useApp({ ROLES: 'web' }, app);
 
   /** The connections of this test's database whose last statement was about listening. */
   async function listeners(): Promise<number[]> {
@@ -53,7 +45,7 @@ describeOnPostgres('two processes, woken by PostgreSQL', () => {
 describeOnPostgres('a process that PostgreSQL wakes', () => {
   test('listens to hints alone, whatever else stands on the channel', async () => {
     const database = await createTestDatabase();
-    const writer = await Writer.open(database);
+    const writer = await new Writer().open(database);
     const told = await toldHints(writer);
     for (const message of [...hostileMessages, 'stranger jobs']) {
       await sql`select pg_notify('deckcast_wake_up', ${message})`.execute(database.connection.kysely);

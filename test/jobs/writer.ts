@@ -9,7 +9,9 @@ import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { PostgresBus } from '../../src/jobs/postgres-bus.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../src/scope.ts';
+import type { TestApp } from '../helpers/test-app.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
+import { use } from '../helpers/use.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -18,26 +20,22 @@ const log = pino({ level: 'silent' });
  * as holding a transaction open. On PGlite it shares the one session, and its wake-ups reach nobody.
  */
 export class Writer {
-  private constructor(
-    readonly jobs: JobQueue,
-    readonly events: EventLog,
-    readonly wakeUps: WakeUps,
-    readonly scope: () => RequestScope,
-    private readonly ownConnection: DatabaseConnection | null,
-  ) {}
+  jobs!: JobQueue;
+  events!: EventLog;
+  wakeUps!: WakeUps;
+  scope!: () => RequestScope;
+  #ownConnection: DatabaseConnection | null = null;
 
-  static async open(
-    { url, connection }: TestDatabase,
-    makeBus: MakeBus = (queue) => new PostgresBus(queue),
-  ): Promise<Writer> {
-    const own = url === null ? null : await openDatabase({ url, poolSize: 12, dataDir: '', log });
-    const orm = await openOrm(own ?? connection, log);
-    const wakeUps = new WakeUps(url === null ? null : makeBus, log);
-    const jobs = new JobQueue(own ?? connection, wakeUps, log);
-    const scope = (): RequestScope => {
+  async open({ url, connection }: TestDatabase, makeBus: MakeBus = (queue) => new PostgresBus(queue)): Promise<this> {
+    this.#ownConnection = url === null ? null : await openDatabase({ url, poolSize: 12, dataDir: '', log });
+    const orm = await openOrm(this.#ownConnection ?? connection, log);
+    this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
+    this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
+    this.events = new EventLog(this.jobs, this.wakeUps);
+    this.scope = () => {
       return { em: orm.em.fork(), actor: 'system', requestId: randomUUID(), log, now: () => new Date() };
     };
-    return new Writer(jobs, new EventLog(jobs, wakeUps), wakeUps, scope, own);
+    return this;
   }
 
   /** Appends events of one type in one transaction, and does what else has to happen before it ends. */
@@ -58,6 +56,17 @@ export class Writer {
 
   async close(): Promise<void> {
     await this.jobs.drain(1_000);
-    await this.ownConnection?.close();
+    await this.#ownConnection?.close();
   }
+}
+
+/** One writer beside an app, for all tests of a file or block. */
+export function useWriter(app: TestApp): Writer {
+  const writer = new Writer();
+  use(async () => {
+    await writer.open(app.database);
+    await writer.jobs.start();
+    return () => writer.close();
+  });
+  return writer;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { signatureHeaders } from '../../src/delivery/channels/signature.ts';
@@ -8,10 +8,10 @@ import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { type ReceivedWebhook, WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
 
 const app = useApp({ SECRET_KEY: randomBytes(32).toString('hex') });
-const receiver = new WebhookReceiver();
+const receiver = useReceiver();
 const base = '/api/notifications/subscriptions';
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
@@ -20,14 +20,6 @@ interface SecretAnswer {
   previousSecret: string | null;
   previousSecretUntil: string | null;
 }
-
-beforeAll(async () => {
-  await receiver.open();
-});
-
-afterAll(async () => {
-  await receiver.close();
-});
 
 const newSecret = (bytes = 32): string => `whsec_${randomBytes(bytes).toString('base64')}`;
 const read = async (id: string): Promise<SecretAnswer> =>

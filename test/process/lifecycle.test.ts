@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription, deckInput } from '../helpers/factories.ts';
@@ -14,19 +14,15 @@ import { LiveClient } from '../helpers/live-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 
 /** Processes as users run them, killed and stopped for real. */
 describe('a server process', () => {
-  const receiver = new WebhookReceiver();
+  const receiver = useReceiver();
   const running: ServerProcess[] = [];
   let env: Record<string, string>;
   let dataDir: string;
   let database: TestDatabase | null = null;
-
-  beforeAll(async () => {
-    await receiver.open();
-  });
 
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-process-'));
@@ -42,10 +38,6 @@ describe('a server process', () => {
     await database?.connection.close();
     await database?.remove();
     await rm(dataDir, { recursive: true, force: true });
-  });
-
-  afterAll(async () => {
-    await receiver.close();
   });
 
   function run(more: Record<string, string> = {}): ServerProcess {

@@ -13,6 +13,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { copySnippets, SnippetProcess } from '../helpers/snippets.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
 
@@ -122,7 +123,7 @@ describe('with the server killed under them', () => {
     const { host, port } = new URL(base);
     const folder = await copied({ [address]: host });
     const running = clients.map((name) => run(folder, name));
-    // Before its first event a client has no cursor to come back with.
+    // A client that has got an event has begun.
     await eventually(async () => {
       await publishSurely();
       return running.every(({ ids }) => ids.length > 0);
@@ -151,6 +152,33 @@ describe('with the server killed under them', () => {
       expect({ client: clients[index], ids: snippet.ids }).toEqual({ client: clients[index], ids: expected });
     }
     expect(await logged(base, published[0], published.at(-1))).toHaveLength(published.length);
+  }, 120_000);
+
+  test('the clients of the README get what came after a cut before their first event', async () => {
+    const settings = await serverSettings();
+    let server = new ServerProcess(settings);
+    opened.push(() => server.end('SIGKILL'));
+    base = await server.base();
+    const { port } = new URL(base);
+    const way = await new TcpProxy(Number(port)).open();
+    opened.push(() => way.cut());
+    const folder = await copied({ [address]: `127.0.0.1:${way.port}` });
+    const running = clients.map((name) => run(folder, name));
+    const begun = (): number => way.heard.split('{"latestEventCursor":"').length - 1;
+    await eventually(() => begun() === clients.length, { ...patience, what: 'the cursors of all clients' });
+
+    await server.end('SIGKILL');
+    await way.cut();
+    server = new ServerProcess({ ...settings, PORT: port });
+    await server.base();
+    published.length = 0;
+    await publishSurely();
+    await way.open();
+    await eventually(() => running.every(({ ids }) => ids.length > 0), {
+      ...patience,
+      what: 'the event of all clients',
+    });
+    expect(running.map(({ ids }) => ids)).toEqual(clients.map(() => published));
   }, 120_000);
 });
 

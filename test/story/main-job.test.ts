@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cacheExchange, Client, fetchExchange, gql } from '@urql/core';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
@@ -7,28 +7,19 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { LiveStream } from '../helpers/live-client.ts';
 import { MailServer } from '../helpers/mail-server.ts';
-import { TestApp } from '../helpers/test-app.ts';
-import { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
 
 /** The whole main job, in the order in which an office sets it up; each step builds on the one before. */
 describe('the main job', () => {
-  const app = new TestApp();
-  const mail = new MailServer();
-  const receiver = new WebhookReceiver();
+  const mail = useServer(new MailServer());
+  const receiver = useReceiver();
+  const app = useApp(() => ({ SMTP_URL: mail.url, MAIL_FROM: 'deckcast@example.com' }));
   let deckId: string;
   let webhook: SubscriptionAnswer;
   let live: LiveStream<{ events: EventAnswer & { deck: { name: string } } }>;
   let published: EventAnswer;
-
-  beforeAll(async () => {
-    await Promise.all([mail.open(), receiver.open()]);
-    await app.start({ SMTP_URL: mail.url, MAIL_FROM: 'deckcast@example.com' });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-    await Promise.all([mail.close(), receiver.close()]);
-  });
 
   test('a deck gets slides and a FAQ', async () => {
     const deck = await createDeck(app.rest, { name: 'Roof and solar' });

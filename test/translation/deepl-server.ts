@@ -38,9 +38,10 @@ export class DeepLServer {
     return this;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
+    await once(this.#server, 'close');
   }
 
   async #answer(

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { PresentationAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
-import { TestApp } from '../helpers/test-app.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
 import { EventRecorder } from '../modules/event-recorder.ts';
 import { DeepLServer } from './deepl-server.ts';
 
@@ -14,24 +15,13 @@ interface Report {
   skipped: { slideId: string | null; faqId: string | null; detail: string }[];
 }
 
-const deepl = new DeepLServer();
-const app = new TestApp();
-const off = new TestApp();
-
-beforeAll(async () => {
-  await deepl.open();
-  await app.start({ ...deepl.env, LOG_LEVEL: 'debug' });
-}, 60_000);
+const deepl = useServer(new DeepLServer());
+const app = useApp(() => ({ ...deepl.env, LOG_LEVEL: 'debug' }));
 
 afterEach(() => {
   deepl.damage = (xml) => xml;
   deepl.before = async () => {};
   deepl.requests.length = 0;
-});
-
-afterAll(async () => {
-  await app.stop();
-  deepl.close();
 });
 
 const path = (deckId: string, language: string): string => `/api/decks/${deckId}/translations/${language}`;
@@ -249,8 +239,7 @@ describe('a translator that cannot', () => {
 });
 
 describe('without a key', () => {
-  beforeAll(() => off.start(), 60_000);
-  afterAll(() => off.stop());
+  const off = useApp();
 
   test('translation is off and says how to switch it on', async () => {
     const { id: deckId } = await createDeck(off.rest);
