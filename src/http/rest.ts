@@ -105,12 +105,10 @@ function writeRange(context: Context, bytes: Buffer): void {
   context.body = isPart ? bytes.subarray(range.first, range.last + 1) : Buffer.alloc(0);
 }
 
-/** Most seconds that a client may be kept waiting. */
-const maxWaitSeconds = 30;
-
+/** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */
 function readWait(prefer: string): number {
   const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,9})(?:$|[,;\s])/.exec(prefer) ?? [];
-  return Math.min(Number(seconds), maxWaitSeconds);
+  return Number(seconds);
 }
 
 async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<object | undefined> {
