@@ -1,6 +1,6 @@
 import type { ContractDocument, ContractTier } from './contract.document.ts';
 import type { ShownContract } from './contract.reader.ts';
-import type { PdfFlow } from './pdf-flow.ts';
+import { createPdf, type PdfFlow } from './pdf-flow.ts';
 
 /** Amounts and times as the reader of the document writes them. */
 interface Notation {
@@ -13,8 +13,6 @@ interface Notation {
  * The same contract always gives the same bytes.
  */
 export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
-  // Loaded with the first PDF: it takes 0.2 s and 45 MB that a process without PDFs can do without.
-  const { createPdf } = await import('./pdf-flow.ts');
   const flow = await createPdf();
   const { document, signedAt, createdAt } = contract;
   const notation = notationOf(document, flow);
