@@ -91,10 +91,19 @@ function endWith(stopping: AbortSignal, response: ServerResponse): void {
   response.once('close', () => onStop[Symbol.dispose]());
 }
 
-/** Gives the part that a Range header asks for, or all. */
+/**
+ * Gives the part that a Range header asks for, or all: to HEAD, which has no parts, and to whoever holds a part of
+ * something else (RFC 9110, 14.2 and 13.1.5). Who holds all of it already is told so.
+ */
 function writeRange(context: Context, bytes: Buffer): void {
   context.set('Accept-Ranges', 'bytes');
-  const range = readRange(context.get('Range'), bytes.length);
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  const ifRange = context.get('If-Range');
+  const mayBePart = context.method === 'GET' && (ifRange === '' || ifRange === context.response.get('ETag'));
+  const range = mayBePart ? readRange(context.get('Range'), bytes.length) : null;
   if (range === null) {
     context.body = bytes;
     return;

@@ -21,6 +21,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       answers: {
         200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
         206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
+        304: { description: 'The client has it already: If-None-Match names its ETag.' },
       },
       refuses: ['NOT_FOUND'],
       handle: async ({ path }) => {

@@ -150,6 +150,25 @@ describe('a presentation that espeak speaks', () => {
     }
     expect((await fetch(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
     expect((await fetch(url, { headers: { range: 'bytes=5-2' } })).status).toBe(200);
+    const etag = whole.headers.get('etag') ?? '';
+    for (const [method, headers, status] of [
+      ['GET', { 'if-range': etag }, 206],
+      ['GET', { 'if-range': '"another"' }, 200],
+      ['GET', { 'if-range': 'Sat, 21 Nov 2026 00:00:00 GMT' }, 200],
+      ['HEAD', {}, 200],
+      ['GET', { 'if-none-match': etag }, 304],
+      ['GET', { 'if-none-match': '"another"' }, 206],
+    ] as const) {
+      // Without it fetch asks for no cached answer at all.
+      const cacheControl = { 'cache-control': 'max-age=0' };
+      const answer = await fetch(url, { method, headers: { range: 'bytes=0-9', ...cacheControl, ...headers } });
+      const length = status === 304 ? null : String(status === 206 ? 10 : bytes.length);
+      expect([answer.status, answer.headers.get('content-length')]).toEqual([status, length]);
+    }
+    for (const range of ['bytes=0-1,5-6', 'items=0-5', 'bytes=-', 'bytes=a-b']) {
+      expect((await fetch(url, { headers: { range } })).status).toBe(200);
+    }
+    expect((await fetch(url, { headers: { range: 'bytes=-0' } })).status).toBe(416);
     expect((await fetch(`${app.base}/api/audio/${'0'.repeat(64)}.mp3`)).status).toBe(404);
     const vtt = await fetch(`${app.base}/api/presentations/${id}/slides/${slide.slideId}.vtt`);
     expect(vtt.headers.get('content-type')).toContain('text/vtt');
