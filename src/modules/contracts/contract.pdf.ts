@@ -85,7 +85,7 @@ function notationOf({ language, currency, createdAt }: ContractDocument, flow: P
 }
 
 function notationIn(language: string, currency: string): Notation {
-  // Stored amounts have cents in every currency, and none may be rounded away.
+  // Amounts of older contracts have cents in every currency, and none may be rounded away.
   const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 3 });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
