@@ -129,6 +129,16 @@ describe('a signature', () => {
     expect([status, body.detail]).toEqual([400, 'consent must be true.']);
   });
 
+  test.each(['\u202eanaD', 'Dana\u2028Whitaker', '\u2066Dana\u2069'])(
+    'by the name %j, which people would see as another one, is refused',
+    async (signerName) => {
+      const { id } = await contracts.in('viewed');
+      const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), signerName });
+      expect([status, body.errors[0]?.pointer]).toEqual([400, '/signerName']);
+      expect(body.detail).toMatch(/one line with at least one letter, in its natural direction/);
+    },
+  );
+
   test('comes too late when the contract is overdue', async () => {
     const { id } = await contracts.in('viewed');
     await contracts.makeOverdue(id);
