@@ -116,7 +116,7 @@ function writeRange(context: Context, bytes: Buffer): void {
 
 /** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */
 function readWait(prefer: string): number {
-  const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,9})(?:$|[,;\s])/.exec(prefer) ?? [];
+  const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?(?:$|[,;\s])/i.exec(prefer) ?? [];
   return Number(seconds);
 }
 

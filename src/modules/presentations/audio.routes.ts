@@ -22,6 +22,7 @@ export function audioRoutes(store: AudioStore): Route[] {
         200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
         206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
         304: { description: 'The client has it already: If-None-Match names its ETag.' },
+        416: { description: 'The part lies behind the end; Content-Range tells where that is.' },
       },
       refuses: ['NOT_FOUND'],
       handle: async ({ path }) => {

@@ -115,6 +115,16 @@ describe('a presentation that espeak speaks', () => {
     expect(again.status).toBe('READY');
   }, 60_000);
 
+  test.each(['wait=99999999999', 'Wait = "20"', 'respond-async;foo,WAIT=20'])(
+    'is waited for by those who write %s',
+    async (prefer) => {
+      const deck = await createDeck(app.rest);
+      await createSlide(app.rest, deck.id, { narrationScript: `Soon, with ${prefer}.` });
+      expect((await create(app, deck.id, {}, { prefer })).status).toBe('ready');
+    },
+    60_000,
+  );
+
   test('keeps a recording that is current, and speaks the others', async () => {
     const deck = await createDeck(app.rest);
     const audioUrl = 'https://example.com/recorded.mp3';
@@ -191,6 +201,15 @@ describe('captions', () => {
       expect(line.length).toBeLessThanOrEqual(43);
     }
     expect(captions([])).toBe('WEBVTT\n');
+  });
+
+  test('stay whole whatever their words hold: line breaks, arrows, tags', () => {
+    const words = ['a\n\n00:00.000 --> 00:01.000\nb', ' ', '<c>&\r\n', '-->'];
+    const text = captions(words.map((word, at) => ({ word, startTime: at, endTime: at + 1 })));
+    expect(text).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\n' +
+        'a 00:00.000 --&gt; 00:01.000 b <00:00:01.000> <00:00:02.000>&lt;c&gt;&amp; <00:00:03.000>--&gt;\n',
+    );
   });
 });
 
