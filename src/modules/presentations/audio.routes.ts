@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
 import { captions } from './captions.ts';
@@ -26,7 +26,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       },
       refuses: ['NOT_FOUND'],
       handle: async ({ path }) => {
-        const audio = await store.audio(path('audioKey'));
+        const audio = await store.audio(path('audioKey')).catch(storageIsAway);
         if (audio === null) throw notFound('audio', path('audioKey'));
         return { body: audio, isRanged: true, headers: { ...forEver, ETag: `"${path('audioKey')}"` } };
       },
@@ -48,4 +48,8 @@ export function audioRoutes(store: AudioStore): Route[] {
       },
     }),
   ];
+}
+
+function storageIsAway(cause: unknown): never {
+  throw new AppError('UNAVAILABLE', 'The audio storage does not answer right now; try again shortly.', [], { cause });
 }

@@ -213,6 +213,24 @@ describe('captions', () => {
   });
 });
 
+describe('an audio storage that is away', () => {
+  const app = useApp({
+    SPEECH: 'espeak',
+    AUDIO_S3_URL: 'http://127.0.0.1:1/decks',
+    AUDIO_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    AUDIO_S3_SECRET_ACCESS_KEY: 'a-secret-of-the-test',
+  });
+
+  test('is told to players as something that may pass, and fails narrations in the same way', async () => {
+    const { status, headers, body } = await app.rest.get(`/api/audio/${'0'.repeat(64)}.mp3`);
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '2', 'UNAVAILABLE']);
+    const deck = await createDeck(app.rest);
+    await createSlide(app.rest, deck.id);
+    const { narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });
+    expect(narration?.failure).toMatchObject({ code: 'store_unavailable', retryable: true });
+  });
+});
+
 describe('a voice that fails', () => {
   const app = new TestApp();
   let server: Server;
