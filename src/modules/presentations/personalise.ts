@@ -89,7 +89,7 @@ function priceSlides(
   const { tiers, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
   return {
     slideId: slide.id,
-    selectedTier: slide.productData?.defaultSelectedTier ?? tiers[0]?.tier ?? null,
+    selectedTier: (tiers.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? tiers[0])?.tier ?? null,
     tiers,
     warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
   };
