@@ -108,10 +108,14 @@ function writeRange(context: Context, bytes: Buffer): void {
     context.body = bytes;
     return;
   }
-  const isPart = range !== 'unsatisfiable';
-  context.status = isPart ? 206 : 416;
-  context.set('Content-Range', `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${bytes.length}`);
-  context.body = isPart ? bytes.subarray(range.first, range.last + 1) : Buffer.alloc(0);
+  if (range === 'unsatisfiable') {
+    context.set('Content-Range', `bytes */${bytes.length}`);
+    context.remove('Cache-Control');
+    throw new AppError('RANGE_NOT_SATISFIABLE', `The range is not within the ${bytes.length} bytes that there are.`);
+  }
+  context.status = 206;
+  context.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`);
+  context.body = bytes.subarray(range.first, range.last + 1);
 }
 
 /** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */

@@ -22,9 +22,8 @@ export function audioRoutes(store: AudioStore): Route[] {
         200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
         206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
         304: { description: 'The client has it already: If-None-Match names its ETag.' },
-        416: { description: 'The part lies behind the end; Content-Range tells where that is.' },
       },
-      refuses: ['NOT_FOUND'],
+      refuses: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ path }) => {
         const audio = await store.audio(path('audioKey')).catch(storageIsAway);
         if (audio === null) throw notFound('audio', path('audioKey'));
