@@ -156,11 +156,13 @@ function estimateOf({ narrationScript }: SlideTexts): Audio {
 /** Null where nothing is to be said: there are no words, or some are placeholders that nobody should hear. */
 function scriptOf(
   id: string,
-  { texts, language }: InLanguage<SlideTexts>,
+  { texts, language, isStandIn }: InLanguage<SlideTexts>,
   values: PlaceholderValues,
   options: FillOptions,
 ): SlideScript | null {
-  const { spoken, words, missing } = renderNarration(parseTemplate(texts.narrationScript), values, options);
+  const voiceLocale = isStandIn ? language : options.locale;
+  const template = parseTemplate(texts.narrationScript);
+  const { spoken, words, missing } = renderNarration(template, values, { ...options, voiceLocale });
   if (spoken.trim() === '' || (options.missing === 'keep' && missing.length > 0)) return null;
   return { id, language, spoken, words };
 }

@@ -66,6 +66,24 @@ describe('a narration that is under way', () => {
     expect(spoken()).toEqual(['Deleted one.']);
   });
 
+  test.each([
+    ['de-DE', '2,450', '12.824,50 €'],
+    ['zh-TW', '2,460', '€12,824.50'],
+  ])('says to a reader of %s a text that is not translated in its own language', async (tag, area, price) => {
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    const deck = await createDeck(app.rest, { currency: 'EUR' });
+    await createSlide(app.rest, deck.id, {
+      slideType: 'product_pricing_v1',
+      productData: { good: { price: '12824.5' } },
+      narrationScript: `Your roof of ${area} sq ft costs {{good.price}}.`,
+    });
+    const { id } = await createPresentation(app.rest, deck.id, { language_settings: { language_code: tag } });
+    const { slides } = await ended(id);
+    expect(slides[0]?.narrationScript.replaceAll('\u00a0', ' ')).toBe(`Your roof of ${area} sq ft costs ${price}.`);
+    expect(slides[0]?.wordTimings.map(({ word }) => word)).toEqual(slides[0]?.narrationScript.match(/\S+/g));
+    expect(spoken()).toEqual([`Your roof of ${area.replace(',', '')} square feet costs 12824.50 euros.`]);
+  });
+
   test('goes on at the slide that failed when it is asked for again', async () => {
     fake.answer = ({ body }, response, earlier) =>
       earlier === 1 ? refuse(response, 401, 'quota_exceeded') : speak(body.text, response);
