@@ -36,8 +36,11 @@ export async function database(work) {
   }
 }
 
-export function deckcast(url, roles, settings = {}) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+/** Options of Node by which a server tells how late its event loop is. */
+export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
+
+export function deckcast(url, roles, settings = {}, nodeOptions = []) {
+  const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'dist/main.js')], {
     env: {
       DATABASE_URL: url,
       ROLES: roles,
@@ -47,7 +50,7 @@ export function deckcast(url, roles, settings = {}) {
       WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
@@ -56,6 +59,11 @@ export function deckcast(url, roles, settings = {}) {
     base: async () => {
       while (!said.includes('/api')) await delay(20);
       return /REST +(\S+?)\/api/.exec(said)[1];
+    },
+    /** How late its event loop was since the last call, in milliseconds; of one that was started with `loopProbe`. */
+    lateness: async () => {
+      child.send('lateness');
+      return (await once(child, 'message'))[0];
     },
     kill: async () => {
       child.kill('SIGKILL');
@@ -74,7 +82,7 @@ export async function post(base, route, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status !== 201) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 

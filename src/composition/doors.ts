@@ -9,6 +9,7 @@ import { EventResolver } from '../events/event.resolver.ts';
 import { eventRoutes } from '../events/event.routes.ts';
 import { healthRoutes } from '../http/health.routes.ts';
 import type { Route } from '../http/route.ts';
+import type { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { ContractResolver } from '../modules/contracts/contract.resolver.ts';
 import { contractRoutes } from '../modules/contracts/contract.routes.ts';
 import { DeckResolver } from '../modules/decks/deck.resolver.ts';
@@ -60,6 +61,7 @@ export function createResolvers({
 export function createRoutes(
   useCases: UseCases,
   { connection, jobs, speech }: Core,
+  printer: ContractPrinter,
   accepting: () => boolean,
 ): Route[] {
   return [
@@ -71,7 +73,7 @@ export function createRoutes(
     ...presentationDriftRoutes(),
     ...placeholderRoutes(),
     ...translationRoutes(useCases.translations, useCases.slides, useCases.faqs),
-    ...contractRoutes(useCases.contracts),
+    ...contractRoutes(useCases.contracts, printer),
     ...subscriptionRoutes(useCases.subscriptions),
     ...deliveryRoutes(useCases.deliveries),
     ...policyRoutes(useCases.policies),

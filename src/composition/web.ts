@@ -16,6 +16,7 @@ import { GraphQLContext, type Streams } from '../graphql/context.ts';
 import { createSchema } from '../graphql/schema.ts';
 import { serveSockets } from '../graphql/websocket.ts';
 import { createHttpServer, graphqlPath } from '../http/server.ts';
+import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { deckFollower } from '../modules/decks/deck.stream.ts';
 import { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { Actor } from '../scope.ts';
@@ -42,6 +43,9 @@ export async function serveWeb(
   const apollo = await startApollo(schema, log);
   closing.push('Apollo', () => apollo.stop());
 
+  const printer = new ContractPrinter();
+  closing.push('contract printer', () => printer.close());
+
   const stopping = new AbortController();
   const guard = new ApiKeyGuard(http.apiKey);
   const streams: Streams = {
@@ -53,7 +57,7 @@ export async function serveWeb(
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext(() => newScope(actor, requestId), streams, client);
   const server = createHttpServer({
-    routes: createRoutes(useCases, core, () => !stopping.signal.aborted),
+    routes: createRoutes(useCases, core, printer, () => !stopping.signal.aborted),
     catalogue: eventCatalogue,
     apollo,
     guard,

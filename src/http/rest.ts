@@ -91,26 +91,37 @@ function endWith(stopping: AbortSignal, response: ServerResponse): void {
   response.once('close', () => onStop[Symbol.dispose]());
 }
 
-/** Gives the part that a Range header asks for, or all. */
+/**
+ * Gives the part that a Range header asks for, or all: to HEAD, which has no parts, and to whoever holds a part of
+ * something else (RFC 9110, 14.2 and 13.1.5). Who holds all of it already is told so.
+ */
 function writeRange(context: Context, bytes: Buffer): void {
   context.set('Accept-Ranges', 'bytes');
-  const range = readRange(context.get('Range'), bytes.length);
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  const ifRange = context.get('If-Range');
+  const mayBePart = context.method === 'GET' && (ifRange === '' || ifRange === context.response.get('ETag'));
+  const range = mayBePart ? readRange(context.get('Range'), bytes.length) : null;
   if (range === null) {
     context.body = bytes;
     return;
   }
-  const isPart = range !== 'unsatisfiable';
-  context.status = isPart ? 206 : 416;
-  context.set('Content-Range', `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${bytes.length}`);
-  context.body = isPart ? bytes.subarray(range.first, range.last + 1) : Buffer.alloc(0);
+  if (range === 'unsatisfiable') {
+    context.set('Content-Range', `bytes */${bytes.length}`);
+    context.remove('Cache-Control');
+    throw new AppError('RANGE_NOT_SATISFIABLE', `The range is not within the ${bytes.length} bytes that there are.`);
+  }
+  context.status = 206;
+  context.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`);
+  context.body = bytes.subarray(range.first, range.last + 1);
 }
 
-/** Most seconds that a client may be kept waiting. */
-const maxWaitSeconds = 30;
-
+/** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */
 function readWait(prefer: string): number {
-  const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,9})(?:$|[,;\s])/.exec(prefer) ?? [];
-  return Math.min(Number(seconds), maxWaitSeconds);
+  const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?(?:$|[,;\s])/i.exec(prefer) ?? [];
+  return Number(seconds);
 }
 
 async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<object | undefined> {

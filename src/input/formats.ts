@@ -27,8 +27,9 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   },
   phone: { is: /^\+[1-9]\d{6,14}$/, says: 'a phone number in international format (E.164) such as +15125550123' },
   'person-name': {
-    is: (name: string) => /\p{L}/u.test(name) && !/\p{Cc}/u.test(name),
-    says: 'a name: one line with at least one letter',
+    // What turns the direction of text could show another name than the one that is kept.
+    is: (name: string) => /\p{L}/u.test(name) && !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name),
+    says: 'a name: one line with at least one letter, in its natural direction',
   },
   sha256: { is: /^[0-9a-f]{64}$/, says: 'a SHA-256 of 64 hexadecimal digits in lower case' },
   'event-type': {

@@ -24,7 +24,8 @@ export function literalSpeaker(
   currency: string,
   speak: (term: Term) => string,
 ): (text: string) => Segment[] {
-  const pattern = literalPattern(locale);
+  const separators = separatorsOf(locale);
+  const pattern = literalPattern(separators);
   const dollar = dollarLike.has(currency) ? currency : 'USD';
   const say = ({
     sign,
@@ -38,7 +39,7 @@ export function literalSpeaker(
     const written = money ?? amount ?? measured ?? grouped;
     if (written === undefined) return '';
     const symbol = sign ?? suffix;
-    const number = decimal(written, locale);
+    const number = decimal(written, separators);
     if (symbol !== undefined)
       return speak({ kind: 'number', number, format: moneyFormat(codeBySign[symbol] ?? dollar) });
     const format = { maximumFractionDigits: 20 };
@@ -61,8 +62,7 @@ function asWritten(text: string): Segment {
   return { shown: text, spoken: text, whole: false };
 }
 
-function literalPattern(locale: string): RegExp {
-  const { group, point } = separators(locale);
+function literalPattern({ group, point }: Separators): RegExp {
   const whole = String.raw`(?:\d{1,3}(?:${group}\d{3})+|\d+)`;
   const money = String.raw`${whole}(?:${point}\d{1,2})?`;
   const number = String.raw`${whole}(?:${point}\d+)?`;
@@ -77,7 +77,12 @@ function literalPattern(locale: string): RegExp {
 }
 
 /** How a locale groups and points its numbers, as parts of a pattern; one kind of space stands for any other. */
-function separators(locale: string): { group: string; point: string } {
+interface Separators {
+  readonly group: string;
+  readonly point: string;
+}
+
+function separatorsOf(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8);
   const pattern = (type: string): string => {
     const separator = parts.find((part) => part.type === type)?.value ?? ',';
@@ -87,7 +92,6 @@ function separators(locale: string): { group: string; point: string } {
 }
 
 /** A number written in the locale's way as decimal text. */
-function decimal(written: string, locale: string): `${number}` {
-  const { group, point } = separators(locale);
+function decimal(written: string, { group, point }: Separators): `${number}` {
   return written.replaceAll(new RegExp(group, 'g'), '').replace(new RegExp(point), '.') as `${number}`;
 }

@@ -23,6 +23,12 @@ export interface RenderedNarration extends RenderedText {
   readonly words: readonly NarrationWord[];
 }
 
+/** How to fill a narration: shown as the homeowner writes, said as the voice speaks. */
+export interface NarrationOptions extends RenderOptions {
+  /** BCP 47 tag by which the author wrote the text and the voice reads it; the homeowner's where both speak one language. */
+  readonly voiceLocale: string;
+}
+
 /**
  * Fills a template for the eye, exactly as `renderTemplate` does, and for the voice: "$14,700" is said "14700 US
  * dollars". Speak `spoken`, then bring its timings back to the shown words with `timeShownWords`.
@@ -31,11 +37,11 @@ export interface RenderedNarration extends RenderedText {
 export function renderNarration(
   template: Template,
   values: PlaceholderValues,
-  options: RenderOptions,
+  options: NarrationOptions,
 ): RenderedNarration {
   const { pieces, missing } = fillTemplate(template, values, options);
-  const speakTerm = spokenWriter(options.locale);
-  const speakLiterals = literalSpeaker(options.locale, options.currency, speakTerm);
+  const speakTerm = spokenWriter(options.voiceLocale);
+  const speakLiterals = literalSpeaker(options.voiceLocale, options.currency, speakTerm);
   const segments = tidy(pieces).flatMap(({ text, term }: FilledPiece): Segment[] => {
     if (term === null || (term.kind === 'text' && term.unit === undefined)) return speakLiterals(text);
     const shown = text.trimStart();

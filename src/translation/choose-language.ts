@@ -6,12 +6,13 @@ export interface LanguageChoice {
 
 /**
  * Chooses among the language that a deck is written in and those that it was translated into: the reader's own tag,
- * then its shorter forms (`es-MX`, `es`), then the deck's language. All tags are canonical.
+ * then its shorter forms (`es-MX`, `es`), then the deck's language. A region tells the script: who reads `zh-TW` reads
+ * `zh-Hant` rather than `zh`. All tags are canonical.
  */
 export function chooseLanguage(wanted: string, own: string, translated: readonly string[]): LanguageChoice {
   const subtags = wanted.split('-');
-  for (let length = subtags.length; length > 0; length -= 1) {
-    const language = subtags.slice(0, length).join('-');
+  const longForms = subtags.slice(1).map((_, dropped) => subtags.slice(0, subtags.length - dropped).join('-'));
+  for (const language of [wanted, ...longForms, writtenForm(wanted), subtags[0] ?? wanted]) {
     if (language === own || translated.includes(language)) return { language, isStandIn: false };
   }
   return { language: own, isStandIn: writtenForm(wanted) !== writtenForm(own) };

@@ -14,7 +14,7 @@ const values: PlaceholderValues = {
 };
 
 function narrate(text: string, locale = 'en-US', currency = 'USD'): RenderedNarration {
-  return renderNarration(parseTemplate(text), values, { locale, currency, missing: 'blank' });
+  return renderNarration(parseTemplate(text), values, { locale, voiceLocale: locale, currency, missing: 'blank' });
 }
 
 function spoken(text: string, locale?: string, currency?: string): string {

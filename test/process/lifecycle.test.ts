@@ -6,19 +6,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import type { EventAnswer, PresentationAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createDeck, createSubscription, deckInput } from '../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide, createSubscription, deckInput } from '../helpers/factories.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { useServer } from '../helpers/use.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { FakeElevenLabs, speak } from '../speech/fake-elevenlabs.ts';
 
 /** Processes as users run them, killed and stopped for real. */
 describe('a server process', () => {
   const receiver = useReceiver();
+  const fake = useServer(new FakeElevenLabs());
   const running: ServerProcess[] = [];
   let env: Record<string, string>;
   let dataDir: string;
@@ -130,6 +133,44 @@ describe('a server process', () => {
     // What was under way at a kill may come twice, nothing else.
     expect(accepted.length - length).toBeLessThanOrEqual(2);
   }, 180_000);
+
+  test('finishes a narration that a SIGKILL cut off, and has no slide spoken again that was recorded before', async () => {
+    const speech = { SPEECH: 'elevenlabs', ELEVENLABS_API_KEY: 'a-key-of-the-test', ELEVENLABS_URL: fake.url };
+    const texts = ['One.', 'Two.', 'Three for Dana.', 'Four.', 'Five.', 'Six.'];
+    const recorded = 3;
+    // The answer for the slide behind the recorded ones never comes.
+    fake.answer = ({ body }, response, earlier) => (earlier < recorded ? speak(body.text, response) : undefined);
+    const first = run(speech);
+    let rest = await new RestClient(await first.base()).open();
+    const deck = await createDeck(rest);
+    for (const text of texts) {
+      await createSlide(rest, deck.id, { narrationScript: text.replace('Dana', '{{first_name}}') });
+    }
+    const { id } = await createPresentation(rest, deck.id);
+    const read = async (): Promise<PresentationAnswer> =>
+      (await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation;
+    await eventually(() => fake.received.length === recorded + 1, { what: 'the request that is never answered' });
+    const cutOff = await read();
+    expect([cutOff.status, cutOff.narration?.done]).toEqual(['narrating', recorded]);
+    expect(await first.end('SIGKILL')).toBeNull();
+
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    rest = await new RestClient(await run(speech).base()).open();
+    // The job is handed out again once its heartbeat has been missing long enough.
+    const ready = await eventually(
+      async () => {
+        const presentation = await read();
+        return presentation.status !== 'narrating' && presentation;
+      },
+      { timeoutMs: 60_000, what: 'the end of the narration' },
+    );
+    expect([ready.status, ready.narration]).toEqual(['ready', { done: 6, total: 6, failure: null }]);
+    expect(ready.slides.map(({ timing }) => timing)).toEqual(texts.map(() => 'spoken'));
+    expect(ready.slides.slice(0, recorded)).toEqual(cutOff.slides.slice(0, recorded));
+    for (const { audioUrl } of ready.slides) expect((await fetch(`${rest.base}${audioUrl}`)).status).toBe(200);
+    const [one, two, three, cut, ...others] = texts;
+    expect(fake.received.map(({ body }) => body.text)).toEqual([one, two, three, cut, cut, ...others]);
+  }, 120_000);
 
   test('finishes requests, closes sockets with 1001, keeps no connection and exits with 0 within 10 s of a SIGTERM', async () => {
     const slow = createServer((_request, response) => {

@@ -30,7 +30,7 @@ describe('espeak', () => {
   test.each(Object.entries(texts))(
     'times every shown word of a text in %s, in order, inside the audio',
     async (language, text) => {
-      const options = { locale: language, currency: 'USD', missing: 'blank' } as const;
+      const options = { locale: language, voiceLocale: language, currency: 'USD', missing: 'blank' } as const;
       const { text: shown, spoken, words } = renderNarration(parseTemplate(text), values, options);
       const speech = await speaker.speak(utterance(spoken, { language }), patience);
       const { seconds } = await decode(speech.audio);

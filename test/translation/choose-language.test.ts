@@ -28,6 +28,12 @@ describe('the language of a text', () => {
     ['en-US', 'en-US', ['en-US'], 'en-US', false],
     ['en', 'en-US', [], 'en-US', false],
     ['zh-TW', 'zh-CN', [], 'zh-CN', true],
+    ['zh-TW', 'en-US', ['zh', 'zh-Hant'], 'zh-Hant', false],
+    ['zh-TW', 'en-US', ['zh'], 'zh', false],
+    ['zh', 'en-US', ['zh-Hans', 'zh'], 'zh', false],
+    ['zh-SG', 'zh-Hant', ['zh-Hans'], 'zh-Hans', false],
+    ['sr-Latn-RS', 'sr-Cyrl', ['sr', 'sr-Latn'], 'sr-Latn', false],
+    ['en-u-nu-arab', 'es', ['en'], 'en', false],
     ['de', 'en', ['constructor'], 'en', true],
   ] as const)('for a reader of %s, written in %s and %j, is %s', (wanted, own, translated, language, isStandIn) => {
     expect(chooseLanguage(wanted, own, translated)).toEqual({ language, isStandIn });

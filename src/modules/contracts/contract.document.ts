@@ -3,6 +3,7 @@ import type { Deck } from '../decks/deck.entity.ts';
 import type { Homeowner, Presentation } from '../presentations/presentation.entity.ts';
 import type { PriceLine } from '../presentations/presentation.snapshot.ts';
 import type { PricingTier } from '../slides/slide.entity.ts';
+import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
 /** What is signed: complete in itself, in plain JSON, so that it can be shown, hashed and kept for ever. */
@@ -11,7 +12,7 @@ export interface ContractDocument {
   readonly presentationId: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
-  /** BCP 47 tag by which amounts and times are written. */
+  /** BCP 47 tag of the language that it is worded in, as far as there are words, and by which amounts and times are written. */
   readonly language: string;
   readonly seller: string;
   readonly homeowner: Homeowner;
@@ -30,10 +31,6 @@ export interface ContractTier {
   readonly lines: readonly PriceLine[];
 }
 
-/** What a signer agrees to. A change makes every open contract another document, which has to be read again. */
-const consent =
-  'I have read this document. I agree to buy the tier that I have chosen at the total shown here, and to sign by electronic means.';
-
 /** Writes the document from what is stored, and from nothing else: no client has a say in what it says. */
 export function contractDocument(
   { id, createdAt, expiresAt }: Pick<Contract, 'id' | 'createdAt' | 'expiresAt'>,
@@ -44,18 +41,19 @@ export function contractDocument(
   const tiers = pricing.tiers.flatMap(({ tier, name, total, lines }) =>
     total === null ? [] : [{ tier, name, total, lines }],
   );
+  const language = languageSettings?.languageCode ?? deck.defaultLanguage;
   return {
     contractId: id,
     presentationId: presentation.id,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
-    language: languageSettings?.languageCode ?? deck.defaultLanguage,
+    language,
     seller: deck.brandName ?? deck.name,
     homeowner,
     currency: pricing.tiers[0]?.currency ?? deck.currency,
     tiers,
     disclaimer: slides.find((slide) => slide.id === pricing.slideId)?.productData?.disclaimer ?? null,
-    consent,
+    consent: contractWords(language).consent,
   };
 }
 

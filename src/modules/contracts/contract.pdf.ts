@@ -1,10 +1,13 @@
+import { contractWords, type ContractWords } from './contract-words.ts';
 import type { ContractDocument, ContractTier } from './contract.document.ts';
 import type { ShownContract } from './contract.reader.ts';
-import type { PdfFlow } from './pdf-flow.ts';
+import { createPdf, type PdfFlow } from './pdf-flow.ts';
 
-/** Amounts and times as the reader of the document writes them. */
+/** Words, amounts, numbers and times as the reader of the document writes them. */
 interface Notation {
+  readonly words: ContractWords;
   readonly money: (amount: string) => string;
+  readonly number: (decimal: string) => string;
   readonly time: (iso: string) => string;
 }
 
@@ -13,12 +16,10 @@ interface Notation {
  * The same contract always gives the same bytes.
  */
 export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
-  // Loaded with the first PDF: it takes 0.2 s and 45 MB that a process without PDFs can do without.
-  const { createPdf } = await import('./pdf-flow.ts');
   const flow = await createPdf();
   const { document, signedAt, createdAt } = contract;
   const notation = notationOf(document, flow);
-  describe(flow, contract);
+  describe(flow, contract, notation);
   writeParties(flow, document, notation);
   for (const tier of document.tiers) {
     if (contract.tier === null || tier.tier === contract.tier) writeTier(flow, tier, notation);
@@ -30,19 +31,19 @@ export async function contractPdf(contract: ShownContract): Promise<Uint8Array> 
   return flow.document.save();
 }
 
-function describe({ document: pdf }: PdfFlow, { id, document }: ShownContract): void {
-  pdf.setTitle(`Contract ${id}`);
+function describe({ document: pdf }: PdfFlow, { id, document }: ShownContract, { words }: Notation): void {
+  pdf.setTitle(`${words.title} ${id}`);
   pdf.setAuthor(document.seller);
   pdf.setProducer('Deckcast');
 }
 
-function writeParties(flow: PdfFlow, document: ContractDocument, { time }: Notation): void {
+function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
   const { seller, homeowner, createdAt, expiresAt } = document;
-  flow.paragraph('Contract', { size: 20, bold: true });
-  flow.paragraph(`${time(createdAt)}${expiresAt === null ? '' : `, to be signed before ${time(expiresAt)}`}`);
-  flow.paragraph('Seller', { bold: true, above: 14 });
+  flow.paragraph(words.title, { size: 20, bold: true });
+  flow.paragraph(`${time(createdAt)}${expiresAt === null ? '' : `, ${words.signBefore(time(expiresAt))}`}`);
+  flow.paragraph(words.seller, { bold: true, above: 14 });
   flow.paragraph(seller);
-  flow.paragraph('Homeowner', { bold: true, above: 14 });
+  flow.paragraph(words.homeowner, { bold: true, above: 14 });
   flow.paragraph(`${homeowner.firstName} ${homeowner.lastName}`);
   for (const line of [
     homeowner.address,
@@ -54,25 +55,27 @@ function writeParties(flow: PdfFlow, document: ContractDocument, { time }: Notat
   }
 }
 
-function writeTier(flow: PdfFlow, { name, lines, total }: ContractTier, { money }: Notation): void {
+function writeTier(flow: PdfFlow, { name, lines, total }: ContractTier, { words, money, number }: Notation): void {
   flow.paragraph(name, { size: 13, bold: true, above: 18 });
   for (const { label, quantity, unit, rate, amount } of lines) {
-    const detail = quantity === null || rate === null ? '' : ` (${quantity} ${unit ?? ''} × ${rate})`;
+    const unitName = unit === 'square' ? words.square : unit;
+    const detail = quantity === null || rate === null ? '' : ` (${number(quantity)} ${unitName} × ${number(rate)})`;
     flow.row(`${label}${detail}`, money(amount));
   }
-  flow.row('Total', money(total), { bold: true, above: 4 });
+  flow.row(words.total, money(total), { bold: true, above: 4 });
 }
 
-function writeSignature(flow: PdfFlow, contract: ShownContract, { time }: Notation): void {
+function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
   const { signerName, signedAt, status, document, documentHash } = contract;
+  const strong = { size: 13, bold: true, above: 18 };
   flow.paragraph(document.consent, { above: 14 });
-  if (signedAt === null || signerName === null) {
-    flow.paragraph(`Not signed: this contract is ${status}.`, { size: 13, bold: true, above: 18 });
+  if (status === 'signed') {
+    flow.paragraph(words.signedBy(signerName ?? ''), strong);
+    flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()));
   } else {
-    flow.paragraph(`Signed by ${signerName}`, { size: 13, bold: true, above: 18 });
-    flow.paragraph(time(signedAt.toISOString()));
+    flow.paragraph(`${words.notSigned} ${words.states[status]}.`, strong);
   }
-  flow.paragraph(`Document SHA-256 ${documentHash}`, { size: 8, above: 4 });
+  flow.paragraph(`${words.hash} ${documentHash}`, { size: 8, above: 4 });
 }
 
 /** In the language of the document; in English where the font lacks the characters of that language. */
@@ -82,11 +85,14 @@ function notationOf({ language, currency, createdAt }: ContractDocument, flow: P
 }
 
 function notationIn(language: string, currency: string): Notation {
-  // Stored amounts have cents in every currency, and none may be rounded away.
-  const number = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 3 });
+  // Amounts of older contracts have cents in every currency, and none may be rounded away.
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 3 });
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
   return {
-    money: (amount) => number.format(amount as Intl.StringNumericLiteral),
+    words: contractWords(language),
+    money: (amount) => money.format(amount as Intl.StringNumericLiteral),
+    number: (decimal) => number.format(decimal as Intl.StringNumericLiteral),
     time: (iso) => date.format(new Date(iso)),
   };
 }

@@ -4,7 +4,7 @@ import { id, json, nullable, oneOf, text, time, view } from '../../http/view.ts'
 import { PricingTier } from '../slides/slide.entity.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
-import { contractPdf } from './contract.pdf.ts';
+import type { ContractPrinter } from './contract-printer.ts';
 import { listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
 
@@ -32,11 +32,11 @@ const tag = 'Contracts';
 const ofPresentation = '/api/presentations/{presentationId}/contracts';
 const one = '/api/contracts/{contractId}';
 
-export function contractRoutes(contracts: ContractService): Route[] {
-  return [...readRoutes(), ...moveRoutes(contracts)];
+export function contractRoutes(contracts: ContractService, printer: ContractPrinter): Route[] {
+  return [...readRoutes(printer), ...moveRoutes(contracts)];
 }
 
-function readRoutes(): Route[] {
+function readRoutes(printer: ContractPrinter): Route[] {
   return [
     route({
       tag,
@@ -76,7 +76,7 @@ function readRoutes(): Route[] {
           'Content-Disposition': `inline; filename="contract-${contract.id}.pdf"`,
           'Cache-Control': 'private, no-cache',
         };
-        return { body: await contractPdf(contract), headers };
+        return { body: await printer.print(contract), headers };
       },
     }),
   ];

@@ -18,21 +18,23 @@ export interface TextStyle {
 
 /** A PDF of US Letter pages that fill up from top to bottom. It embeds what it needs of a font with many scripts. */
 export class PdfFlow {
+  readonly document: PDFDocument;
+  readonly #regular: PDFFont;
+  readonly #bold: PDFFont;
   readonly #widths = new Map<PDFFont, Map<string, number>>();
   #page: PDFPage;
   #y = height - margin;
 
-  constructor(
-    readonly document: PDFDocument,
-    private readonly regular: PDFFont,
-    private readonly bold: PDFFont,
-  ) {
+  constructor(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
+    this.document = document;
+    this.#regular = regular;
+    this.#bold = bold;
     this.#page = document.addPage([width, height]);
   }
 
   /** Whether the font has every character of a text; others would be drawn as boxes. */
   canWrite(text: string): boolean {
-    const known = new Set(this.regular.getCharacterSet());
+    const known = new Set(this.#regular.getCharacterSet());
     return Array.from(text).every((character) => known.has(character.codePointAt(0) ?? 0));
   }
 
@@ -64,7 +66,7 @@ export class PdfFlow {
   }
 
   #draw(text: string, x: number, { size = 10, bold = false }: TextStyle): void {
-    this.#page.drawText(text, { x, y: this.#y, size, font: bold ? this.bold : this.regular });
+    this.#page.drawText(text, { x, y: this.#y, size, font: bold ? this.#bold : this.#regular });
   }
 
   #lines(text: string, style: TextStyle, room: number): string[] {
@@ -100,7 +102,7 @@ export class PdfFlow {
 
   /** Text is set without kerning, so that the width of a text is that of its characters. */
   #width(text: string, { size = 10, bold = false }: TextStyle): number {
-    const font = bold ? this.bold : this.regular;
+    const font = bold ? this.#bold : this.#regular;
     const known = this.#widths.get(font) ?? new Map<string, number>();
     this.#widths.set(font, known);
     return Array.from(text).reduce((sum, character) => {

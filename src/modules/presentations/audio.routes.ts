@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
 import { captions } from './captions.ts';
@@ -21,10 +21,11 @@ export function audioRoutes(store: AudioStore): Route[] {
       answers: {
         200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
         206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
+        304: { description: 'The client has it already: If-None-Match names its ETag.' },
       },
-      refuses: ['NOT_FOUND'],
+      refuses: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ path }) => {
-        const audio = await store.audio(path('audioKey'));
+        const audio = await store.audio(path('audioKey')).catch(storageIsAway);
         if (audio === null) throw notFound('audio', path('audioKey'));
         return { body: audio, isRanged: true, headers: { ...forEver, ETag: `"${path('audioKey')}"` } };
       },
@@ -46,4 +47,8 @@ export function audioRoutes(store: AudioStore): Route[] {
       },
     }),
   ];
+}
+
+function storageIsAway(cause: unknown): never {
+  throw new AppError('UNAVAILABLE', 'The audio storage does not answer right now; try again shortly.', [], { cause });
 }

@@ -37,6 +37,7 @@ function stamp(seconds: number): string {
   return `${part(hours)}:${part(minutes)}:${part(Math.floor(ms / 1_000) % 60)}.${part(ms % 1_000, 3)}`;
 }
 
+/** On one line, because an empty one would end the caption. */
 function escaped(word: string): string {
-  return word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return word.trim().replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -36,46 +36,52 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
     slots,
     longestSeconds,
     run: async ({ presentationId }, { stopping, tooLate }) => {
-      while (await narrateNext(options, presentationId, tooLate)) stopping.throwIfAborted();
+      let [presentation = null] = await presentationsById(options.newScope().em, [presentationId]);
+      while (presentation?.status === PresentationStatus.NARRATING) {
+        stopping.throwIfAborted();
+        presentation = await narrateNext(options, presentation, tooLate);
+      }
     },
   };
 }
 
-/** @returns whether there may be another slide to speak */
-async function narrateNext(options: NarrationOptions, presentationId: string, signal: AbortSignal): Promise<boolean> {
-  const { newScope, store, speaker } = options;
-  const [presentation] = await presentationsById(newScope().em, [presentationId]);
-  const script = presentation?.narration?.scripts[0];
-  if (!presentation || script === undefined || presentation.status !== PresentationStatus.NARRATING) return false;
-  const { voiceSettings } = presentation;
+/** @returns the presentation after that; null when it is gone, or has nothing to be spoken */
+async function narrateNext(
+  options: NarrationOptions,
+  { id, voiceSettings, narration }: Presentation,
+  signal: AbortSignal,
+): Promise<Presentation | null> {
+  const { store, speaker } = options;
+  const script = narration?.scripts[0];
+  if (script === undefined) return null;
   const { spoken: text, language } = script;
   const utterance = { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {} };
   try {
     const speech = await store.speakOnce(speaker, utterance, signal);
-    return await record(options, presentationId, script, (one) => noteSpoken(one, script, speech, speaker.name));
+    return await record(options, id, script, (one) => noteSpoken(one, script, speech, speaker.name));
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    return record(options, presentationId, script, (one) => noteFailed(one, script, error));
+    return record(options, id, script, (one) => noteFailed(one, script, error));
   }
 }
 
-/** Records what came of a script, unless another job was faster. @returns whether there may be another one */
+/** Records what came of a script, unless another job was faster. @returns the presentation as it is now; null when it is gone */
 async function record(
   { newScope, events }: NarrationOptions,
   id: string,
   script: SlideScript,
   note: (presentation: Presentation) => void,
-): Promise<boolean> {
+): Promise<Presentation | null> {
   return inTransaction(newScope(), async (transaction) => {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode });
-    if (presentation?.status !== PresentationStatus.NARRATING) return false;
-    if (presentation.narration?.scripts[0]?.id !== script.id) return true;
+    const isAwaited = presentation?.status === PresentationStatus.NARRATING;
+    if (!isAwaited || presentation.narration?.scripts[0]?.id !== script.id) return presentation;
     note(presentation);
     touch(transaction, presentation);
     await transaction.em.flush();
     await tell(transaction, events, presentation);
-    return presentation.status === PresentationStatus.NARRATING;
+    return presentation;
   });
 }
 

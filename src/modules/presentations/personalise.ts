@@ -33,6 +33,8 @@ export interface CopyInputs extends Pick<Presentation, 'homeowner' | 'priceInput
   readonly missing: MissingValues;
   /** What texts call `date`. */
   readonly madeAt: Date;
+  /** Whether somebody is to speak what has no recording. Otherwise readers get estimated times, and there are no scripts. */
+  readonly isSpoken: boolean;
 }
 
 /**
@@ -46,7 +48,8 @@ export function personalise(
   const own = deck.defaultLanguage;
   const locale = inputs.languageSettings?.languageCode ?? own;
   const { currency } = deck;
-  const options = { locale, currency, missing: inputs.missing, known: knownPlaceholders(deck.variables) };
+  const { missing, isSpoken } = inputs;
+  const options = { locale, currency, missing, isSpoken, known: knownPlaceholders(deck.variables) };
   const shown = slides.map((slide) => ({ slide, ...slideIn(slide, locale, own) }));
   const { slideId, selectedTier, tiers: priced, warnings } = priceSlides(shown, inputs.priceInputs, options);
   const valuesWith = (tiers: readonly PricedTier[]): PlaceholderValues =>
@@ -86,7 +89,7 @@ function priceSlides(
   const { tiers, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
   return {
     slideId: slide.id,
-    selectedTier: slide.productData?.defaultSelectedTier ?? tiers[0]?.tier ?? null,
+    selectedTier: (tiers.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? tiers[0])?.tier ?? null,
     tiers,
     warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
   };
@@ -112,14 +115,14 @@ function fillSlide(
   slide: Slide,
   shown: InLanguage<SlideTexts>,
   values: PlaceholderValues,
-  options: FillOptions,
+  options: FillOptions & Pick<CopyInputs, 'isSpoken'>,
 ): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
   const owner = { name: `The slide "${slide.slideId}"`, pointer: `/slides/${slide.id}` };
   const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
   // Recorded audio says the words of the deck: it fits as long as they are unchanged and nothing in them is personal.
   const isRecorded = slide.audioUrl !== null && !slide.audioStale && saysTheSame(shown, slide.narrationScript);
   const { id, slideId, heroImg, orderIndex, slideType } = slide;
-  const script = isRecorded ? null : scriptOf(id, shown, values, options);
+  const script = isRecorded || !options.isSpoken ? null : scriptOf(id, shown, values, options);
   return {
     script,
     filled: {
@@ -129,9 +132,7 @@ function fillSlide(
       orderIndex,
       slideType,
       ...filled,
-      audioUrl: isRecorded ? slide.audioUrl : null,
-      wordTimings: isRecorded ? slide.wordTimings : estimateReadingTimes(filled.narrationScript),
-      timing: isRecorded ? SlideTiming.RECORDED : SlideTiming.ESTIMATED,
+      ...(isRecorded ? recordingOf(slide) : script === null ? estimateOf(filled) : yetToBeSpoken),
       spokenBy: null,
       language: shown.language,
     },
@@ -140,14 +141,28 @@ function fillSlide(
   };
 }
 
+type Audio = Pick<PresentationSlide, 'audioUrl' | 'wordTimings' | 'timing'>;
+
+const yetToBeSpoken: Audio = { audioUrl: null, wordTimings: [], timing: SlideTiming.PENDING };
+
+function recordingOf({ audioUrl, wordTimings }: Slide): Audio {
+  return { audioUrl, wordTimings, timing: SlideTiming.RECORDED };
+}
+
+function estimateOf({ narrationScript }: SlideTexts): Audio {
+  return { audioUrl: null, wordTimings: estimateReadingTimes(narrationScript), timing: SlideTiming.ESTIMATED };
+}
+
 /** Null where nothing is to be said: there are no words, or some are placeholders that nobody should hear. */
 function scriptOf(
   id: string,
-  { texts, language }: InLanguage<SlideTexts>,
+  { texts, language, isStandIn }: InLanguage<SlideTexts>,
   values: PlaceholderValues,
   options: FillOptions,
 ): SlideScript | null {
-  const { spoken, words, missing } = renderNarration(parseTemplate(texts.narrationScript), values, options);
+  const voiceLocale = isStandIn ? language : options.locale;
+  const template = parseTemplate(texts.narrationScript);
+  const { spoken, words, missing } = renderNarration(template, values, { ...options, voiceLocale });
   if (spoken.trim() === '' || (options.missing === 'keep' && missing.length > 0)) return null;
   return { id, language, spoken, words };
 }

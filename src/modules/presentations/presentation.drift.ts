@@ -92,6 +92,7 @@ export function driftOf(presentation: Presentation, contents: DeckContents): Pre
   if (source?.deckVersion === contents.deck.version) return { isCurrent: true, slides: [], faqs: [], prices: [] };
   const { copy } = personalise(contents, {
     ...presentation,
+    isSpoken: false,
     missing: source?.missing ?? MissingValues.BLANK,
     madeAt: source === null ? presentation.createdAt : new Date(source.madeAt),
   });

@@ -27,7 +27,7 @@ import { driftOf, PresentationDrift } from './presentation.drift.ts';
 import { Presentation } from './presentation.entity.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
-import { type PresentationService } from './presentation.service.ts';
+import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import { PresentationPreview } from './presentation.snapshot.ts';
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
@@ -73,12 +73,12 @@ export class PresentationResolver {
     @Arg('idempotencyKey', () => String, { nullable: true, description: keyed }) key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
-      description: 'How long to wait for the finished one; at most 30.',
+      description: `How long to wait for the finished one; at most ${maxWaitSeconds}.`,
     })
     waitSeconds: number | null,
   ): Promise<Presentation> {
     const presentation = await this.service.create(context.change(), deckId, input, key);
-    return this.service.finished(context.scope, presentation, Math.min(waitSeconds ?? 0, 30));
+    return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
   @Mutation(() => Presentation, { description: 'Speaks the slides once more that could not be spoken.' })

@@ -32,7 +32,7 @@ import {
 } from './presentation.entity.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { listPresentations, readPresentation } from './presentation.reader.ts';
-import type { PresentationService } from './presentation.service.ts';
+import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import {
   type PresentationFaq,
   type PresentationPreview,
@@ -181,7 +181,7 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       takesIdempotencyKey: true,
       answers: { 201: wrapped('presentation', presentationView, 'The new presentation.') },
       refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
-      description: 'With `Prefer: wait=10` the answer waits so many seconds, at most 30, for the slides to be spoken.',
+      description: `With \`Prefer: wait=10\` the answer waits so many seconds, at most ${maxWaitSeconds}, for the slides to be spoken.`,
       handle: async ({ scope, path, body, idempotencyKey, waitSeconds }) => {
         const created = await presentations.create(scope, path('deckId'), body, idempotencyKey);
         const presentation = await presentations.finished(scope, created, waitSeconds);

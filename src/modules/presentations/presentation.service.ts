@@ -23,7 +23,7 @@ import {
 } from './presentation.events.ts';
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
 import { readContents, readPresentation } from './presentation.reader.ts';
-import { type PresentationPreview, SlideTiming, TierPriceStatus } from './presentation.snapshot.ts';
+import { type PresentationPreview, TierPriceStatus } from './presentation.snapshot.ts';
 
 /** What making presentations needs beside the deck. */
 export interface PresentationMeans {
@@ -33,6 +33,9 @@ export interface PresentationMeans {
   /** Whether somebody speaks. Otherwise presentations are text, ready at once. */
   readonly isSpoken: boolean;
 }
+
+/** Most seconds that a client may be kept waiting for a narration. */
+export const maxWaitSeconds = 30;
 
 export class PresentationService {
   constructor(private readonly means: PresentationMeans) {}
@@ -84,13 +87,17 @@ export class PresentationService {
     return results;
   }
 
-  /** Waits until a presentation is spoken, or could not be, for so many seconds at most. @returns it as it is then */
+  /**
+   * Waits until a presentation is spoken, or could not be, for so many seconds and `maxWaitSeconds` at most.
+   *
+   * @returns it as it is then
+   */
   async finished(scope: RequestScope, presentation: Presentation, waitSeconds: number): Promise<Presentation> {
     if (waitSeconds <= 0 || presentation.status !== PresentationStatus.NARRATING) return presentation;
     const { id, deckId } = presentation;
     const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { id } };
     const stream = await new LogStream(this.means.feed, ends).open();
-    const tooLong = setTimeout(() => void stream.return?.(), waitSeconds * 1_000);
+    const tooLong = setTimeout(() => void stream.return?.(), Math.min(waitSeconds, maxWaitSeconds) * 1_000);
     const now = await readPresentation(scope, id);
     // It may have ended before anybody followed.
     if (now.status === PresentationStatus.NARRATING) await stream.next();
@@ -124,7 +131,8 @@ export class PresentationService {
 
   /** What `create` would make. Nothing is stored or recorded. @throws AppError as `create` does */
   async preview(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<PresentationPreview> {
-    return newPresentation(scope, await readContents(scope, await readDeck(scope, deckId)), input).presentation;
+    const contents = await readContents(scope, await readDeck(scope, deckId));
+    return newPresentation(scope, contents, input, false).presentation;
   }
 
   /**
@@ -161,9 +169,13 @@ export class PresentationService {
     // A shared lock: others may make presentations of the deck meanwhile, nobody may change it.
     const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
     if (deck === null) throw notFound('deck', id);
-    const { presentation, scripts } = newPresentation(transaction, await readContents(transaction, deck), input);
-    const isNarrated = this.means.isSpoken && scripts.length > 0;
-    if (isNarrated) awaitNarration(presentation, scripts);
+    const contents = await readContents(transaction, deck);
+    const { presentation, scripts } = newPresentation(transaction, contents, input, this.means.isSpoken);
+    const isNarrated = scripts.length > 0;
+    if (isNarrated) {
+      presentation.status = PresentationStatus.NARRATING;
+      presentation.narration = { scripts, done: 0, total: scripts.length, failure: null };
+    }
     transaction.em.persist(presentation);
     await transaction.em.flush();
     const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };
@@ -205,12 +217,13 @@ function newPresentation(
   scope: RequestScope,
   contents: DeckContents,
   { missing, ...input }: CreatePresentationInput,
+  isSpoken: boolean,
 ): { presentation: Presentation; scripts: readonly SlideScript[] } {
   const { deck } = contents;
   const madeAt = scope.now();
   const presentation = new Presentation();
   applyChanges(presentation, { ...input, languageSettings: canonical(input.languageSettings), deckId: deck.id });
-  const { copy, lacks, scripts } = personalise(contents, { ...presentation, missing, madeAt });
+  const { copy, lacks, scripts } = personalise(contents, { ...presentation, missing, madeAt, isSpoken });
   const faults = lacks.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
   if (missing === MissingValues.ERROR && faults.length > 0) {
     const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
@@ -219,15 +232,6 @@ function newPresentation(
   const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
   applyChanges(presentation, { ...copy, source });
   return { presentation, scripts };
-}
-
-/** Takes back the estimated times of what is to be spoken. */
-function awaitNarration(presentation: Presentation, scripts: readonly SlideScript[]): void {
-  const waiting = new Set(scripts.map(({ id }) => id));
-  const pending = { wordTimings: [], timing: SlideTiming.PENDING };
-  presentation.slides = presentation.slides.map((slide) => (waiting.has(slide.id) ? { ...slide, ...pending } : slide));
-  presentation.status = PresentationStatus.NARRATING;
-  presentation.narration = { scripts, done: 0, total: scripts.length, failure: null };
 }
 
 function canonical(

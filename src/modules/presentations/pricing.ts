@@ -93,6 +93,7 @@ export function priceTiers(
     });
   }
 
+  const rounding = { step, digits: amountDigits(currency) };
   const tiers: PricedTier[] = [];
   for (const tier of tierKeys) {
     const source = product[tier];
@@ -105,14 +106,14 @@ export function priceTiers(
         detail: `The tier ${tier} has no price: no amount of 0 or more in ${fields}.`,
       });
     }
-    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...priceOf(terms, step, words) });
+    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...priceOf(terms, rounding, words) });
   }
   return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
 }
 
 function priceOf(
   { charges, minimum, invalid }: TierTerms,
-  step: Big | null,
+  rounding: Rounding,
   words: PriceWords,
 ): Pick<PricedTier, 'status' | 'missing' | 'total' | 'lines'> {
   const unpriced = { missing: [], total: null, lines: [] };
@@ -122,19 +123,33 @@ function priceOf(
   );
   if (missing.length > 0) return { ...unpriced, status: 'needs_input', missing: [...new Set(missing)] };
 
-  const lines = charges.map(lineOf);
+  const { digits } = rounding;
+  const lines = charges.map((charge) => lineOf(charge, digits));
   const sum = charges.reduce((total, charge) => total.plus(amountOf(charge)), new Big(0));
   const asked = minimum?.gt(sum) ? minimum : sum;
-  if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum)));
-  const total = rounded(asked, step);
-  const rounding = lines.reduce((rest, line) => rest.minus(line.amount), total);
-  if (!rounding.eq(0)) lines.push(flatLine(words.rounding, rounding));
+  if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum), digits));
+  const total = rounded(asked, rounding);
+  const rest = lines.reduce((left, line) => left.minus(line.amount), total);
+  if (!rest.eq(0)) lines.push(flatLine(words.rounding, rest, digits));
   return { status: 'priced', missing: [], total: total.toFixed(2), lines };
 }
 
+interface Rounding {
+  /** Totals are multiples of it; null or 0 for none. */
+  readonly step: Big | null;
+  /** Of every amount, behind the point. */
+  readonly digits: number;
+}
+
+/** Cents, or nothing smaller than what people pay with: a yen has no cents. */
+function amountDigits(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return Math.min(maximumFractionDigits, 2);
+}
+
 /** To the nearest multiple, half up; to cents without a step, or where the multiple would be nothing. */
-function rounded(amount: Big, step: Big | null): Big {
-  const cents = amount.round(2, Big.roundHalfUp);
+function rounded(amount: Big, { step, digits }: Rounding): Big {
+  const cents = amount.round(digits, Big.roundHalfUp);
   if (step === null || step.eq(0)) return cents;
   const rest = amount.mod(step);
   const below = amount.minus(rest);
@@ -203,16 +218,20 @@ function amountOf({ rate, quantity }: Charge): Big {
   return quantity === null ? rate : rate.times(quantity);
 }
 
-function lineOf(charge: Charge): PricedLine {
+function lineOf(charge: Charge, digits: number): PricedLine {
   const { label, unit, quantity, rate } = charge;
-  const amount = amountOf(charge).toFixed(2);
+  const amount = amountText(amountOf(charge), digits);
   return unit === null
     ? { label, quantity: null, unit, rate: null, amount }
     : { label, quantity: quantity?.toFixed() ?? null, unit, rate: atLeastCents(rate), amount };
 }
 
-function flatLine(label: string, amount: Big): PricedLine {
-  return { label, quantity: null, unit: null, rate: null, amount: amount.toFixed(2) };
+function flatLine(label: string, amount: Big, digits: number): PricedLine {
+  return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
+}
+
+function amountText(amount: Big, digits: number): string {
+  return amount.round(digits, Big.roundHalfUp).toFixed(2);
 }
 
 /** Two digits, or as many as the rate has: a rate cut short would not explain its amount. */

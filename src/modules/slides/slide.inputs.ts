@@ -6,15 +6,18 @@ import { timingFaults } from './word-timings.ts';
 /** Largest value of a 32-bit column. */
 const maxInteger = 2_147_483_647;
 
+/** Nobody listens for longer than a day. */
+const timeOfWord = decimal({ min: 0, max: 86_400, description: 'Seconds from the start of the audio.' });
+
 @InputObject('When one word is spoken.')
 export class WordTimingInput {
   @Input(text({ max: 200 }))
   word!: string;
 
-  @Input(decimal({ min: 0, description: 'Seconds from the start of the audio.' }))
+  @Input(timeOfWord)
   startTime!: number;
 
-  @Input(decimal({ min: 0, description: 'Seconds from the start of the audio.' }))
+  @Input(timeOfWord)
   endTime!: number;
 }
 

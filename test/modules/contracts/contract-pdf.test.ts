@@ -66,9 +66,9 @@ describe('the PDF of a contract', () => {
   test.each([
     ['de-DE', 'EUR', '12.824,18 €'],
     ['fr-FR', 'EUR', '12 824,18 €'],
-    ['vi-VN', 'VND', '12.824,18 ₫'],
+    ['vi-VN', 'VND', '12.824 ₫'],
     // The font has no Han characters: times and amounts are then written as in English.
-    ['ja-JP', 'JPY', '¥12,824.18'],
+    ['ja-JP', 'JPY', '¥12,824'],
   ])('writes amounts as people write them in %s', async (language, currency, expected) => {
     const presentation = await presented(app.rest, {
       deck: { currency },
@@ -76,6 +76,35 @@ describe('the PDF of a contract', () => {
     });
     const { id } = await contracts.in('signed', presentation);
     expect((await textOf(await pdf(id))).text).toContain(expected);
+  });
+
+  test.each([
+    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadro × 509.15)', 'He leído']],
+    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Square × 509,15)', 'Ich habe dieses']],
+    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 square × 509,15)', 'I have read']],
+  ])('is worded in %s, or in English where there are no words', async (languageCode, expected) => {
+    const input = { language_settings: { language_code: languageCode } };
+    const { id } = await contracts.in('sent', await presented(app.rest, { input }));
+    const { text } = await textOf(await pdf(id));
+    for (const words of expected) expect(text).toContain(words);
+    await contracts.move(id, 'sign', await contracts.signature(id));
+    expect((await textOf(await pdf(id))).text).toMatch(/(Firmado por|Unterschrieben von|Signed by) Dana Whitaker/);
+  });
+
+  test.each([
+    ['draft', 'es un borrador', 'ist ein Entwurf'],
+    ['declined', 'ha sido rechazado', 'wurde abgelehnt'],
+    ['canceled', 'ha sido retirado', 'wurde zurückgezogen'],
+    ['expired', 'ha vencido', 'ist abgelaufen'],
+  ] as const)('says in the language of the reader that one is %s', async (status, spanish, german) => {
+    for (const [languageCode, expected] of [
+      ['es', `Sin firmar: este contrato ${spanish}.`],
+      ['de', `Nicht unterschrieben: Dieser Vertrag ${german}.`],
+    ]) {
+      const input = { language_settings: { language_code: languageCode } };
+      const { id } = await contracts.in(status, await presented(app.rest, { input }));
+      expect((await textOf(await pdf(id))).text).toContain(expected);
+    }
   });
 
   test('goes on on further pages, and breaks what is longer than a line', async () => {

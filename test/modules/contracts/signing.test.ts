@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
@@ -85,6 +86,36 @@ describe('a signature', () => {
     expect((await contracts.read(id)).body.contract).toEqual(body.contract);
   });
 
+  test.each([
+    ['es', 'He leído este documento.'],
+    ['es-MX', 'He leído este documento.'],
+    ['de-CH', 'Ich habe dieses Dokument gelesen.'],
+    ['vi', 'I have read this document.'],
+  ])('agrees to a consent that people who read %s can read', async (languageCode, consent) => {
+    const input = { language_settings: { language_code: languageCode } };
+    const { id, document, documentHash } = await contracts.in('viewed', await presented(app.rest, { input }));
+    expect(document.consent.startsWith(consent)).toBe(true);
+    const { body } = await contracts.move(id, 'sign', await contracts.signature(id));
+    expect([body.contract.document, body.contract.documentHash]).toEqual([document, documentHash]);
+  });
+
+  test('that was given to other words, as of an older version, stays as it was given', async () => {
+    const input = { language_settings: { language_code: 'es' } };
+    const { id } = await contracts.in('signed', await presented(app.rest, { input }));
+    const consent = 'I have read it. I agree.';
+    await sql`update contract set document = jsonb_set(document, '{consent}', ${JSON.stringify(consent)}::jsonb),
+      document_hash = ${'5f'.repeat(32)} where id = ${id}`.execute(app.database.connection.kysely);
+    const { contract } = (await contracts.read(id)).body;
+    expect([contract.status, contract.document.consent, contract.documentHash]).toEqual([
+      'signed',
+      consent,
+      '5f'.repeat(32),
+    ]);
+    const again = { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash: contract.documentHash };
+    expect(await contracts.move(id, 'sign', again)).toMatchObject({ status: 200, body: { contract } });
+    expect((await fetch(`${app.base}/api/contracts/${id}/document.pdf`)).status).toBe(200);
+  });
+
   test('of a tier without a price is refused', async () => {
     const { id } = await contracts.in('viewed');
     const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), tier: 'best' });
@@ -97,6 +128,16 @@ describe('a signature', () => {
     const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), consent: false });
     expect([status, body.detail]).toEqual([400, 'consent must be true.']);
   });
+
+  test.each(['\u202eanaD', 'Dana\u2028Whitaker', '\u2066Dana\u2069'])(
+    'by the name %j, which people would see as another one, is refused',
+    async (signerName) => {
+      const { id } = await contracts.in('viewed');
+      const { status, body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), signerName });
+      expect([status, body.errors[0]?.pointer]).toEqual([400, '/signerName']);
+      expect(body.detail).toMatch(/one line with at least one letter, in its natural direction/);
+    },
+  );
 
   test('comes too late when the contract is overdue', async () => {
     const { id } = await contracts.in('viewed');

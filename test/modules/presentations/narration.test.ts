@@ -115,6 +115,16 @@ describe('a presentation that espeak speaks', () => {
     expect(again.status).toBe('READY');
   }, 60_000);
 
+  test.each(['wait=99999999999', 'Wait = "20"', 'respond-async;foo,WAIT=20'])(
+    'is waited for by those who write %s',
+    async (prefer) => {
+      const deck = await createDeck(app.rest);
+      await createSlide(app.rest, deck.id, { narrationScript: `Soon, with ${prefer}.` });
+      expect((await create(app, deck.id, {}, { prefer })).status).toBe('ready');
+    },
+    60_000,
+  );
+
   test('keeps a recording that is current, and speaks the others', async () => {
     const deck = await createDeck(app.rest);
     const audioUrl = 'https://example.com/recorded.mp3';
@@ -148,8 +158,30 @@ describe('a presentation that espeak speaks', () => {
       expect([answer.status, answer.headers.get('content-range')]).toEqual([206, told]);
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(part);
     }
-    expect((await fetch(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+    const behind = await app.rest.get(String(slides[0]?.audioUrl), { range: `bytes=${bytes.length}-` });
+    expect([behind.status, behind.body.code]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
+    expect(behind.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+    expect(behind.headers.get('cache-control')).toBeNull();
     expect((await fetch(url, { headers: { range: 'bytes=5-2' } })).status).toBe(200);
+    const etag = whole.headers.get('etag') ?? '';
+    for (const [method, headers, status] of [
+      ['GET', { 'if-range': etag }, 206],
+      ['GET', { 'if-range': '"another"' }, 200],
+      ['GET', { 'if-range': 'Sat, 21 Nov 2026 00:00:00 GMT' }, 200],
+      ['HEAD', {}, 200],
+      ['GET', { 'if-none-match': etag }, 304],
+      ['GET', { 'if-none-match': '"another"' }, 206],
+    ] as const) {
+      // Without it fetch asks for no cached answer at all.
+      const cacheControl = { 'cache-control': 'max-age=0' };
+      const answer = await fetch(url, { method, headers: { range: 'bytes=0-9', ...cacheControl, ...headers } });
+      const length = status === 304 ? null : String(status === 206 ? 10 : bytes.length);
+      expect([answer.status, answer.headers.get('content-length')]).toEqual([status, length]);
+    }
+    for (const range of ['bytes=0-1,5-6', 'items=0-5', 'bytes=-', 'bytes=a-b']) {
+      expect((await fetch(url, { headers: { range } })).status).toBe(200);
+    }
+    expect((await fetch(url, { headers: { range: 'bytes=-0' } })).status).toBe(416);
     expect((await fetch(`${app.base}/api/audio/${'0'.repeat(64)}.mp3`)).status).toBe(404);
     const vtt = await fetch(`${app.base}/api/presentations/${id}/slides/${slide.slideId}.vtt`);
     expect(vtt.headers.get('content-type')).toContain('text/vtt');
@@ -172,6 +204,33 @@ describe('captions', () => {
       expect(line.length).toBeLessThanOrEqual(43);
     }
     expect(captions([])).toBe('WEBVTT\n');
+  });
+
+  test('stay whole whatever their words hold: line breaks, arrows, tags', () => {
+    const words = ['a\n\n00:00.000 --> 00:01.000\nb', ' ', '<c>&\r\n', '-->'];
+    const text = captions(words.map((word, at) => ({ word, startTime: at, endTime: at + 1 })));
+    expect(text).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\n' +
+        'a 00:00.000 --&gt; 00:01.000 b <00:00:01.000> <00:00:02.000>&lt;c&gt;&amp; <00:00:03.000>--&gt;\n',
+    );
+  });
+});
+
+describe('an audio storage that is away', () => {
+  const app = useApp({
+    SPEECH: 'espeak',
+    AUDIO_S3_URL: 'http://127.0.0.1:1/decks',
+    AUDIO_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    AUDIO_S3_SECRET_ACCESS_KEY: 'a-secret-of-the-test',
+  });
+
+  test('is told to players as something that may pass, and fails narrations in the same way', async () => {
+    const { status, headers, body } = await app.rest.get(`/api/audio/${'0'.repeat(64)}.mp3`);
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '2', 'UNAVAILABLE']);
+    const deck = await createDeck(app.rest);
+    await createSlide(app.rest, deck.id);
+    const { narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });
+    expect(narration?.failure).toMatchObject({ code: 'store_unavailable', retryable: true });
   });
 });
 

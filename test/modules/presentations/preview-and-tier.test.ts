@@ -105,6 +105,17 @@ describe('the tier that a homeowner chooses', () => {
     expect(answer).toMatchObject({ status: 422, body: { detail, errors: [{ pointer: '/tier' }] } });
   });
 
+  test('is the first of the offer until then, where that has no tier of the name that its author gave', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    await createSlide(app.rest, deckId, {
+      slideType: 'product_pricing_v1',
+      narrationScript: '{{selected.name}} at {{selected.price}}.',
+      productData: { defaultSelectedTier: 'best', better: { name: 'Roof', price: 100 } },
+    });
+    const { pricing, slides } = await createPresentation(app.rest, deckId);
+    expect([pricing.selectedTier, slides[0]?.narrationScript]).toEqual(['better', 'Roof at $100.']);
+  });
+
   test('may not be one that the presentation has not', async () => {
     const { id } = await createPresentation(app.rest, (await createDeck(app.rest)).id);
     const { body } = await app.rest.put(`/api/presentations/${id}/tier`, { tier: 'good' });

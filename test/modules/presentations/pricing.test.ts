@@ -31,6 +31,26 @@ describe('the price of a tier', () => {
     expect(priced({ pricePerKw: 3150, base: '1200' }).total).toBe('23880.00');
   });
 
+  test.each([
+    ['JPY', '13717.00', ['350.00', '12213.00', '1154.00']],
+    ['KWD', '13717.38', ['350.00', '12213.25', '1154.13']],
+    ['USD', '13717.38', ['350.00', '12213.25', '1154.13']],
+  ])('in %s has nothing smaller than what people pay with, and cents at most', (currency, total, amounts) => {
+    const good = { basePrice: 350, pricePerSquare: 498.5, pricePerKw: '160.2958' };
+    const { tiers } = priceTiers({ good }, measured, currency);
+    expect(tiers[0]).toMatchObject({ total, lines: amounts.map((amount) => ({ amount })) });
+  });
+
+  test('in yen is rounded once, and its lines add up', () => {
+    const { tiers } = priceTiers({ good: { pricePerSquare: 0.5, pricePerKw: 0.5, minPrice: 16.5 } }, measured, 'JPY');
+    expect(tiers[0]?.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Roof area', '12.00'],
+      ['Solar system', '4.00'],
+      ['Up to the minimum price', '1.00'],
+    ]);
+    expect(tiers[0]?.total).toBe('17.00');
+  });
+
   test('of the demo deck is what its author says', () => {
     const product = demoSlides.find((slide) => slide.productData !== null)?.productData;
     const { tiers, priceWarnings } = priceTiers(product, measured, 'USD');

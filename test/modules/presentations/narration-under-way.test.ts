@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { narratePresentation } from '../../../src/modules/presentations/narrate.ts';
+import type { DeckAnswer, PresentationAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { TestApp } from '../../helpers/test-app.ts';
+import { FakeElevenLabs, refuse, speak } from '../../speech/fake-elevenlabs.ts';
+
+describe('a narration that is under way', () => {
+  const app = new TestApp();
+  const fake = new FakeElevenLabs();
+
+  beforeAll(async () => {
+    await fake.open();
+    await app.start({ SPEECH: 'elevenlabs', ELEVENLABS_API_KEY: 'a-key-of-the-test', ELEVENLABS_URL: fake.url });
+  }, 60_000);
+
+  beforeEach(() => {
+    fake.received.length = 0;
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await fake.close();
+  });
+
+  async function deckOf(...texts: string[]): Promise<DeckAnswer> {
+    const deck = await createDeck(app.rest);
+    for (const narrationScript of texts) await createSlide(app.rest, deck.id, { narrationScript });
+    return deck;
+  }
+
+  /** No answer is given before it is called. */
+  function holdAnswers(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fake.answer = async ({ body }, response) => {
+      await promise;
+      await speak(body.text, response);
+    };
+    return resolve;
+  }
+
+  async function ended(id: string): Promise<PresentationAnswer> {
+    return eventually(async () => {
+      const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
+      return body.presentation.status !== 'narrating' && body.presentation;
+    });
+  }
+
+  async function jobsEnded(): Promise<void> {
+    const left = sql`select 1 from pgboss.job where name = ${narratePresentation.name} and state <> 'completed'`;
+    await eventually(async () => (await left.execute(app.database.connection.kysely)).rows.length === 0);
+  }
+
+  const spoken = (): string[] => fake.received.map(({ body }) => body.text);
+
+  test('ends with its deck: what is behind the slide that is being spoken is not', async () => {
+    const letGo = holdAnswers();
+    const deck = await deckOf('Deleted one.', 'Deleted two.');
+    await createPresentation(app.rest, deck.id);
+    await eventually(() => fake.received.length === 1);
+    expect((await app.rest.delete(`/api/decks/${deck.id}`)).status).toBe(204);
+    letGo();
+    await jobsEnded();
+    expect(spoken()).toEqual(['Deleted one.']);
+  });
+
+  test.each([
+    ['de-DE', '2,450', '12.824,50 €'],
+    ['zh-TW', '2,460', '€12,824.50'],
+  ])('says to a reader of %s a text that is not translated in its own language', async (tag, area, price) => {
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    const deck = await createDeck(app.rest, { currency: 'EUR' });
+    await createSlide(app.rest, deck.id, {
+      slideType: 'product_pricing_v1',
+      productData: { good: { price: '12824.5' } },
+      narrationScript: `Your roof of ${area} sq ft costs {{good.price}}.`,
+    });
+    const { id } = await createPresentation(app.rest, deck.id, { language_settings: { language_code: tag } });
+    const { slides } = await ended(id);
+    expect(slides[0]?.narrationScript.replaceAll('\u00a0', ' ')).toBe(`Your roof of ${area} sq ft costs ${price}.`);
+    expect(slides[0]?.wordTimings.map(({ word }) => word)).toEqual(slides[0]?.narrationScript.match(/\S+/g));
+    expect(spoken()).toEqual([`Your roof of ${area.replace(',', '')} square feet costs 12824.50 euros.`]);
+  });
+
+  test('goes on at the slide that failed when it is asked for again', async () => {
+    fake.answer = ({ body }, response, earlier) =>
+      earlier === 1 ? refuse(response, 401, 'quota_exceeded') : speak(body.text, response);
+    const deck = await deckOf('Again one.', 'Again two.', 'Again three.');
+    const { id } = await createPresentation(app.rest, deck.id);
+    const failed = await ended(id);
+    expect(failed).toMatchObject({ status: 'failed', narration: { done: 1, total: 3 } });
+    expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(200);
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 3, total: 3, failure: null } });
+    expect(spoken()).toEqual(['Again one.', 'Again two.', 'Again two.', 'Again three.']);
+  });
+
+  test('by two jobs at once, as after a pause that was taken for a crash, speaks and records each slide once', async () => {
+    const letGo = holdAnswers();
+    const texts = ['Twice one.', 'Twice two.', 'Twice three.'];
+    const deck = await deckOf(...texts);
+    const { id } = await createPresentation(app.rest, deck.id);
+    await eventually(() => fake.received.length === 1);
+    const { kysely } = app.database.connection;
+    await sql`insert into pgboss.job (name, data)
+      values (${narratePresentation.name}, ${JSON.stringify({ presentationId: id })})`.execute(kysely);
+    const active = sql`select 1 from pgboss.job where name = ${narratePresentation.name} and state = 'active'`;
+    await eventually(async () => (await active.execute(kysely)).rows.length === 2);
+    letGo();
+    await jobsEnded();
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 3, total: 3 } });
+    expect(spoken()).toEqual(texts);
+    const events = (await app.events('types=presentation.*')).filter(({ data }) => data['id'] === id);
+    expect(events.map(({ type, data }) => [type, data['done']])).toEqual([
+      ['presentation.created', undefined],
+      ['presentation.progressed', 1],
+      ['presentation.progressed', 2],
+      ['presentation.progressed', 3],
+      ['presentation.ready', undefined],
+    ]);
+  });
+});
