@@ -1,10 +1,11 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { Fault } from '../../errors.ts';
 import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { exchange } from './exchange.ts';
 import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { signatureHeaders } from './signature.ts';
@@ -15,9 +16,6 @@ interface WebhookConfig {
   url: string;
   headers?: Record<string, string> | null;
 }
-
-/** Most of an answer's body that is read: enough to free the connection, too little to be hurt by. */
-const maxResponseBytes = 65_536;
 
 const shapeFaults = schemaCheck({
   type: 'object',
@@ -67,17 +65,17 @@ export class WebhookChannel implements Channel {
     ];
   }
 
-  async send({ payload, cursor, subscription }: Message, { signal, timeoutMs }: AttemptLimits): Promise<AttemptResult> {
+  async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const body = JSON.stringify(payload);
     const sentAt = new Date();
     try {
-      const answer = await request(url, {
-        method: 'POST',
-        dispatcher: this.#agent,
-        signal: limit,
+      const { origin, pathname, search } = new URL(url);
+      const request = {
+        origin,
+        path: pathname + search,
+        method: 'POST' as const,
         headers: {
           'user-agent': 'Deckcast-Webhooks/1',
           ...inLowerCase(headers),
@@ -86,17 +84,17 @@ export class WebhookChannel implements Channel {
           ...signatureHeaders(payload.id, body, secrets, sentAt),
         },
         body,
-      });
-      const beginning = await readBeginning(answer.body);
+      };
+      const answer = await exchange(this.#agent, request, limits);
       const text =
-        beginning.length === 0
+        answer.beginning.length === 0
           ? ''
-          : safeText(beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
+          : safeText(answer.beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
       return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (limits.signal.aborted) throw error;
       if (error instanceof ForbiddenTargetError) return notAttempted;
-      return judgeFailure(error, timeoutMs);
+      return judgeFailure(error, limits.timeoutMs);
     }
   }
 
@@ -115,22 +113,6 @@ function targetFault(pointer: string): Fault {
 /** So that a configured header replaces one of ours, and is never sent beside it in another spelling. */
 function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** Reads as much of a body as is worth reading. The status has decided already, so that a body that breaks off is none. */
-async function readBeginning(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= maxResponseBytes) break;
-    }
-  } catch {
-    // What has come is enough.
-  }
-  return Buffer.concat(chunks).subarray(0, maxResponseBytes);
 }
 
 function headerFaults(name: string, value: string, pointer: string): Fault[] {
