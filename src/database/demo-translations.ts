@@ -1,13 +1,16 @@
-/** The demo's words in one more language, as an author would have written them: title, bullets, narration. */
+import type { FaqTranslation } from '../modules/faqs/faq.entity.ts';
+import type { SlideTranslation } from '../modules/slides/slide.entity.ts';
+
+/** The demo's words in one more language, as an author would have written them. */
 export interface DemoTranslation {
-  readonly title: string;
-  readonly bullets: string[];
-  readonly narrationScript: string;
+  /** By the `slideId` of a slide in `demo-deck.ts`. */
+  readonly slides: Readonly<Record<string, SlideTranslation>>;
+  /** By the `relatedSlideId` of a FAQ there. */
+  readonly faqs: Readonly<Record<string, FaqTranslation>>;
 }
 
-/** By BCP 47 tag, then by the `slideId` of a slide in `demo-deck.ts`. Offers keep their English words. */
-export const demoTranslations: Readonly<Record<'es' | 'de', Readonly<Record<string, DemoTranslation>>>> = {
-  es: {
+const spanish: DemoTranslation = {
+  slides: {
     welcome: {
       title: 'Le damos la bienvenida, {{homeowner.first_name}}',
       bullets: ['Su techo, visto con claridad', 'La energía solar en palabras sencillas', 'Tres opciones, sin presión'],
@@ -111,6 +114,51 @@ export const demoTranslations: Readonly<Record<'es' | 'de', Readonly<Record<stri
         'Todas incluyen el mismo equipo cuidadoso y la misma limpieza. ' +
         'Al subir de opción, los materiales son más resistentes y la garantía es más larga. ' +
         'Elija cualquiera, y le mostraremos línea por línea cómo se calculó su precio.',
+      productData: {
+        subtitle: 'Techo nuevo y energía solar, en un solo precio',
+        disclaimer:
+          'Los precios valen para las medidas indicadas y no cuentan con ningún crédito fiscal ni reembolso: consulte a su asesor fiscal. ' +
+          'Los daños ocultos no están incluidos; si encontramos alguno, se lo mostramos y acordamos un precio antes de tocarlo. ' +
+          'El precio definitivo es el de su contrato por escrito.',
+        good: {
+          name: 'Esencial',
+          description: 'Un techo nuevo completo y un sistema solar fiable.',
+          features: [
+            'Tejas arquitectónicas en el color que usted elija',
+            'Capa impermeable donde más suele gotear',
+            'Paneles solares estándar',
+            'Limpieza diaria y recogida de clavos',
+          ],
+          adders: [{ label: 'Retirada del techo viejo' }, { label: 'Permisos e inspecciones' }],
+        },
+        better: {
+          name: 'Preferida',
+          description: 'Tejas más resistentes, mejor ventilación y paneles más discretos.',
+          features: [
+            'Todo lo de la opción Esencial',
+            'Tejas resistentes al granizo',
+            'Ventilación nueva en la cumbrera para un ático más fresco y seco',
+            'Paneles solares totalmente negros',
+          ],
+          adders: [{ label: 'Retirada del techo viejo' }, { label: 'Permisos e inspecciones' }],
+        },
+        best: {
+          name: 'Exclusiva',
+          description: 'Un techo de metal y nuestros paneles más potentes, listos para una batería.',
+          features: [
+            'Techo de metal con juntas alzadas',
+            'Paneles solares negros de alto rendimiento',
+            'Paneles sujetos a las juntas, sin agujeros en el metal',
+            'Cableado listo para una batería doméstica',
+          ],
+          adders: [
+            { label: 'Retirada del techo viejo' },
+            { label: 'Paneles de alto rendimiento' },
+            { label: 'Cableado para batería' },
+            { label: 'Permisos e inspecciones' },
+          ],
+        },
+      },
     },
     installation: {
       title: 'Cómo será la obra',
@@ -149,7 +197,47 @@ export const demoTranslations: Readonly<Record<'es' | 'de', Readonly<Record<stri
         'Gracias por su tiempo.',
     },
   },
-  de: {
+  faqs: {
+    installation: {
+      userQuestion: '¿Cuánto dura todo el proyecto?',
+      cannedAnswer:
+        'La obra en la casa suele durar unos días, según el clima y el tamaño del techo. ' +
+        'Los permisos y la aprobación de la compañía eléctrica tardan más, y eso cambia de un lugar a otro. ' +
+        'Su encargado le informa en cada paso.',
+    },
+    'how-solar-works': {
+      userQuestion: '¿Los paneles me darán luz durante un apagón?',
+      cannedAnswer:
+        'Por sí solos, no. Sin batería, un sistema normal se apaga en un corte para proteger a quienes reparan la línea. ' +
+        'Una batería con el equipo adecuado puede mantener en marcha una parte de su casa. Pregúntenos y le damos un precio.',
+    },
+    'your-options': {
+      userQuestion: '¿Puedo obtener un crédito fiscal o un reembolso?',
+      cannedAnswer:
+        'Depende de su situación y de reglas que cambian: consulte a su asesor fiscal antes de contar con algo. ' +
+        'Nuestros precios no suponen ningún crédito ni reembolso. Con gusto le damos los documentos que necesite para preguntar.',
+    },
+    'roof-layers': {
+      userQuestion: '¿Qué pasa si encuentran madera podrida debajo del techo viejo?',
+      cannedAnswer:
+        'Nos detenemos, tomamos fotos y se lo mostramos. Usted recibe un precio por la reparación, y solo seguimos cuando lo haya aceptado por escrito.',
+    },
+    warranty: {
+      userQuestion: '¿Quién lo arregla si el techo gotea debajo de los paneles?',
+      cannedAnswer:
+        'Nosotros, y usted solo hace una llamada. Si nuestro trabajo causó la gotera durante la garantía, la reparamos y quitamos y volvemos a poner los paneles sin costo. ' +
+        'Las condiciones exactas están en su contrato.',
+    },
+    'next-step': {
+      userQuestion: '¿Puedo cambiar de opinión después de firmar?',
+      cannedAnswer:
+        'Su contrato dice cómo puede cancelar y hasta qué fecha. Leemos esa página con usted antes de que firme, y usted se queda con una copia.',
+    },
+  },
+};
+
+const german: DemoTranslation = {
+  slides: {
     welcome: {
       title: 'Willkommen, {{homeowner.first_name}}',
       bullets: ['Ein klarer Blick auf Ihr Dach', 'Solarstrom in einfachen Worten', 'Drei Angebote, kein Druck'],
@@ -253,6 +341,51 @@ export const demoTranslations: Readonly<Record<'es' | 'de', Readonly<Record<stri
         'Zu allen gehören dieselbe sorgfältige Mannschaft und dasselbe Aufräumen. ' +
         'Mit jeder Stufe wird das Material fester und die Garantie länger. ' +
         'Wählen Sie eines, und wir zeigen Ihnen Zeile für Zeile, wie sein Preis entstanden ist.',
+      productData: {
+        subtitle: 'Neues Dach und Solar, in einem Preis',
+        disclaimer:
+          'Die Preise gelten für die gezeigten Maße und rechnen mit keiner Steuergutschrift und keinem Zuschuss: Fragen Sie bitte Ihren Steuerberater. ' +
+          'Verdeckte Schäden sind nicht enthalten; finden wir welche, zeigen wir sie Ihnen und vereinbaren einen Preis, bevor wir sie anrühren. ' +
+          'Der endgültige Preis steht in Ihrem schriftlichen Vertrag.',
+        good: {
+          name: 'Basis',
+          description: 'Ein ganzes neues Dach und eine verlässliche Solaranlage.',
+          features: [
+            'Architekturschindeln in der Farbe Ihrer Wahl',
+            'Dichte Schicht an den Stellen, die am ehesten undicht werden',
+            'Übliche Solarmodule',
+            'Täglich aufgeräumt und nach Nägeln abgesucht',
+          ],
+          adders: [{ label: 'Abtragen des alten Dachs' }, { label: 'Genehmigungen und Abnahmen' }],
+        },
+        better: {
+          name: 'Komfort',
+          description: 'Festere Schindeln, bessere Belüftung und unauffälligere Module.',
+          features: [
+            'Alles aus Basis',
+            'Hagelfeste Schindeln',
+            'Neue Firstlüftung für einen kühleren, trockeneren Dachboden',
+            'Ganz schwarze Solarmodule',
+          ],
+          adders: [{ label: 'Abtragen des alten Dachs' }, { label: 'Genehmigungen und Abnahmen' }],
+        },
+        best: {
+          name: 'Premium',
+          description: 'Ein Metalldach und unsere stärksten Module, bereit für eine Batterie.',
+          features: [
+            'Stehfalzdach aus Metall',
+            'Leistungsstarke, ganz schwarze Solarmodule',
+            'Module an die Falze geklemmt, ohne Löcher im Metall',
+            'Leitungen bereit für eine Hausbatterie',
+          ],
+          adders: [
+            { label: 'Abtragen des alten Dachs' },
+            { label: 'Leistungsstarke Module' },
+            { label: 'Leitungen für eine Batterie' },
+            { label: 'Genehmigungen und Abnahmen' },
+          ],
+        },
+      },
     },
     installation: {
       title: 'So läuft die Arbeit ab',
@@ -295,4 +428,44 @@ export const demoTranslations: Readonly<Record<'es' | 'de', Readonly<Record<stri
         'Danke für Ihre Zeit.',
     },
   },
+  faqs: {
+    installation: {
+      userQuestion: 'Wie lange dauert das ganze Vorhaben?',
+      cannedAnswer:
+        'Die Arbeiten am Haus dauern meist ein paar Tage, je nach Wetter und Größe des Dachs. ' +
+        'Genehmigungen und die Zusage des Netzbetreibers dauern länger, und das ist von Ort zu Ort verschieden. ' +
+        'Ihre Projektleitung hält Sie bei jedem Schritt auf dem Laufenden.',
+    },
+    'how-solar-works': {
+      userQuestion: 'Habe ich mit den Modulen auch bei einem Stromausfall Licht?',
+      cannedAnswer:
+        'Allein durch sie nicht. Ohne Batterie schaltet sich eine übliche Anlage bei einem Ausfall ab, damit niemand zu Schaden kommt, der an der Leitung arbeitet. ' +
+        'Eine Batterie mit der passenden Technik kann einen Teil Ihres Hauses weiter versorgen. Fragen Sie uns nach einem Preis dafür.',
+    },
+    'your-options': {
+      userQuestion: 'Bekomme ich eine Steuergutschrift oder einen Zuschuss?',
+      cannedAnswer:
+        'Das hängt von Ihrer Lage ab und von Regeln, die sich ändern: Fragen Sie bitte Ihren Steuerberater, bevor Sie damit rechnen. ' +
+        'Unsere Preise setzen keine Gutschrift und keinen Zuschuss voraus. Die Unterlagen für Ihre Anfrage geben wir Ihnen gern.',
+    },
+    'roof-layers': {
+      userQuestion: 'Was ist, wenn unter dem alten Dach morsches Holz liegt?',
+      cannedAnswer:
+        'Wir halten an, machen Fotos und zeigen sie Ihnen. Sie bekommen einen Preis für die Reparatur, und wir machen erst weiter, wenn Sie schriftlich zugestimmt haben.',
+    },
+    warranty: {
+      userQuestion: 'Wer hilft, wenn das Dach unter den Modulen undicht wird?',
+      cannedAnswer:
+        'Wir, und Sie müssen nur einmal anrufen. Ist in der Garantiezeit unsere Arbeit die Ursache, reparieren wir die Stelle und nehmen die Module dafür kostenlos ab und wieder auf. ' +
+        'Die genauen Bedingungen stehen in Ihrem Vertrag.',
+    },
+    'next-step': {
+      userQuestion: 'Kann ich es mir nach der Unterschrift anders überlegen?',
+      cannedAnswer:
+        'In Ihrem Vertrag steht, wie und bis wann Sie widerrufen können. Wir gehen diese Seite vor der Unterschrift mit Ihnen durch, und Sie behalten eine Kopie.',
+    },
+  },
 };
+
+/** By BCP 47 tag. */
+export const demoTranslations: Readonly<Record<'es' | 'de', DemoTranslation>> = { es: spanish, de: german };

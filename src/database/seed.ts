@@ -5,8 +5,8 @@ import { Slide } from '../modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
-import { demoDeck, demoFaqs, type DemoSlide, demoSlides, demoSubscription } from './demo-deck.ts';
-import { demoTranslations } from './demo-translations.ts';
+import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
+import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
 
 /** Any fixed number: of processes that start together one seeds, and the others find its deck. */
 const seedLock = 7_241_931;
@@ -22,18 +22,23 @@ export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets
     em.persist(Object.assign(subscription, secrets.seal(subscription)));
     for (const [orderIndex, slide] of demoSlides.entries()) {
       em.persist(
-        Object.assign(new Slide(), slide, { deckId: deck.id, orderIndex, translations: translationsOf(slide) }),
+        Object.assign(new Slide(), slide, {
+          deckId: deck.id,
+          orderIndex,
+          translations: inEachLanguage(({ slides }) => slides[slide.slideId]),
+        }),
       );
     }
     for (const [index, faq] of demoFaqs.entries()) {
       // FAQs are listed by age.
       const createdAt = new Date(deck.createdAt.getTime() + index);
-      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt }));
+      const translations = inEachLanguage(({ faqs }) => faqs[faq.relatedSlideId]);
+      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt, translations }));
     }
   });
 }
 
-function translationsOf({ slideId }: DemoSlide): Slide['translations'] {
-  const found = Object.entries(demoTranslations).map(([language, slides]) => [language, slides[slideId]] as const);
+function inEachLanguage<Texts>(textsIn: (words: DemoTranslation) => Texts | undefined): Record<string, Texts> {
+  const found = Object.entries(demoTranslations).map(([language, words]) => [language, textsIn(words)] as const);
   return Object.fromEntries(found.flatMap(([language, texts]) => (texts === undefined ? [] : [[language, texts]])));
 }

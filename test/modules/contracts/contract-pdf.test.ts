@@ -32,7 +32,7 @@ describe('the PDF of a contract', () => {
       '1482 Larkspur Lane',
       'Better roof',
       'Base price $350.00',
-      'Roof area (24.5 square × 509.15) $12,474.18',
+      'Roof area (24.5 squares × 509.15) $12,474.18',
       'Total $12,824.18',
       'hold for 30 days.',
       'I agree',
@@ -79,9 +79,9 @@ describe('the PDF of a contract', () => {
   });
 
   test.each([
-    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadro × 509.15)', 'He leído']],
-    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Square × 509,15)', 'Ich habe dieses']],
-    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 square × 509,15)', 'I have read']],
+    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadros × 509.15)', 'He leído']],
+    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Squares × 509,15)', 'Ich habe dieses']],
+    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 squares × 509,15)', 'I have read']],
   ])('is worded in %s, or in English where there are no words', async (languageCode, expected) => {
     const input = { language_settings: { language_code: languageCode } };
     const { id } = await contracts.in('sent', await presented(app.rest, { input }));
