@@ -5,6 +5,7 @@ import { Migration20261120135421_filter_probe_progress } from './migrations/Migr
 import { Migration20261120145547_presentation_speech } from './migrations/Migration20261120145547_presentation_speech.ts';
 import { Migration20261120151606_contract } from './migrations/Migration20261120151606_contract.ts';
 import { Migration20261120152205_idempotency_key } from './migrations/Migration20261120152205_idempotency_key.ts';
+import { Migration20261121152500_deliver_jobs } from './migrations/Migration20261121152500_deliver_jobs.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261120145547_presentation_speech,
   Migration20261120151606_contract,
   Migration20261120152205_idempotency_key,
+  Migration20261121152500_deliver_jobs,
 ];

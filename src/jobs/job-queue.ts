@@ -58,13 +58,16 @@ export class JobQueue {
   async start(): Promise<void> {
     await this.#boss.start();
     for (const { kind, longestSeconds = 120 } of this.#tasks) {
-      await this.#boss.createQueue(kind.name, {
+      const settings = {
         retryLimit: 1_000,
         retryDelay: 1,
         expireInSeconds: longestSeconds,
         heartbeatSeconds,
         deleteAfterSeconds: 3_600,
-      });
+      };
+      await this.#boss.createQueue(kind.name, settings);
+      // A queue that was there keeps the settings of the version that made it.
+      await this.#boss.updateQueue(kind.name, settings);
       // Reads the queue's properties into pg-boss's cache. Reading them at the first `enqueue` would wait for a second
       // connection while the transaction holds the first, and PGlite has only one.
       await this.#boss.insert(kind.name, []);

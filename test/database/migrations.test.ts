@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -8,6 +9,9 @@ import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/data
 import { migrations } from '../../src/database/migrations.ts';
 import { migrate, openOrm, type Orm } from '../../src/database/orm.ts';
 import { seedDemo } from '../../src/database/seed.ts';
+import { deliver } from '../../src/delivery/fan-out.ts';
+import { JobQueue } from '../../src/jobs/job-queue.ts';
+import { WakeUps } from '../../src/jobs/wake-ups.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Faq } from '../../src/modules/faqs/faq.entity.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
@@ -94,6 +98,23 @@ describe('the migrations', () => {
     expect(await orms[0]?.migrator.getExecuted()).toHaveLength(migrations.length);
     expect(await orms[0]?.migrator.getPending()).toEqual([]);
   });
+});
+
+test('a job of an older version that waits for its attempt carries a list afterwards', async () => {
+  const orm = await migrated();
+  const { kysely } = database.connection;
+  const queue = new JobQueue(database.connection, new WakeUps(null, log), log);
+  queue.register({ kind: deliver, slots: 1, run: async () => undefined });
+  await queue.start();
+  await queue.drain(1_000);
+  const next = { deliveryId: randomUUID(), attempts: 2 };
+  const subscriptionId = randomUUID();
+  const data = JSON.stringify({ ...next, subscriptionId });
+  await sql`insert into pgboss.job (name, data) values (${deliver.name}, ${data})`.execute(kysely);
+  await sql`delete from mikro_orm_migrations where name like '%deliver_jobs'`.execute(kysely);
+  await migrate(orm, await connect());
+  const { rows } = await sql`select data from pgboss.job`.execute(kysely);
+  expect(rows).toEqual([{ data: { subscriptionId, next: [next] } }]);
 });
 
 describe('the demo', () => {
