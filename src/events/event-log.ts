@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { select, where } from '../database/reads.ts';
+import { select, selectOne, where } from '../database/reads.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
@@ -93,9 +93,8 @@ export async function readEvents(
 
 /** The cursor of now: of the last event that readers see, or the first cursor while there is none. */
 export async function latestCursor(em: SqlEntityManager): Promise<string> {
-  const { rows } = await sql<Pick<Event, 'id' | 'transaction' | 'sequence'>>`select id, transaction, sequence from event
-    where ${isSettled} order by transaction desc, sequence desc limit 1`.execute(em.getKysely<unknown>());
-  return rows[0] === undefined ? firstCursor : cursorOf(rows[0]);
+  const last = await selectOne(em, Event, sql`where ${isSettled} order by transaction desc, sequence desc limit 1`);
+  return last === null ? firstCursor : cursorOf(last);
 }
 
 /** The event log as the live feed follows it. */

@@ -16,7 +16,7 @@ export interface RouteRequest<Body> {
   readonly body: Body;
   /** The version that an If-Match header asks for. */
   readonly ifVersion: number | undefined;
-  /** How long its sender would wait for the finished thing (RFC 7240), in seconds; at most half a minute. */
+  /** How long its sender would wait for the finished thing (RFC 7240), in seconds; use cases set the limit. */
   readonly waitSeconds: number;
   /** The id of the last event that a client of a stream has seen before it was cut off. */
   readonly lastEventId: string | undefined;

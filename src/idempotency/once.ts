@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { invalidField, notFound } from '../errors.ts';
 import { unprocessable } from '../input/validate.ts';
+import { jsonDigest } from '../json-digest.ts';
 import type { TransactionScope } from '../scope.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 
@@ -28,12 +28,7 @@ export function onceRequest(key: string | null | undefined, asked: unknown): Onc
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField(pointer, 'format', 'An Idempotency-Key has from 1 to 255 visible ASCII characters.');
   }
-  return {
-    key,
-    digest: createHash('sha256')
-      .update(JSON.stringify(sorted(asked)))
-      .digest('hex'),
-  };
+  return { key, digest: jsonDigest(asked) };
 }
 
 /**
@@ -71,15 +66,4 @@ async function lockKey({ em, now }: TransactionScope, { key, digest }: OnceReque
     throw unprocessable(pointer, 'unknown', 'This Idempotency-Key was used for another request: take a new one.');
   }
   return stored;
-}
-
-/** The same JSON whatever the order of its keys. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, item]) => [name, sorted(item)]),
-  );
 }

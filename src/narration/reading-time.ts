@@ -1,4 +1,4 @@
-import { type SpokenWord, wordsOf } from '../speech/speech.ts';
+import { endsSentence, type SpokenWord, wordsOf } from '../speech/speech.ts';
 
 /** What a reader's eye takes, in seconds: about 160 words a minute, as narration has. */
 const pace = { word: 0.12, letter: 0.045, clauseEnd: 0.2, sentenceEnd: 0.45 };
@@ -13,7 +13,7 @@ export function estimateReadingTimes(text: string): SpokenWord[] {
     const startTime = round(clock);
     clock += pace.word + pace.letter * [...word].length;
     const endTime = round(clock);
-    if (/[.!?…]["')”»]*$/.test(word)) clock += pace.sentenceEnd;
+    if (endsSentence(word)) clock += pace.sentenceEnd;
     else if (/[,;:–—]$/.test(word)) clock += pace.clauseEnd;
     return { word, startTime, endTime };
   });

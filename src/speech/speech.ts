@@ -94,6 +94,11 @@ export function wordsOf(text: string): string[] {
   return text.match(/\S+/g) ?? [];
 }
 
+/** Whether a sentence ends with a word of a text. */
+export function endsSentence(word: string): boolean {
+  return /[.!?…]["')”»]*$/.test(word);
+}
+
 /** @throws SpeechError when there is nothing to say, or more than the speaker takes at a time. */
 export function checkLength(speaker: string, text: string, mostCharacters: number): void {
   if (text.trim() === '') throw new SpeechError('nothing_to_say', 'The text is empty: there is nothing to say.');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Homeowner, Presentation } from '../presentations/presentation.entity.ts';
 import type { PriceLine } from '../presentations/presentation.snapshot.ts';
@@ -55,17 +54,4 @@ export function contractDocument(
     disclaimer: slides.find((slide) => slide.id === pricing.slideId)?.productData?.disclaimer ?? null,
     consent: contractWords(language).consent,
   };
-}
-
-/** SHA-256 in hexadecimal digits. Stored JSON may come back with its keys in another order, so they are sorted. */
-export function documentHash(document: ContractDocument): string {
-  return createHash('sha256').update(canonicalJson(document)).digest('hex');
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item !== 'object' || item === null || Array.isArray(item)
-      ? item
-      : Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
-  );
 }

@@ -4,12 +4,13 @@ import { type Page, type PageRequest, selectPage } from '../../database/page.ts'
 import { allOf, type Batch, byId } from '../../database/reads.ts';
 import { notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
+import { jsonDigest } from '../../json-digest.ts';
 import type { RequestScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
-import { type ContractDocument, contractDocument, documentHash } from './contract.document.ts';
+import { type ContractDocument, contractDocument } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
 import { statusAt } from './contract.moves.ts';
 
@@ -26,7 +27,7 @@ export interface ContractMatter {
 export function shownContract({ contract, presentation, deck }: ContractMatter, now: Date): ShownContract {
   if (isSigned(contract)) return contract;
   const document = contractDocument(contract, presentation, deck);
-  return { ...contract, status: statusAt(contract, now), document, documentHash: documentHash(document) };
+  return { ...contract, status: statusAt(contract, now), document, documentHash: jsonDigest(document) };
 }
 
 /** Rows as they are stored: without the documents of unsigned contracts. */

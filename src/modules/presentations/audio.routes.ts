@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { type Route, route } from '../../http/route.ts';
+import { file, type Route, route } from '../../http/route.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
 import { captions } from './captions.ts';
 import { readPresentation } from './presentation.reader.ts';
@@ -8,7 +8,6 @@ import { readPresentation } from './presentation.reader.ts';
 const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
 const tag = 'Presentations';
-const file = { type: 'string', format: 'binary' };
 
 export function audioRoutes(store: AudioStore): Route[] {
   return [
@@ -19,8 +18,8 @@ export function audioRoutes(store: AudioStore): Route[] {
       path: '/api/audio/{audioKey}.mp3',
       summary: 'Get what was spoken, or with a Range header a part of it',
       answers: {
-        200: { description: 'The audio.', mediaType: 'audio/mpeg', schema: file },
-        206: { description: 'The part that was asked for.', mediaType: 'audio/mpeg', schema: file },
+        200: file('audio/mpeg', 'The audio.'),
+        206: file('audio/mpeg', 'The part that was asked for.'),
         304: { description: 'The client has it already: If-None-Match names its ETag.' },
       },
       refuses: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],

@@ -1,3 +1,4 @@
+import { endsSentence } from '../../speech/speech.ts';
 import type { WordTiming } from '../slides/slide.entity.ts';
 
 /** Of one caption: what two short lines of a phone hold, and how long it stays, in seconds. */
@@ -26,8 +27,11 @@ function cuesOf(timings: readonly WordTiming[]): WordTiming[][] {
 
 function isFull(cue: readonly WordTiming[], { word, endTime }: WordTiming): boolean {
   const length = cue.reduce((sum, one) => sum + one.word.length + 1, 0) + word.length;
-  const endsSentence = /[.!?…]["')”»]*$/.test(cue.at(-1)?.word ?? '');
-  return endsSentence || length > mostCharacters || endTime - (cue[0]?.startTime ?? 0) > longestSeconds;
+  return (
+    endsSentence(cue.at(-1)?.word ?? '') ||
+    length > mostCharacters ||
+    endTime - (cue[0]?.startTime ?? 0) > longestSeconds
+  );
 }
 
 function stamp(seconds: number): string {

@@ -1,5 +1,5 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { etag, type Route, route, wrapped, wrappedList } from '../../http/route.ts';
+import { etag, type Route, type RouteAnswer, route, wrapped, wrappedList } from '../../http/route.ts';
 import {
   decimal,
   flag,
@@ -185,8 +185,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       handle: async ({ scope, path, body, idempotencyKey, waitSeconds }) => {
         const created = await presentations.create(scope, path('deckId'), body, idempotencyKey);
         const presentation = await presentations.finished(scope, created, waitSeconds);
-        const headers = { Location: `/api/presentations/${presentation.id}`, ...etag(presentation) };
-        return { status: 201, body: { presentation: presentationView.write(presentation) }, headers };
+        const { headers, ...made } = answer(presentation);
+        return { ...made, status: 201, headers: { ...headers, Location: `/api/presentations/${presentation.id}` } };
       },
     }),
     route({
@@ -229,10 +229,7 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       summary: 'Read a presentation',
       answers: { 200: wrapped('presentation', presentationView, 'The presentation.') },
       refuses: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => {
-        const presentation = await readPresentation(scope, path('presentationId'));
-        return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
-      },
+      handle: async ({ scope, path }) => answer(await readPresentation(scope, path('presentationId'))),
     }),
     route({
       tag,
@@ -257,10 +254,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       body: SelectTierInput,
       answers: { 200: wrapped('presentation', presentationView, 'The presentation as it is now.') },
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body, ifVersion }) => {
-        const presentation = await presentations.selectTier(scope, path('presentationId'), body, ifVersion);
-        return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
-      },
+      handle: async ({ scope, path, body, ifVersion }) =>
+        answer(await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
     }),
     route({
       tag,
@@ -270,10 +265,12 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       summary: 'Speak the slides once more that could not be spoken',
       answers: { 200: wrapped('presentation', presentationView, 'The presentation as it is now.') },
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifVersion }) => {
-        const presentation = await presentations.narrateAgain(scope, path('presentationId'), ifVersion);
-        return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
-      },
+      handle: async ({ scope, path, ifVersion }) =>
+        answer(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
     }),
   ];
+}
+
+function answer(presentation: Presentation): RouteAnswer {
+  return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
 }

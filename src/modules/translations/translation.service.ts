@@ -7,12 +7,12 @@ import { chooseLanguage } from '../../translation/choose-language.ts';
 import { keepsPlaceholders } from '../../translation/protected-text.ts';
 import type { LanguagePair, Translator } from '../../translation/translator.ts';
 import { wordingOf } from '../../translation/wording.ts';
+import type { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
-import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
+import { readContents } from '../presentations/presentation.reader.ts';
 import type { OfferWording, Slide, SlideTranslation } from '../slides/slide.entity.ts';
-import { slidesOfDecks } from '../slides/slide.reader.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import type { DeckTranslation } from './translation.ts';
 
@@ -57,7 +57,7 @@ export class TranslationService {
       characters: 0,
       skipped: [],
     };
-    for (const part of await this.#missing(scope, deck.id, { from, to })) {
+    for (const part of await this.#missing(scope, deck, { from, to })) {
       const { translated, characters } = await translateTexts(translator, part.texts, { from, to });
       report.characters += characters;
       const problem = translated === null ? lostPlaceholder : await storeUnlessChanged(part, translated);
@@ -69,11 +69,10 @@ export class TranslationService {
   }
 
   /** Those of which readers of the language would get a stand-in. */
-  async #missing(scope: RequestScope, deckId: string, { from, to }: LanguagePair): Promise<Part[]> {
+  async #missing(scope: RequestScope, deck: Deck, { from, to }: LanguagePair): Promise<Part[]> {
     const lacks = ({ translations }: Slide | Faq): boolean =>
       chooseLanguage(to, from, Object.keys(translations)).isStandIn;
-    const [slides = []] = await slidesOfDecks(scope.em, [deckId]);
-    const [faqs = []] = await faqsOfDecks(scope.em, [deckId]);
+    const { slides, faqs } = await readContents(scope, deck);
     const fresh = (): RequestScope => ({ ...scope, em: scope.em.fork() });
     return [
       ...slides.filter(lacks).map((slide): Part => ({
@@ -84,7 +83,7 @@ export class TranslationService {
             fresh(),
             slide.id,
             { translations: { [to]: translated as SlideTranslation } },
-            { deckId, ifVersion: slide.version },
+            { deckId: deck.id, ifVersion: slide.version },
           ),
       })),
       ...faqs.filter(lacks).map((faq): Part => ({
