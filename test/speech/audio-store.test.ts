@@ -1,24 +1,21 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type AudioFiles, FolderFiles } from '../../src/speech/audio-files.ts';
 import { AudioStore } from '../../src/speech/audio-store.ts';
 import { ElevenLabsSpeaker } from '../../src/speech/elevenlabs.speaker.ts';
 import { EspeakSpeaker } from '../../src/speech/espeak.speaker.ts';
 import { S3Files } from '../../src/speech/s3-files.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { useServer } from '../helpers/use.ts';
 import { FakeElevenLabs, refuse, speak } from './fake-elevenlabs.ts';
 import { FakeS3 } from './fake-s3.ts';
 import { patience, silentLog, utterance } from './utterances.ts';
 
-const fake = new FakeElevenLabs();
+const fake = useServer(new FakeElevenLabs());
 let folder: string;
 let speaker: ElevenLabsSpeaker;
-
-beforeAll(async () => {
-  await fake.open();
-});
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-audio-'));
@@ -38,8 +35,6 @@ afterEach(async () => {
   await speaker.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-afterAll(() => fake.close());
 
 function filesIn(directory: string): Promise<string[]> {
   return readdir(directory, { recursive: true });

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { narratePresentation } from '../../../src/modules/presentations/narrate.ts';
 import type { DeckAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
-import { TestApp } from '../../helpers/test-app.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
 import { FakeElevenLabs, refuse, speak } from '../../speech/fake-elevenlabs.ts';
 
 describe('a narration that is under way', () => {
-  const app = new TestApp();
-  const fake = new FakeElevenLabs();
-
-  beforeAll(async () => {
-    await fake.open();
-    await app.start({ SPEECH: 'elevenlabs', ELEVENLABS_API_KEY: 'a-key-of-the-test', ELEVENLABS_URL: fake.url });
-  }, 60_000);
+  const fake = useServer(new FakeElevenLabs());
+  const app = useApp(() => ({
+    SPEECH: 'elevenlabs',
+    ELEVENLABS_API_KEY: 'a-key-of-the-test',
+    ELEVENLABS_URL: fake.url,
+  }));
 
   beforeEach(() => {
     fake.received.length = 0;
-  });
-
-  afterAll(async () => {
-    await app.stop();
-    await fake.close();
   });
 
   async function deckOf(...texts: string[]): Promise<DeckAnswer> {

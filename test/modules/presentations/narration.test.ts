@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { captions } from '../../../src/modules/presentations/captions.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
-import { TestApp, useApp } from '../../helpers/test-app.ts';
+import { type TestApp, useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
+import { FakeElevenLabs, refuse } from '../../speech/fake-elevenlabs.ts';
 
 type Narrated = PresentationAnswer;
 type Answer = { presentation: Narrated };
@@ -235,34 +234,14 @@ describe('an audio storage that is away', () => {
 });
 
 describe('a voice that fails', () => {
-  const app = new TestApp();
-  let server: Server;
-  const asked: string[] = [];
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string };
-        asked.push(text);
-        response.writeHead(401, { 'content-type': 'application/json' });
-        response.end('{"detail":{"status":"invalid_api_key","message":"no"}}');
-      });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    await app.start({
-      SPEECH: 'elevenlabs',
-      ELEVENLABS_API_KEY: 'a-key-of-the-test',
-      ELEVENLABS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      LOG_LEVEL: 'info',
-    });
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.stop();
-    server.close();
-  });
+  const fake = useServer(new FakeElevenLabs());
+  fake.answer = (_request, response) => refuse(response, 401, 'invalid_api_key');
+  const app = useApp(() => ({
+    SPEECH: 'elevenlabs',
+    ELEVENLABS_API_KEY: 'a-key-of-the-test',
+    ELEVENLABS_URL: fake.url,
+    LOG_LEVEL: 'info',
+  }));
 
   test('leaves the presentation failed with the reason, as an event, and it can be repeated', async () => {
     const deck = await createDeck(app.rest);
@@ -278,7 +257,7 @@ describe('a voice that fails', () => {
     const { status, body } = await app.rest.post<Answer>(`/api/presentations/${created.id}/narrate`);
     expect([status, body.presentation.status, body.presentation.narration?.failure]).toEqual([200, 'narrating', null]);
     await finished(app, created.id);
-    expect(asked).toEqual(['Hello there.', 'Hello there.']);
+    expect(fake.received.map(({ body: { text } }) => text)).toEqual(['Hello there.', 'Hello there.']);
     expect(app.log.join('\n')).not.toContain('a-key-of-the-test');
   }, 60_000);
 
