@@ -6,12 +6,14 @@ import { logStart, type Position } from './cursor.ts';
 /**
  * The oldest transaction that is still open and may write to this log. PostgreSQL numbers the transactions of all its
  * databases in one row, and `pg_snapshot_xmin` knows no database: so one is passed over when its session is seen in
- * another database, and counts when nobody can tell (prepared, or just finished).
+ * another database, and counts when nobody can tell (prepared, or just finished). The view `pg_stat_activity` would say
+ * the same, but to plan it takes longer than all the rest of a read.
  */
 const oldestOpen = sql`coalesce((
   select open from pg_snapshot_xip(pg_current_snapshot()) as open
   where not exists (
-    select from pg_stat_activity where backend_xid = open::xid and datname <> current_database()
+    select from pg_stat_get_activity(null)
+    where backend_xid = open::xid and datid <> (select oid from pg_database where datname = current_database())
   )
   order by open limit 1
 ), pg_snapshot_xmax(pg_current_snapshot()))`;

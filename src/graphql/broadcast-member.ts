@@ -3,8 +3,13 @@ import type { WebSocket } from 'ws';
 import { AppError } from '../errors.ts';
 import { isAfter, type Position } from '../events/cursor.ts';
 
-/** Bytes of earlier events that may wait in a client's socket: with more it is too slow, and its stream is ended. */
+/** Bytes that may wait in a client's socket when the next events come: with more it has fallen behind. */
 const maxWaitingBytes = 1_048_576;
+/**
+ * How long a client that is behind may take for what it was sent last, in milliseconds: longer is too slow, and its
+ * stream is ended. Below the 12 s after which a socket that answers no ping may be cut.
+ */
+const patienceMs = 10_000;
 
 /** Where the frames of one subscription go. */
 export interface Outlet {
@@ -35,6 +40,7 @@ export class Member {
 
   constructor(
     private readonly outlet: Outlet,
+    /** What the client keeps to come back behind a row; null where it cannot. */
     private readonly cursorOf: (row: Position) => string | null,
   ) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -49,17 +55,22 @@ export class Member {
     this.#isLive = true;
   }
 
-  /** Sends what was not sent before; never waits. */
-  hear(results: readonly Result[]): void {
-    if (!this.#isLive || this.isOver) return;
+  /**
+   * Sends what was not sent before; never waits.
+   *
+   * @returns where it stays behind, when its client has not read what it was sent: it hears no more until it is level
+   */
+  hear(results: readonly Result[]): Position | null {
+    if (!this.#isLive || this.isOver) return null;
     const { connection, socket } = this.outlet;
     if (socket.bufferedAmount > maxWaitingBytes) {
-      this.fail(overflow(this.#last === null ? null : this.cursorOf(this.#last)));
-      return;
+      this.#isLive = false;
+      return this.#sentUpTo ?? this.#last;
     }
     connection.cork();
     for (const result of results) this.#hearOne(result);
     connection.uncork();
+    return null;
   }
 
   #hearOne({ row, payload }: Result): void {
@@ -71,14 +82,20 @@ export class Member {
     this.#write(payload);
   }
 
-  /** Sends and waits until the system has taken it all. */
+  /** Sends and waits until the system has taken it all; a client that lets it lie for too long is ended. */
   async deliver(results: readonly Result<Position | null>[]): Promise<void> {
     if (this.isOver || results.length === 0) return;
+    const { connection } = this.outlet;
+    const last = results.length - 1;
+    // Before anything is waited for: what was written comes ahead of the word that the stream is ended.
+    this.#last = results[last]?.row ?? this.#last;
+    const tooSlow = setTimeout(() => this.fail(this.#overflow()), patienceMs);
     await new Promise<void>((resolve) => {
-      for (const { payload } of results.slice(0, -1)) this.#write(payload);
-      this.#write(results.at(-1)?.payload ?? '', () => resolve());
+      connection.cork();
+      results.forEach(({ payload }, at) => this.#write(payload, at === last ? () => resolve() : undefined));
+      connection.uncork();
     });
-    this.#last = results.at(-1)?.row ?? this.#last;
+    clearTimeout(tooSlow);
   }
 
   /** What cannot be sent is told by the socket's close. */
@@ -96,6 +113,12 @@ export class Member {
     this.#settle.reject(error);
   }
 
+  #overflow(): AppError {
+    const cursor = this.#last === null ? null : this.cursorOf(this.#last);
+    const resume = cursor === null ? 'Subscribe again.' : 'Subscribe again behind the cursor: nothing is lost.';
+    return new AppError('STREAM_OVERFLOW', `This client reads too slowly. ${resume}`, [], { members: { cursor } });
+  }
+
   readonly iterator: AsyncIterableIterator<never> = {
     next: async () => {
       await this.ended;
@@ -107,9 +130,4 @@ export class Member {
     },
     [Symbol.asyncIterator]: () => this.iterator,
   };
-}
-
-function overflow(cursor: string | null): AppError {
-  const resume = cursor === null ? 'Subscribe again.' : 'Subscribe again behind the cursor: nothing is lost.';
-  return new AppError('STREAM_OVERFLOW', `This client reads too slowly. ${resume}`, [], { members: { cursor } });
 }

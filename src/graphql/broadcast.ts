@@ -5,7 +5,7 @@ import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows that one subscriber who catches up is sent at a time. */
 const pageSize = 100;
-/** Executions that one broadcast has under way. */
+/** Executions that one broadcast, or one subscriber who catches up, has under way. */
 const executionsAtOnce = 16;
 /** How far apart a stream tells how things are, in milliseconds, however fast they change. */
 const paceMs = 100;
@@ -33,11 +33,12 @@ export class Broadcast {
 
   join(after: Position | null, outlet: Outlet): AsyncIterableIterator<never> {
     const isFirst = this.#members.size === 0;
-    const member = new Member(outlet, (row) => this.stream.feed.cursorOf(row));
+    const { feed, latestOnly } = this.stream;
+    const member = new Member(outlet, (row) => (latestOnly ? null : feed.cursorOf(row)));
     this.#members.add(member);
     const leave = (): void => this.#leave(member);
     member.ended.then(leave, leave);
-    this.#bringLevel(member, after, isFirst).catch((error: unknown) => member.fail(error));
+    void this.#begin(member, after, isFirst);
     return member.iterator;
   }
 
@@ -58,33 +59,52 @@ export class Broadcast {
   }
 
   async #send(rows: readonly Position[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += executionsAtOnce) {
-      const chunk = rows.slice(at, at + executionsAtOnce);
-      await this.#sendToAll(await this.#results(chunk));
-      // What was written leaves the process before more is: a burst is no sign of a slow reader.
+    for await (const results of this.#results(rows)) {
+      await this.#sendToAll(results);
+      // What was written leaves the process before more is.
       await new Promise(setImmediate);
     }
   }
 
-  async #results(rows: readonly Position[]): Promise<Result[]> {
-    return Promise.all(rows.map(async (row) => ({ row, payload: await this.execute(row) })));
+  /** Executes for some rows at a time. */
+  async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
+    for (let at = 0; at < rows.length; at += executionsAtOnce) {
+      const some = rows.slice(at, at + executionsAtOnce);
+      yield Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+    }
   }
 
   async #sendToAll(results: readonly Result[]): Promise<void> {
     this.#position = results.at(-1)?.row ?? this.#position;
     let served = 0;
     for (const member of this.#members) {
-      member.hear(results);
+      const behind = member.hear(results);
+      if (behind !== null) void this.#bringLevel(member, behind);
       served += 1;
       if (served % servedAtOnce === 0) await new Promise(setImmediate);
     }
   }
 
-  /** Sends a new subscriber what it lacks, at the pace at which it reads; from then on it hears with the others. */
-  async #bringLevel(member: Member, after: Position | null, isFirst: boolean): Promise<void> {
-    const { start } = await this.#following;
-    if (this.stream.latestOnly) return this.#tellNow(member);
-    return this.#catchUp(member, after ?? (isFirst ? start : await this.stream.feed.level()));
+  async #begin(member: Member, after: Position | null, isFirst: boolean): Promise<void> {
+    try {
+      const { start } = await this.#following;
+      const isLevel = isFirst || this.stream.latestOnly;
+      await this.#bringLevel(member, after ?? (isLevel ? start : await this.stream.feed.level()));
+    } catch (error) {
+      member.fail(error);
+    }
+  }
+
+  /**
+   * Sends a subscriber what it lacks, at the pace at which it reads; from then on it hears with the others. So begin
+   * new ones, and those that fell behind begin again: the log keeps for them what would else wait in memory.
+   */
+  async #bringLevel(member: Member, after: Position): Promise<void> {
+    try {
+      await (this.stream.latestOnly ? this.#tellNow(member) : this.#catchUp(member, after));
+    } catch (error) {
+      member.fail(error);
+    }
   }
 
   async #tellNow(member: Member): Promise<void> {
@@ -101,7 +121,7 @@ export class Broadcast {
     let position = after;
     while (isAfter(this.#position, position) && !member.isOver) {
       const { rows, reached } = await feed.readTowards(this.#position, { filter, after: position, limit: pageSize });
-      await member.deliver(await this.#results(rows));
+      for await (const results of this.#results(rows)) await member.deliver(results);
       position = reached;
     }
     member.goLive(position);

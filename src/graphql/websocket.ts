@@ -93,7 +93,15 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
       subscribe: (args) => subscribe(args as Operation, broadcasts, log),
       onNext: (_context, _id, _payload, { contextValue }, result) =>
         result.errors === undefined ? undefined : told(result, (contextValue as GraphQLContext).scope, log),
-      onError: (_context, _id, _payload, errors) => tell(errors, { requestId: randomUUID() }, log),
+      onError: (_context, _id, _payload, errors) => {
+        const requestId = randomUUID();
+        const answer = tell(errors, { requestId }, log);
+        log.info(
+          { requestId, codes: answer.map(({ extensions }) => extensions?.['code']) },
+          'live operation refused or ended',
+        );
+        return answer;
+      },
     },
     sockets,
     12_000,

@@ -5,7 +5,7 @@ import type { Bus, MakeBus } from './bus.ts';
 
 /** A wake-up after a quiet pause goes at once; without quiet the pauses double from the first to the longest, in ms. */
 const firstPauseMs = 3;
-const longestPauseMs = 12;
+const longestPauseMs = 24;
 
 /** Longer messages are not ours. */
 const longestMessage = 100;

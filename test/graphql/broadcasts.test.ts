@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
-const app = useApp();
+const app = useApp({ LOG_LEVEL: 'info' });
 
 /** Statements that read a table since the last look. */
 function readsOf(table: string): number {
@@ -64,39 +64,59 @@ interface Frame {
   }[];
 }
 
-test('a client that does not read is ended with STREAM_OVERFLOW and its last cursor, and behind that it loses nothing', async () => {
+const large = 'subscription ($after: String) { events(types: ["slow.event"], after: $after) { id cursor data } }';
+
+/** A client that can stop reading, beside one that reads, while more than the buffers of both systems hold is sent. */
+async function stopReading(): Promise<{ socket: WebSocket; frames: Frame[]; ids: string[]; received: () => string[] }> {
   const start = await publish(app, 'slow.start');
-  const query = 'subscription ($after: String) { events(types: ["slow.event"], after: $after) { id cursor data } }';
-  const bystander = app.live().subscribe<{ events: { id: string } }>(query, { after: start.cursor });
+  const bystander = app.live().subscribe<{ events: { id: string } }>(large, { after: start.cursor });
   const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const frames: Frame[] = [];
   socket.on('message', (message: Buffer) => frames.push(JSON.parse(message.toString()) as Frame));
   await once(socket, 'open');
   socket.send('{"type":"connection_init"}');
   await eventually(() => frames.length === 1);
-  socket.send(JSON.stringify({ id: 's', type: 'subscribe', payload: { query, variables: { after: start.cursor } } }));
-  const [first] = await flood(app, 'slow.event', 1, 10);
+  const payload = { query: large, variables: { after: start.cursor } };
+  socket.send(JSON.stringify({ id: 's', type: 'subscribe', payload }));
+  const ids = await flood(app, 'slow.event', 1, 10);
   await eventually(() => frames.some(({ type }) => type === 'next'));
   socket.pause();
   const heap = process.memoryUsage().heapUsed;
-  const ids = [first];
-  // More than the buffers of both systems hold, and then more than ours.
   for (let round = 0; round < 12; round += 1) ids.push(...(await flood(app, 'slow.event', 40, 50_000)));
   await eventually(() => bystander.received.length === ids.length, { what: 'the last event of the one that reads' });
   expect(process.memoryUsage().heapUsed - heap).toBeLessThan(200_000_000);
+  bystander.stop();
+  return { socket, frames, ids, received: () => eventsIn(frames).map(({ id }) => id) };
+}
+
+function eventsIn(frames: readonly Frame[]): { id: string; cursor: string }[] {
+  return frames.flatMap(({ type, payload }) => (type === 'next' ? (payload.data?.events ?? []) : []));
+}
+
+test('a client that stops reading for a moment is sent all that it missed, in order and once', async () => {
+  const { socket, frames, ids, received } = await stopReading();
+  socket.resume();
+  await eventually(() => received().length >= ids.length, { what: 'the last event of the one that stopped reading' });
+  ids.push(...(await flood(app, 'slow.event', 1, 10)));
+  await eventually(() => received().length >= ids.length, { what: 'an event that comes afterwards' });
+  expect(received()).toEqual(ids);
+  expect(frames.filter(({ type }) => type === 'error')).toEqual([]);
+  socket.terminate();
+}, 60_000);
+
+test('a client that does not read is ended with STREAM_OVERFLOW and its last cursor, and behind that it loses nothing', async () => {
+  const { socket, frames, ids, received } = await stopReading();
+  await eventually(() => app.log.some((line) => line.includes('STREAM_OVERFLOW')), { timeoutMs: 20_000 });
   socket.resume();
   await eventually(() => frames.at(-1)?.type === 'error', { what: 'the end of the stream of the slow one' });
-  const received = frames.flatMap(({ type, payload }) => (type === 'next' ? (payload.data?.events ?? []) : []));
   const [refusal] = frames.at(-1)?.payload ?? [];
   expect(refusal?.extensions?.code).toBe('STREAM_OVERFLOW');
-  expect(refusal?.extensions?.problem.cursor).toBe(received.at(-1)?.cursor);
-  expect(received.length).toBeLessThan(ids.length);
-  const resumed = app
-    .live()
-    .subscribe<{ events: { id: string } }>(query, { after: refusal?.extensions?.problem.cursor });
-  await eventually(() => received.length + resumed.received.length === ids.length, { what: 'the rest' });
-  const rest = resumed.received.map(({ data }) => data?.events.id);
-  expect([...received.map(({ id }) => id), ...rest]).toEqual(ids);
+  const cursor = refusal?.extensions?.problem.cursor;
+  expect(cursor).toBe(eventsIn(frames).at(-1)?.cursor);
+  expect(received().length).toBeLessThan(ids.length);
+  const resumed = app.live().subscribe<{ events: { id: string } }>(large, { after: cursor });
+  await eventually(() => received().length + resumed.received.length === ids.length, { what: 'the rest' });
+  expect([...received(), ...resumed.received.map(({ data }) => data?.events.id)]).toEqual(ids);
   socket.terminate();
 }, 60_000);
 
