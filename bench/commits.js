@@ -3,10 +3,8 @@
 // Usage: DATABASE_URL=postgresql://… [NATS_URL=nats://…] node commits.js [events] [rounds]
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from 'graphql-ws';
 import { Agent, request } from 'undici';
-import { WebSocket } from 'ws';
-import { database, deckcast, inParallel, receiver } from './harness.js';
+import { database, deckcast, followFrames, inParallel, receiver } from './harness.js';
 
 const [events = 1_000, rounds = 21] = process.argv.slice(2).map(Number);
 const writers = 32;
@@ -32,11 +30,13 @@ async function publishAll(base, count) {
   return count / ((performance.now() - started) / 1_000);
 }
 
-function follow(base) {
-  const client = createClient({ url: `${base.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket });
-  const seen = { events: 0, stop: () => client.dispose() };
-  const query = 'subscription { events(types: ["contract.*"]) { id type cursor } }';
-  client.subscribe({ query }, { next: () => (seen.events += 1), error: console.error, complete: () => undefined });
+/** Counts what a subscriber is sent and no more: what a client does with it is not what the server pays. */
+async function countEvents(base) {
+  const seen = { events: 0, stop: () => socket.terminate() };
+  const query = 'subscription ($after: String) { events(types: ["contract.*"], after: $after) { id type cursor } }';
+  const socket = await followFrames(base, query, (frame) => {
+    if (frame.includes('"type":"next"')) seen.events += 1;
+  });
   return seen;
 }
 
@@ -48,8 +48,7 @@ await database((liveUrl) =>
     const live = deckcast(liveUrl, 'web', bus);
     const silent = deckcast(silentUrl, 'web', silence);
     const [liveBase, silentBase] = [await live.base(), await silent.base()];
-    seen = follow(liveBase);
-    await delay(500);
+    seen = await countEvents(liveBase);
     for (const base of [liveBase, silentBase]) await publishAll(base, events);
     for (let round = 0; round < rounds; round += 1) {
       const turns = [
@@ -62,7 +61,7 @@ await database((liveUrl) =>
       published += events;
     }
     for (let waits = 0; seen.events < published && waits < 100; waits += 1) await delay(50);
-    await seen.stop();
+    seen.stop();
     await Promise.all([live.stop(), silent.stop()]);
   }),
 );

@@ -42,6 +42,8 @@ export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
 export function deckcast(url, roles, settings = {}, nodeOptions = []) {
   const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'dist/main.js')], {
     env: {
+      // As its image is run.
+      NODE_ENV: 'production',
       DATABASE_URL: url,
       ROLES: roles,
       PORT: '0',
@@ -98,21 +100,30 @@ export const subscribe = (base, route, eventType = 'contract.signed') =>
 /** The cursor of now. */
 const latestCursor = async (base) => (await (await fetch(`${base}/api/events/latest-cursor`)).json()).cursor;
 
-/** A socket that follows events behind `$after`, with as little work as that needs: what happens from now on comes. */
-export async function follow(base, query, onEvent, after = null) {
+/** A socket that is sent events behind `$after`, or from now on, and hands over their frames as they come. */
+export async function followFrames(base, query, onFrame, after = null) {
   const variables = { after: after ?? (await latestCursor(base)) };
   const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
   const acknowledged = once(socket, 'message');
   socket.send('{"type":"connection_init"}');
   await acknowledged;
-  socket.on('message', (frame) => {
-    const { payload } = JSON.parse(frame);
-    if (payload?.data) onEvent(payload.data.events);
-  });
+  socket.on('message', onFrame);
   socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables } }));
   return socket;
 }
+
+/** The same, for the events themselves. */
+export const follow = (base, query, onEvent, after = null) =>
+  followFrames(
+    base,
+    query,
+    (frame) => {
+      const { payload } = JSON.parse(frame);
+      if (payload?.data) onEvent(payload.data.events);
+    },
+    after,
+  );
 
 export async function inParallel(count, width, work) {
   let next = 0;

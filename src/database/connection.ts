@@ -10,6 +10,7 @@ import array from 'postgres-array';
 import { StartupError } from '../errors.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from './folder-lock.ts';
+import { PreparingPool } from './preparing-pool.ts';
 
 /** The open database, and all in which its two kinds differ. */
 export interface DatabaseConnection {
@@ -55,7 +56,7 @@ async function openPostgres(options: DatabaseOptions, url: string): Promise<Data
   const report = (error: Error): void => options.log.warn({ error: error.message }, 'database connection lost');
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  const kysely = observedKysely(new PostgresDialect({ pool }), options);
+  const kysely = observedKysely(new PostgresDialect({ pool: new PreparingPool(pool) }), options);
   const { rows } = await sql<{ name: string }>`select current_database() as name`
     .execute(kysely)
     .catch(async (error) => {

@@ -31,8 +31,7 @@ export async function resolveCursor(em: SqlEntityManager, cursor: string | null 
 export async function requireKept(em: SqlEntityManager, { transaction, sequence }: Position): Promise<void> {
   if (transaction === logStart.transaction) return;
   const { rows } = await sql`select 1 from event
-    where (transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint) limit 1`.execute(
-    em.getKysely<unknown>(),
-  );
+    where (transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint)
+    order by transaction, sequence limit 1`.execute(em.getKysely<unknown>());
   if (rows.length === 0) throw new CursorExpiredError(firstCursor);
 }

@@ -6,6 +6,9 @@ import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { hasRowsBehind, logEnd } from '../../src/events/log-order.ts';
+import { requireKept } from '../../src/events/resolve-cursor.ts';
+import { inTransaction } from '../../src/scope.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 
@@ -203,3 +206,18 @@ describeOnPostgres('with overlapping transactions', () => {
     }
   });
 });
+
+test('whether something stands behind the end of a long log is found without reading the log', async () => {
+  await sql`insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), 'log.long', now(), '{}' from generate_series(1, 20000)`.execute(
+    app.database.connection.kysely,
+  );
+  await inTransaction(writer.scope(), async ({ em }) => {
+    const end = await logEnd(em, 'event');
+    expect(await hasRowsBehind(em, 'event', end)).toBe(false);
+    await expect(requireKept(em, { transaction: '1', sequence: '0' })).rejects.toThrow('begin anew');
+    const { rows } = await sql<{ reads: number }>`select seq_scan::int as reads from pg_stat_xact_user_tables
+      where relname = 'event'`.execute(em.getKysely<unknown>());
+    expect(rows).toEqual([{ reads: 0 }]);
+  });
+}, 30_000);
