@@ -8,7 +8,7 @@ import { LiveTap } from './live-tap.ts';
 
 /** Rows that one read of the log takes. */
 const batchSize = 500;
-/** How soon to look again while an older open transaction still hides a committed row; doubles up to a second. */
+/** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
 /** How soon to try again after the database did not answer. */
 const failedRetryMs = 1_000;
@@ -71,13 +71,19 @@ export class LiveFeed<Row extends Position, Filter> {
     await this.#reading;
   }
 
-  /** One statement that finds out whether a wake-up was lost, and reads on if so. Nothing while nobody follows. */
+  /**
+   * One statement that finds out whether a wake-up was lost or an older transaction still hides something, and reads on
+   * if so. Nothing while nobody follows.
+   */
   async poll(): Promise<void> {
     if (this.#taps.size === 0 || this.#reading !== null) return;
     try {
-      if (await this.source.hasHidden(this.fork(), this.#position)) await this.#advance();
+      const hidden = await this.source.hasHidden(this.fork(), this.#position);
+      this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
+      if (hidden) await this.#advance();
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not look for news and will look again');
+      this.#lookAgain(failedRetryMs);
     }
   }
 
@@ -182,15 +188,12 @@ export class LiveFeed<Row extends Position, Filter> {
 
   async #readAll(): Promise<void> {
     try {
-      let hidden = false;
       while (this.#again && !this.#stopped) {
         this.#again = false;
         await this.#readBatch();
-        // Inside the loop: a wake-up that comes during this last look still causes one more read.
-        if (!this.#again) hidden = await this.source.hasHidden(this.fork(), this.#position);
       }
-      if (hidden) this.#lookAgain(this.#retryMs);
-      this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
+      // Under load the next wake-up comes first, and whatever is still hidden costs no look of its own.
+      this.#lookAgain(this.#retryMs);
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the log and will try again');
       this.#lookAgain(failedRetryMs);
@@ -209,7 +212,7 @@ export class LiveFeed<Row extends Position, Filter> {
   #lookAgain(delayMs: number): void {
     if (this.#stopped) return;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => void this.#advance(), delayMs);
+    this.#retry = setTimeout(() => void this.poll(), delayMs);
   }
 }
 
