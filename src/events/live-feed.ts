@@ -205,6 +205,7 @@ export class LiveFeed<Row extends Position, Filter> {
     const last = rows.at(-1);
     if (last === undefined) return;
     this.#position = last;
+    this.#retryMs = hiddenRetryMs;
     for (const tap of this.#taps) tap.push(rows);
     if (rows.length === batchSize) this.#again = true;
   }
