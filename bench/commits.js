@@ -1,5 +1,5 @@
 // What live streams cost those who publish: events a second through POST /api/events with 32 writers, of a web process
-// that has a subscriber and wakes other processes, beside one that has none and wakes nobody.
+// that has a subscriber and wakes other processes, of one that only wakes, and of one that does neither.
 // Usage: DATABASE_URL=postgresql://… [NATS_URL=nats://…] node commits.js [events] [rounds]
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,35 +40,37 @@ async function countEvents(base) {
   return seen;
 }
 
-const rates = { on: [], off: [] };
-let published = events;
-let seen;
-await database((liveUrl) =>
-  database(async (silentUrl) => {
-    const live = deckcast(liveUrl, 'web', bus);
-    const silent = deckcast(silentUrl, 'web', silence);
-    const [liveBase, silentBase] = [await live.base(), await silent.base()];
-    seen = await countEvents(liveBase);
-    for (const base of [liveBase, silentBase]) await publishAll(base, events);
-    for (let round = 0; round < rounds; round += 1) {
-      const turns = [
-        [rates.on, liveBase],
-        [rates.off, silentBase],
-      ];
-      for (const [kind, base] of round % 2 === 0 ? turns : turns.toReversed()) {
-        kind.push(await publishAll(base, events));
-      }
-      published += events;
-    }
-    for (let waits = 0; seen.events < published && waits < 100; waits += 1) await delay(50);
-    seen.stop();
-    await Promise.all([live.stop(), silent.stop()]);
-  }),
+/** Each has a database of its own. */
+async function open(name, settings, use) {
+  return database(async (url) => {
+    const web = deckcast(url, 'web', settings);
+    await use({ name, base: await web.base(), rates: [] });
+    await web.stop();
+  });
+}
+
+async function measure(sides, seen) {
+  for (const { base } of sides) await publishAll(base, events);
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = sides.map((_, at) => sides[(at + round) % sides.length]);
+    for (const { base, rates } of round % 2 === 0 ? turns : turns.toReversed())
+      rates.push(await publishAll(base, events));
+  }
+  const published = events * (rounds + 1);
+  for (let waits = 0; seen.events < published && waits < 100; waits += 1) await delay(50);
+  seen.stop();
+  console.log(`${events} events, ${writers} writers, medians of ${rounds} alternated rounds`);
+  const undisturbed = median(sides.at(-1).rates);
+  for (const { name, rates } of sides) {
+    console.log(`${name.padEnd(27)} ${median(rates).toFixed(0)}/s, ratio ${(median(rates) / undisturbed).toFixed(3)}`);
+  }
+  console.log(`${seen.events} of ${published} events streamed, refused or failed requests ${errors}`);
+}
+
+await open('a live stream and wake-ups', bus, (live) =>
+  open('wake-ups alone', bus, (waking) =>
+    open('neither', silence, async (silent) => measure([live, waking, silent], await countEvents(live.base))),
+  ),
 );
-const [on, off] = [median(rates.on), median(rates.off)];
-console.log(`${events} events, ${writers} writers, medians of ${rounds} alternated rounds`);
-console.log(`with a live stream and wake-ups  ${on.toFixed(0)}/s   (${seen.events} of ${published} events streamed)`);
-console.log(`with neither                     ${off.toFixed(0)}/s`);
-console.log(`ratio ${(on / off).toFixed(3)}, refused or failed requests ${errors}`);
 receiver.kill();
 process.exit(0);
