@@ -53,8 +53,7 @@ async function measure(sides, seen) {
   for (const { base } of sides) await publishAll(base, events);
   for (let round = 0; round < rounds; round += 1) {
     const turns = sides.map((_, at) => sides[(at + round) % sides.length]);
-    for (const { base, rates } of round % 2 === 0 ? turns : turns.toReversed())
-      rates.push(await publishAll(base, events));
+    for (const { base, rates } of turns) rates.push(await publishAll(base, events));
   }
   const published = events * (rounds + 1);
   for (let waits = 0; seen.events < published && waits < 100; waits += 1) await delay(50);

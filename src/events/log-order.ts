@@ -49,9 +49,19 @@ async function lastPosition(
 }
 
 /** Whether rows were committed behind a position that readers may not see yet, because an older transaction is open. */
-export async function hasRowsBehind(em: SqlEntityManager, table: string, position: Position): Promise<boolean> {
-  // In the order of the index: without one PostgreSQL hopes to meet such a row soon, and reads the whole table.
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${isBehind(position)}
+export function hasRowsBehind(em: SqlEntityManager, table: string, position: Position): Promise<boolean> {
+  return hasRows(em, table, isBehind(position));
+}
+
+/** Whether a row stands at a position or ahead of it. */
+export function hasRowsUpTo(em: SqlEntityManager, table: string, position: Position): Promise<boolean> {
+  const { transaction, sequence } = position;
+  return hasRows(em, table, sql`(transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint)`);
+}
+
+/** In the order of the index: without one PostgreSQL hopes to meet such a row soon, and reads the whole table. */
+async function hasRows(em: SqlEntityManager, table: string, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition}
     order by transaction, sequence limit 1`.execute(em.getKysely<unknown>());
   return rows.length > 0;
 }

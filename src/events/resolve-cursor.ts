@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { CursorExpiredError } from '../errors.ts';
 import { firstCursor, logStart, parseCursor, type Position } from './cursor.ts';
+import { hasRowsUpTo } from './log-order.ts';
 
 /**
  * Finds the place that a client's cursor names, before anything is read from there; no cursor is no place.
@@ -28,10 +29,7 @@ export async function resolveCursor(em: SqlEntityManager, cursor: string | null 
  *
  * @throws CursorExpiredError
  */
-export async function requireKept(em: SqlEntityManager, { transaction, sequence }: Position): Promise<void> {
-  if (transaction === logStart.transaction) return;
-  const { rows } = await sql`select 1 from event
-    where (transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint)
-    order by transaction, sequence limit 1`.execute(em.getKysely<unknown>());
-  if (rows.length === 0) throw new CursorExpiredError(firstCursor);
+export async function requireKept(em: SqlEntityManager, place: Position): Promise<void> {
+  if (place.transaction === logStart.transaction) return;
+  if (!(await hasRowsUpTo(em, 'event', place))) throw new CursorExpiredError(firstCursor);
 }

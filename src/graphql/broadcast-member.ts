@@ -84,7 +84,7 @@ export class Member {
 
   /** Sends and waits until the system has taken it all; a client that lets it lie for too long is ended. */
   async deliver(results: readonly Result<Position | null>[]): Promise<void> {
-    if (this.isOver || results.length === 0) return;
+    if (this.isOver) return;
     const { connection } = this.outlet;
     const last = results.length - 1;
     // Before anything is waited for: what was written comes ahead of the word that the stream is ended.

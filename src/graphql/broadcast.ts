@@ -38,7 +38,7 @@ export class Broadcast {
     this.#members.add(member);
     const leave = (): void => this.#leave(member);
     member.ended.then(leave, leave);
-    void this.#begin(member, after, isFirst);
+    void this.#bringLevel(member, this.#startOf(after, isFirst));
     return member.iterator;
   }
 
@@ -85,22 +85,19 @@ export class Broadcast {
     }
   }
 
-  async #begin(member: Member, after: Position | null, isFirst: boolean): Promise<void> {
-    try {
-      const { start } = await this.#following;
-      const isLevel = isFirst || this.stream.latestOnly;
-      await this.#bringLevel(member, after ?? (isLevel ? start : await this.stream.feed.level()));
-    } catch (error) {
-      member.fail(error);
-    }
+  async #startOf(after: Position | null, isFirst: boolean): Promise<Position> {
+    const { start } = await this.#following;
+    const isLevel = isFirst || this.stream.latestOnly;
+    return after ?? (isLevel ? start : this.stream.feed.level());
   }
 
   /**
    * Sends a subscriber what it lacks, at the pace at which it reads; from then on it hears with the others. So begin
    * new ones, and those that fell behind begin again: the log keeps for them what would else wait in memory.
    */
-  async #bringLevel(member: Member, after: Position): Promise<void> {
+  async #bringLevel(member: Member, start: Position | Promise<Position>): Promise<void> {
     try {
+      const after = await start;
       await (this.stream.latestOnly ? this.#tellNow(member) : this.#catchUp(member, after));
     } catch (error) {
       member.fail(error);

@@ -18,11 +18,11 @@ import { Slide } from '../../src/modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
 import { SubscriptionSecrets } from '../../src/modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../../src/scope.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 
 const log = pino({ level: 'silent' });
 const secrets = new SubscriptionSecrets(new Vault([], log));
-const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
 
 let database: TestDatabase;
 const open: DatabaseConnection[] = [];
@@ -90,7 +90,7 @@ describe('the migrations', () => {
     expect(await orm.migrator.getPending()).toEqual([]);
   });
 
-  onPostgres('processes that start together migrate one after the other', async () => {
+  testOnPostgres('processes that start together migrate one after the other', async () => {
     await empty();
     const connections = await Promise.all([connect(), connect(), connect()]);
     const orms = await Promise.all(connections.map((connection) => openOrm(connection, log)));

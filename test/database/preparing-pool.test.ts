@@ -1,16 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
+import { openDatabase } from '../../src/database/connection.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
-
-const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
 
 /** Works on a database connection of its own, of which there is one: prepared statements are seen by their session. */
 async function onOneConnection(work: (kysely: Kysely<unknown>) => Promise<void>): Promise<void> {
   const log = pino({ level: 'silent' });
-  const options = { url: testDatabaseUrl ?? '', poolSize: 1, dataDir: '', log };
-  const connection: DatabaseConnection = await openDatabase(options);
+  const connection = await openDatabase({ url: testDatabaseUrl ?? '', poolSize: 1, dataDir: '', log });
   try {
     await work(connection.kysely);
   } finally {
@@ -32,24 +30,26 @@ async function prepared(kysely: Kysely<unknown>): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-onPostgres('a statement that comes often is prepared, gives the same as before, and one that comes rarely is not', () =>
-  onOneConnection(async (kysely) => {
-    expect(await run(kysely, 'select $1::int as often', 100)).toEqual(
-      Array.from({ length: 100 }, (_, often) => ({ often })),
-    );
-    await run(kysely, 'select $1::int as rarely', 10);
-    expect(await prepared(kysely)).toEqual(['select $1::int as often']);
-  }),
+testOnPostgres(
+  'a statement that comes often is prepared, gives the same as before, and one that comes rarely is not',
+  () =>
+    onOneConnection(async (kysely) => {
+      expect(await run(kysely, 'select $1::int as often', 100)).toEqual(
+        Array.from({ length: 100 }, (_, often) => ({ often })),
+      );
+      await run(kysely, 'select $1::int as rarely', 10);
+      expect(await prepared(kysely)).toEqual(['select $1::int as often']);
+    }),
 );
 
-onPostgres('however many statements come often, a connection keeps plans of at most a hundred', () =>
+testOnPostgres('however many statements come often, a connection keeps plans of at most a hundred', () =>
   onOneConnection(async (kysely) => {
     for (let at = 0; at < 120; at += 1) await run(kysely, `select $1::int as n${at}`, 60);
     expect(await prepared(kysely)).toHaveLength(100);
   }),
 );
 
-onPostgres('a process that asks for all columns of a table still reads it when a migration has added one', () =>
+testOnPostgres('a process that asks for all columns of a table still reads it when a migration has added one', () =>
   onOneConnection(async (kysely) => {
     await sql`create temporary table note (id int)`.execute(kysely);
     await sql`insert into note values (0)`.execute(kysely);

@@ -6,8 +6,8 @@ import { inTransaction } from '../../src/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { type DeliveryAnswer, deliveriesOf, deliveryFields, publish, settledDelivery } from './deliveries.ts';
@@ -23,7 +23,6 @@ receiver.answer = (path) => {
   return (webhook && answers.get(path)?.(webhook)) ?? 204;
 };
 
-const onPostgres = testDatabaseUrl === undefined ? test.skip : test;
 const down = (): number => 503;
 const often = Array<number>(20).fill(0.3);
 const typeOf = ({ body }: ReceivedWebhook): string => (JSON.parse(body) as EventAnswer).type;
@@ -284,7 +283,7 @@ test('an event that would be tried for longer than the subscription is given doe
   expect(delivery).toMatchObject({ status: 'PENDING', attemptCount: 1 });
 }, 60_000);
 
-onPostgres(
+testOnPostgres(
   'what an open transaction still hides from readers of the log is replayed too',
   async () => {
     const one = await new Case().subscribe();

@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
+import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
@@ -170,8 +171,6 @@ test('what is wrong with the request is told before its cursor is looked for', a
   const { status, body } = await app.rest.get('/api/events?after=nonsense&deckId=none');
   expect([status, body.errors[0]?.pointer]).toEqual([400, '/deckId']);
 });
-
-const describeOnPostgres = testDatabaseUrl === undefined ? describe.skip : describe;
 
 describeOnPostgres('with overlapping transactions', () => {
   test('an event that an older open transaction may precede is not read yet, and is not lost', async () => {

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { publish } from '../delivery/deliveries.ts';
 import { flood, followFromNow, follow, idsIn } from '../events/stream-harness.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
+import { openSocket } from '../helpers/open-socket.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const app = useApp({ LOG_LEVEL: 'info' });
@@ -70,12 +70,9 @@ const large = 'subscription ($after: String) { events(types: ["slow.event"], aft
 async function stopReading(): Promise<{ socket: WebSocket; frames: Frame[]; ids: string[]; received: () => string[] }> {
   const start = await publish(app, 'slow.start');
   const bystander = app.live().subscribe<{ events: { id: string } }>(large, { after: start.cursor });
-  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const socket = await openSocket(app.base);
   const frames: Frame[] = [];
   socket.on('message', (message: Buffer) => frames.push(JSON.parse(message.toString()) as Frame));
-  await once(socket, 'open');
-  socket.send('{"type":"connection_init"}');
-  await eventually(() => frames.length === 1);
   const payload = { query: large, variables: { after: start.cursor } };
   socket.send(JSON.stringify({ id: 's', type: 'subscribe', payload }));
   const ids = await flood(app, 'slow.event', 1, 10);

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { openSocket } from '../helpers/open-socket.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const apiKey = 'a-key-that-is-long-enough';
@@ -32,15 +33,6 @@ async function refusedUpgrade(base: string, path: string, headers: Record<string
     return 101;
   });
   return Promise.race([answered, opened]);
-}
-
-/** A socket that has said hello, for what no well-behaved client sends. */
-async function openSocket(base: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ type: 'connection_init' }));
-  await once(socket, 'message');
-  return socket;
 }
 
 async function closeCode(socket: WebSocket): Promise<number> {

@@ -1,0 +1,10 @@
+import { describe, test } from '@jest/globals';
+import { testDatabaseUrl } from './test-database.ts';
+
+const isPostgres = testDatabaseUrl !== undefined;
+
+/** For what PGlite, which is one session of one process, cannot show. */
+export const testOnPostgres = isPostgres ? test : test.skip;
+
+/** The same for a block of tests. */
+export const describeOnPostgres = isPostgres ? describe : describe.skip;
