@@ -36,8 +36,10 @@ export async function database(work) {
   }
 }
 
-/** Options of Node by which a server tells how late its event loop is. */
+/** Options of Node by which a server tells how late its event loop was since it was last asked, in milliseconds. */
 export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
+/** The same, by which it can be told to wake no other process for a while. */
+export const wakeUpSwitch = ['--import', import.meta.resolve('./wake-up-switch.js')];
 
 export function deckcast(url, roles, settings = {}, nodeOptions = []) {
   const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'dist/main.js')], {
@@ -62,9 +64,9 @@ export function deckcast(url, roles, settings = {}, nodeOptions = []) {
       while (!said.includes('/api')) await delay(20);
       return /REST +(\S+?)\/api/.exec(said)[1];
     },
-    /** How late its event loop was since the last call, in milliseconds; of one that was started with `loopProbe`. */
-    lateness: async () => {
-      child.send('lateness');
+    /** Asks what was loaded into it by `loopProbe` or `wakeUpSwitch`. */
+    ask: async (question) => {
+      child.send(question);
       return (await once(child, 'message'))[0];
     },
     kill: async () => {

@@ -32,7 +32,7 @@ await database(async (url) => {
     ['Dana', 'first homeowner, cold'],
     ['Zoë', 'second homeowner     '],
   ]) {
-    await web.lateness();
+    await web.ask('lateness');
     const started = performance.now();
     const answer = await fetch(base + demo, {
       method: 'POST',
@@ -40,7 +40,7 @@ await database(async (url) => {
       body: JSON.stringify(inputs(name)),
     });
     const { presentation } = await answer.json();
-    const loop = late(await web.lateness());
+    const loop = late(await web.ask('lateness'));
     ({ id } = presentation);
     const seconds = (performance.now() - started) / 1_000;
     const heard = presentation.slides.reduce((sum, { wordTimings }) => sum + (wordTimings.at(-1)?.endTime ?? 0), 0);
@@ -55,13 +55,15 @@ await database(async (url) => {
   const { documentHash } = (await post(base, `${of}/send`)).contract;
   await post(base, `${of}/sign`, { tier: 'better', signerName: 'Zoë Whitaker', consent: true, documentHash });
   for (const what of ['first PDF of a process  ', 'PDF of the same contract']) {
-    await web.lateness();
+    await web.ask('lateness');
     const started = performance.now();
     const answer = await fetch(`${base}${of}/document.pdf`);
     const { byteLength } = await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`The PDF was answered with ${answer.status}.`);
     const ms = performance.now() - started;
-    console.log(`${what} ${ms.toFixed(0)} ms, ${(byteLength / 1_000).toFixed(0)} kB; ${late(await web.lateness())}`);
+    console.log(
+      `${what} ${ms.toFixed(0)} ms, ${(byteLength / 1_000).toFixed(0)} kB; ${late(await web.ask('lateness'))}`,
+    );
   }
   await web.stop();
 });

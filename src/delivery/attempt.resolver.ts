@@ -2,6 +2,7 @@ import {
   Args,
   ArgsType,
   Ctx,
+  Extensions,
   Field,
   FieldResolver,
   ID,
@@ -11,6 +12,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.ts';
+import { givesRows } from '../graphql/row-fields.ts';
 import { Attempt, Delivery } from './delivery.entity.ts';
 import { deliveriesById } from './delivery.reader.ts';
 
@@ -35,6 +37,7 @@ export class AttemptResolver {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
       context.streams.attempts(args),
   })
+  @Extensions(givesRows)
   deliveryAttempts(@Root() attempt: Attempt, @Args(() => FollowAttemptsArgs) _args: FollowAttemptsArgs): Attempt {
     return attempt;
   }

@@ -5,6 +5,7 @@ import {
   Args,
   ArgsType,
   Ctx,
+  Extensions,
   Field,
   FieldResolver,
   ID,
@@ -18,6 +19,7 @@ import {
 } from 'type-graphql';
 import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
+import { givesRows } from '../graphql/row-fields.ts';
 import { cursorOf } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
@@ -113,6 +115,7 @@ export class LiveEventResolver {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
       context.streams.events(context.scope, args, args.after),
   })
+  @Extensions(givesRows)
   events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {
     return event;
   }

@@ -6,11 +6,13 @@ import { Member, type Outlet, type Result } from './broadcast-member.ts';
 /** Rows that one subscriber who catches up is sent at a time. */
 const pageSize = 100;
 /** Executions that one broadcast, or one subscriber who catches up, has under way. */
-const executionsAtOnce = 16;
+const executionsAtOnce = 64;
+/** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
+const portionSize = 262_144;
 /** How far apart a stream tells how things are, in milliseconds, however fast they change. */
 const paceMs = 100;
-/** Subscribers that are sent to before others on the event loop have their turn. */
-const servedAtOnce = 500;
+/** Frames that are written before others on the event loop have their turn. */
+const framesAtOnce = 8_000;
 
 /** Runs the operation for a row, or for how things are now; gives the payload of the `next` message. Never throws. */
 export type Executor = (row: Position | null) => Promise<string>;
@@ -66,22 +68,24 @@ export class Broadcast {
     }
   }
 
-  /** Executes for some rows at a time. */
+  /** Executes for some rows at a time; gives what is to be sent together. */
   async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
     for (let at = 0; at < rows.length; at += executionsAtOnce) {
       const some = rows.slice(at, at + executionsAtOnce);
-      yield Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+      yield* inPortions(await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) }))));
     }
   }
 
   async #sendToAll(results: readonly Result[]): Promise<void> {
     this.#position = results.at(-1)?.row ?? this.#position;
-    let served = 0;
+    let frames = 0;
     for (const member of this.#members) {
       const behind = member.hear(results);
       if (behind !== null) void this.#bringLevel(member, behind);
-      served += 1;
-      if (served % servedAtOnce === 0) await new Promise(setImmediate);
+      frames += results.length;
+      if (frames < framesAtOnce) continue;
+      frames = 0;
+      await new Promise(setImmediate);
     }
   }
 
@@ -130,4 +134,19 @@ export class Broadcast {
     this.onEnd();
     this.#following.then(({ batches }) => batches.return?.()).catch(() => undefined);
   }
+}
+
+function* inPortions(results: readonly Result[]): Generator<readonly Result[], void> {
+  let portion: Result[] = [];
+  let size = 0;
+  for (const result of results) {
+    if (portion.length > 0 && size + result.payload.length > portionSize) {
+      yield portion;
+      portion = [];
+      size = 0;
+    }
+    portion.push(result);
+    size += result.payload.length;
+  }
+  yield portion;
 }

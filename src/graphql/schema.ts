@@ -20,6 +20,7 @@ import {
 import { DeckSlidesResolver, SlideResolver } from '../modules/slides/slide.resolver.ts';
 import { DeckSubscriptionsResolver, SubscriptionResolver } from '../modules/subscriptions/subscription.resolver.ts';
 import { TranslationResolver } from '../modules/translations/translation.resolver.ts';
+import { passRowsOn } from './row-fields.ts';
 
 const resolvers = [
   DeckResolver,
@@ -54,7 +55,7 @@ export type ResolverInstances = readonly object[];
 
 export async function createSchema(instances: ResolverInstances): Promise<GraphQLSchema> {
   const made = new Map(instances.map((instance) => [instance.constructor, instance]));
-  return buildSchema({
+  const schema = await buildSchema({
     resolvers: [...resolvers],
     container: {
       get: (resolver: new () => object) => {
@@ -70,6 +71,7 @@ export async function createSchema(instances: ResolverInstances): Promise<GraphQ
       else refuseUnsafe(value);
     },
   });
+  return passRowsOn(schema);
 }
 
 /** TypeGraphQL asks for one. Our subscription fields bring their own source, the event log, which loses nothing. */
