@@ -4,7 +4,7 @@
 // Usage: DATABASE_URL=postgresql://… [NATS_URL=nats://…] node commits.js [events] [cycles] [processes]
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { database, deckcast, followFrames, inParallel, receiver, wakeUpSwitch } from './harness.js';
+import { database, deckcast, followFrames, inParallel, median, receiver, wakeUpSwitch } from './harness.js';
 
 const [events = 2_000, cycles = 20, processes = 3] = process.argv.slice(2).map(Number);
 const writers = 32;
@@ -70,7 +70,6 @@ function measure() {
   });
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const measured = [];
 for (let n = 0; n < processes; n += 1) measured.push(await measure());
 console.log(`${events} events, ${writers} writers, medians of ${cycles} cycles in each of ${processes} processes`);

@@ -5,11 +5,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { Agent, request } from 'undici';
-import { counted, database, deckcast, inParallel, post, receiver, reset, subscribe, target } from './harness.js';
+import {
+  counted,
+  database,
+  deckcast,
+  inParallel,
+  median,
+  post,
+  receiver,
+  reset,
+  subscribe,
+  target,
+} from './harness.js';
 
 const [deliveries = 5_000, subscriptions = 10, rounds = 3] = process.argv.slice(2).map(Number);
 const concurrency = Math.min(4 * subscriptions, 40);
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function bareLoop() {
   await reset();

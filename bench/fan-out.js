@@ -6,10 +6,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { database, deckcast, receiver } from './harness.js';
+import { database, deckcast, median, receiver } from './harness.js';
 
 const [subscribers = 1_000, events = 200, rounds = 3] = process.argv.slice(2).map(Number);
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const here = (file) => path.join(import.meta.dirname, file);
 
 const one = ['subscription { events { id type deckId data cursor } }'];

@@ -127,6 +127,19 @@ export const follow = (base, query, onEvent, after = null) =>
     after,
   );
 
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Begins so many works at a steady pace, whether or not those before have ended; ends with them all. */
+export async function atPace(count, perSecond, work) {
+  const started = performance.now();
+  const begun = [];
+  for (let at = 0; at < count; at += 1) {
+    await delay(Math.max(0, started + (1_000 * at) / perSecond - performance.now()));
+    begun.push(work());
+  }
+  await Promise.all(begun);
+}
+
 export async function inParallel(count, width, work) {
   let next = 0;
   const lane = async () => {

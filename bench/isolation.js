@@ -3,27 +3,22 @@
 // Usage: DATABASE_URL=postgresql://… node isolation.js [events a round] [events a second] [rounds]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { database, deckcast, post, receiver, reset, subscribe, target } from './harness.js';
+import { atPace, database, deckcast, median, post, receiver, reset, subscribe, target } from './harness.js';
 
 const [events = 1_000, perSecond = 50, rounds = 3] = process.argv.slice(2).map(Number);
 /** Not counted: the workers are still starting. */
 const warmUp = 5 * perSecond;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const arrivals = new Map();
 receiver.on('message', ({ id, at }) => arrivals.set(id, at));
 
-/** Publishes at a steady pace, whether or not what came before has arrived. */
+/** When each event was published. */
 async function publishAll(base) {
-  const started = performance.now();
   const published = new Map();
-  const answers = [];
-  for (let at = 0; at < warmUp + events; at += 1) {
-    await delay(Math.max(0, started + (1_000 * at) / perSecond - performance.now()));
+  await atPace(warmUp + events, perSecond, () => {
     const id = randomUUID();
     published.set(id, performance.timeOrigin + performance.now());
-    answers.push(post(base, '/api/events', { type: 'contract.signed', id }));
-  }
-  await Promise.all(answers);
+    return post(base, '/api/events', { type: 'contract.signed', id });
+  });
   return published;
 }
 

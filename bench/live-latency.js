@@ -3,7 +3,7 @@
 // Usage: DATABASE_URL=postgresql://… node live-latency.js [events a second] [seconds]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { database, deckcast, follow, post, receiver } from './harness.js';
+import { atPace, database, deckcast, follow, post, receiver } from './harness.js';
 
 const [perSecond = 500, seconds = 10] = process.argv.slice(2).map(Number);
 const arrived = new Map();
@@ -43,20 +43,14 @@ await database(async (url) => {
     await delay(20);
   }
   told('idle', idle);
-  const atPace = async (name, count) => {
+  const keepBusy = async (name, forSeconds) => {
     const busy = new Map();
-    const started = performance.now();
-    const answers = [];
-    for (let at = 0; at < count; at += 1) {
-      await delay(Math.max(0, started + (1_000 * at) / perSecond - performance.now()));
-      answers.push(publish(busy));
-    }
-    await Promise.all(answers);
+    await atPace(perSecond * forSeconds, perSecond, () => publish(busy));
     await until(() => [...busy.keys()].every((id) => arrived.has(id)));
     told(name, busy);
   };
-  await atPace('its first two seconds', perSecond * 2);
-  await atPace(`${perSecond} events a second`, perSecond * seconds);
+  await keepBusy('its first two seconds', 2);
+  await keepBusy(`${perSecond} events a second`, seconds);
   socket.terminate();
   await Promise.all([here.kill(), there.kill()]);
 });

@@ -83,9 +83,10 @@ export class Broadcast {
       const behind = member.hear(results);
       if (behind !== null) void this.#bringLevel(member, behind);
       frames += results.length;
-      if (frames < framesAtOnce) continue;
-      frames = 0;
-      await new Promise(setImmediate);
+      if (frames >= framesAtOnce) {
+        frames = 0;
+        await new Promise(setImmediate);
+      }
     }
   }
 
