@@ -81,7 +81,7 @@ export async function openCore(
 
   const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);
   const jobs = new JobQueue(connection, wakeUps, log);
-  const events = new EventLog(jobs, wakeUps);
+  const events = new EventLog(wakeUps);
   const channels = new ChannelRegistry(createChannels(config, log, stdout));
   closing.push('channels', () => channels.close());
   const chosen = chooseSpeaker(config.speech, log);
@@ -99,7 +99,7 @@ export async function openCore(
     },
     channels,
     secrets,
-    pings: new Pings(events, jobs, config.delivery.probeDelays),
+    pings: new Pings(events, wakeUps, config.delivery.probeDelays),
     speech: { ...chosen, store: openAudioStore(config) },
   };
 }

@@ -29,7 +29,7 @@ export interface UseCases {
 
 export function createUseCases(
   config: Config,
-  { events, feeds, jobs, channels, secrets, pings, speech }: Core,
+  { events, feeds, jobs, wakeUps, channels, secrets, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const [slides, faqs] = [new SlideService(events), new FaqService(events)];
@@ -42,7 +42,7 @@ export function createUseCases(
     contracts: new ContractService(events, jobs, config.contracts.validDays),
     subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings),
     events: new EventService(events, feeds.events, deckExists),
-    deliveries: new DeliveryService(pings, jobs),
+    deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
   };
 }

@@ -1,8 +1,9 @@
 import { type ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
 import { AttemptLog } from '../delivery/attempt-log.ts';
-import { Courier, deliverTask } from '../delivery/deliver.ts';
-import { fanOutTask } from '../delivery/fan-out.ts';
+import { Courier } from '../delivery/courier.ts';
+import { Dispatcher } from '../delivery/dispatcher.ts';
+import { FanOutWorker } from '../delivery/fan-out.ts';
 import { Health } from '../delivery/health.ts';
 import { replayTask } from '../delivery/replay.ts';
 import { Retention } from '../events/retention.ts';
@@ -21,20 +22,23 @@ export async function startJobs(
   { contracts }: UseCases,
   closing: ClosingStack,
 ): Promise<void> {
-  const { jobs, newScope, events, channels, secrets, pings, speech, wakeUps } = core;
+  const { jobs, newScope, events, channels, secrets, pings, speech, wakeUps, log } = core;
   const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
   const onRecorded = wakeUps.attemptsRecorded;
-  const attempts = new AttemptLog({ newScope, jobs, events, health, schedule: delivery, onRecorded });
+  const attempts = new AttemptLog({ newScope, events, health, schedule: delivery, onRecorded, log });
   const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
-  jobs.register(fanOutTask(newScope, jobs));
-  jobs.register(deliverTask(courier));
-  jobs.register(replayTask({ newScope, jobs, courier, disableAfterSeconds: delivery.disableAfterSeconds }));
+  jobs.register(replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds: delivery.disableAfterSeconds }));
   jobs.register(expireContractTask(newScope, contracts));
   if (speech.speaker !== null) jobs.register(narrateTask({ newScope, events, ...speech, speaker: speech.speaker }));
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
+  const fanOut = new FanOutWorker({ newScope, wakeUps, log });
+  const dispatcher = new Dispatcher({ newScope, courier, wakeUps, log });
+  fanOut.start();
+  dispatcher.start();
+  closing.push('delivering', () => Promise.all([fanOut.stop(), dispatcher.stop(drainMs)]));
   const retention = new Retention(newScope, eventRetentionDays);
   retention.start();
   closing.push('retention', () => retention.stop());

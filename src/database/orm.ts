@@ -5,8 +5,10 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DeliveryLane } from '../delivery/delivery-lane.entity.ts';
 import { Attempt, Delivery } from '../delivery/delivery.entity.ts';
 import { Event } from '../events/event.entity.ts';
+import { FanOut } from '../events/fan-out.entity.ts';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
 import { Contract } from '../modules/contracts/contract.entity.ts';
 import { Deck } from '../modules/decks/deck.entity.ts';
@@ -31,7 +33,9 @@ export async function openOrm(connection: DatabaseConnection, log: Logger): Prom
       Contract,
       NotificationSubscription,
       Event,
+      FanOut,
       Delivery,
+      DeliveryLane,
       Attempt,
       IdempotencyKey,
     ],

@@ -28,5 +28,8 @@ export async function adoptRestoredLogs(em: SqlEntityManager, log: Logger): Prom
         where ${last} >= pg_snapshot_xmax(pg_current_snapshot())`.execute(database);
       if (rows > 0n) log.warn({ rows: Number(rows) }, `${name} comes from another server: its cursors expire`);
     }
+    // Subscriptions are told of what is recorded in later transactions than theirs.
+    await sql`update notification_subscription set created_in = '0'
+      where created_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(database);
   });
 }

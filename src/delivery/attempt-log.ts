@@ -1,22 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { toAppError } from '../database/database-errors.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { Batcher } from '../jobs/batcher.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import type { AttemptResult } from './channels/channel.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
 import { deliveryDead } from './delivery.events.ts';
 import { type Attempted, isProbe } from './due-delivery.ts';
-import { deliver, deliverJobs } from './fan-out.ts';
-import { type Health, lockProbed } from './health.ts';
+import type { Health } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 
 /** An attempt with what follows from it. */
 interface Settled extends Attempted {
   readonly number: number;
   readonly status: DeliveryStatus;
-  readonly nextAttemptAt: Date | null;
+  /** Until the next attempt, in milliseconds; null when there is none. */
+  readonly delayMs: number | null;
 }
 
 export interface AttemptSchedule {
@@ -28,58 +30,95 @@ export interface AttemptSchedule {
 
 export interface AttemptLogOptions {
   readonly newScope: () => RequestScope;
-  readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly health: Health;
   readonly schedule: AttemptSchedule;
   /** Called after each commit, to wake who follows the attempts. */
   readonly onRecorded: () => void;
+  readonly log: Logger;
 }
 
 /** Attempts that one transaction records at most. */
 const batchSize = 250;
+/** Pause before an attempt is recorded that the database did not take, in milliseconds. */
+const retryMs = 250;
 
 /** Records attempts and all that follows from them: the next one, or the end of the delivery or of its subscription. */
 export class AttemptLog {
-  readonly #batches: Batcher<Attempted, null>;
+  readonly #batches: Batcher<Attempted, unknown>;
 
   constructor(private readonly options: AttemptLogOptions) {
-    this.#batches = new Batcher((attempted) => this.#recordAll(attempted), batchSize);
+    this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize);
   }
 
-  async record(attempted: Attempted): Promise<void> {
-    await this.#batches.run(attempted);
+  /**
+   * What was sent is not forgotten while the database is away: the attempt is recorded once it is back, rather than
+   * made again.
+   *
+   * @throws the signal's reason when it is aborted meanwhile
+   */
+  async record(attempted: Attempted, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const fault = await this.#batches.run(attempted);
+      if (fault === null) return;
+      if (toAppError(fault).code !== 'UNAVAILABLE') throw fault;
+      await delay(retryMs, undefined, { signal });
+    }
   }
 
-  async #recordAll(attempted: readonly Attempted[]): Promise<null[]> {
+  /** @returns for each attempt null, or why it could not be recorded */
+  async #recordBatch(attempted: readonly Attempted[]): Promise<readonly unknown[]> {
+    try {
+      await this.#recordAll(attempted);
+      return attempted.map(() => null);
+    } catch (error) {
+      this.options.log.warn({ error, attempts: attempted.length }, 'attempts could not be recorded');
+      const isShared = attempted.length === 1 || toAppError(error).code === 'UNAVAILABLE';
+      if (isShared) return attempted.map(() => error);
+      // One that cannot be recorded does not keep the others from it.
+      const faults: unknown[] = [];
+      for (const one of attempted)
+        faults.push(
+          await this.#recordAll([one]).then(
+            () => null,
+            (fault: unknown) => fault,
+          ),
+        );
+      return faults;
+    }
+  }
+
+  async #recordAll(attempted: readonly Attempted[]): Promise<void> {
     const { newScope, health, onRecorded } = this.options;
     const outcomes = attempted.map((one) => this.#settle(one));
-    // One time for all that follows: the first failure belongs to the gap that begins with it.
-    const now = new Date();
-    await inTransaction({ ...newScope(), now: () => now }, async (transaction) => {
-      await lockProbed(transaction, outcomes);
-      // A crash between sending and recording runs the job again: only the first to record an attempt counts it.
+    await inTransaction(newScope(), async (opened) => {
+      const now = await lockSubscriptions(opened, outcomes);
+      // One time for all that follows: the first failure belongs to the gap that begins with it.
+      const transaction = { ...opened, now: () => now };
+      // Of several processes that made the same attempt only the first to record it counts.
       const recorded = await updateDeliveries(transaction, outcomes);
       await insertAttempts(transaction, recorded);
-      await this.#planRetries(transaction, recorded);
       await this.#recordDead(transaction, recorded);
       await health.note(transaction, recorded);
       transaction.afterCommit(onRecorded);
     });
-    return attempted.map(() => null);
   }
 
   #settle(attempted: Attempted): Settled {
     const { delivery, result } = attempted;
     const number = delivery.attemptCount + (result === null ? 0 : 1);
-    if (result === null) return { ...attempted, number, status: DeliveryStatus.SKIPPED, nextAttemptAt: null };
+    if (result === null) return { ...attempted, number, status: DeliveryStatus.SKIPPED, delayMs: null };
     if (result.verdict === 'delivered') {
-      return { ...attempted, number, status: DeliveryStatus.DELIVERED, nextAttemptAt: null };
+      return { ...attempted, number, status: DeliveryStatus.DELIVERED, delayMs: null };
     }
     const delayMs = this.#delayMs(attempted, result);
-    if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, nextAttemptAt: null };
-    const nextAttemptAt = new Date(Date.now() + Math.max(delayMs, result.retryAfterMs ?? 0));
-    return { ...attempted, number, status: DeliveryStatus.PENDING, nextAttemptAt };
+    if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, delayMs };
+    return {
+      ...attempted,
+      number,
+      status: DeliveryStatus.PENDING,
+      delayMs: Math.max(delayMs, result.retryAfterMs ?? 0),
+    };
   }
 
   /** Null gives it up. A probe goes on until its receiver is back or wants no more. */
@@ -90,15 +129,6 @@ export class AttemptLog {
     if (isProbe(attempted)) return disable === undefined ? probeDelayMs(attempts, probeDelays, Math.random()) : null;
     if (verdict !== 'retry') return null;
     return nextDelayMs(attempts, subscription.policy?.retryDelays ?? retryDelays, Math.random());
-  }
-
-  async #planRetries(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-    const retries = recorded.flatMap(({ delivery, number, nextAttemptAt }) =>
-      nextAttemptAt === null
-        ? []
-        : deliverJobs(delivery.subscriptionId, [{ deliveryId: delivery.id, attempts: number }], nextAttemptAt),
-    );
-    await this.options.jobs.enqueue(transaction, deliver, retries);
   }
 
   /** A delivery of `delivery.dead` that dies is not told again: that could go on for ever. A probe is no news. */
@@ -118,19 +148,33 @@ export class AttemptLog {
   }
 }
 
+/**
+ * The order of locks wherever several rows are changed: subscriptions by id, then deliveries. Whoever deletes or
+ * switches off a subscription begins with it as well, so that no two of them deadlock.
+ *
+ * @returns the time on the database's clock
+ */
+async function lockSubscriptions({ em }: TransactionScope, attempted: readonly Attempted[]): Promise<Date> {
+  const ids = [...new Set(attempted.map(({ subscription }) => subscription.id))];
+  const { rows } = await sql<{ now: string }>`
+    with locked as (select id from notification_subscription where id = any(${ids}::uuid[]) order by id for no key update)
+    select now(), count(*) from locked`.execute(em.getKysely<unknown>());
+  return new Date(rows[0]?.now ?? Number.NaN);
+}
+
 /** @returns those whose delivery was still waiting for this very attempt */
-async function updateDeliveries({ em, now }: TransactionScope, settled: readonly Settled[]): Promise<Settled[]> {
+async function updateDeliveries({ em }: TransactionScope, settled: readonly Settled[]): Promise<Settled[]> {
   const { rows } = await sql<{ id: string }>`
-    update delivery set status = change.status, next_attempt_at = change.next,
+    update delivery set status = change.status, next_attempt_at = now() + change.delay * interval '1 millisecond',
       attempts_in_round = attempts_in_round + change.number - attempt_count, attempt_count = change.number,
-      progress = change.progress::jsonb, updated_at = ${now().toISOString()}::timestamptz
+      progress = change.progress::jsonb, updated_at = now()
     from unnest(${settled.map(({ delivery }) => delivery.id)}::uuid[],
       ${settled.map(({ delivery }) => delivery.attemptCount)}::int[],
       ${settled.map(({ status }) => status)}::text[],
       ${settled.map(({ number }) => number)}::int[],
-      ${settled.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${settled.map(({ delayMs }) => delayMs)}::float8[],
       ${settled.map(progressOf)}::text[]
-    ) as change(id, expected, status, number, next, progress)
+    ) as change(id, expected, status, number, delay, progress)
     where delivery.id = change.id and delivery.status = ${DeliveryStatus.PENDING}
       and delivery.attempt_count = change.expected
     returning delivery.id`.execute(em.getKysely<unknown>());

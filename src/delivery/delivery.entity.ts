@@ -41,6 +41,7 @@ registerEnumType(AttemptPhase, {
 @ObjectType({ simpleResolvers: true, description: 'One event on its way to one notification subscription.' })
 @Entity({ tableName: 'delivery' })
 @Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
+@Index({ properties: ['subscriptionId', 'nextAttemptAt', 'id'], where: { status: DeliveryStatus.PENDING } })
 @Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
 @Index({ properties: ['createdAt', 'id'] })
 export class Delivery extends BaseEntity {

@@ -1,23 +1,23 @@
 import { LockMode } from '@mikro-orm/core';
+import { databaseTime } from '../database/clock.ts';
 import { AppError, invalidField, notFound } from '../errors.ts';
 import { eventsById } from '../events/event.service.ts';
 import { resolveCursor } from '../events/resolve-cursor.ts';
 import { requireUuid } from '../input/validate.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import type { RecoverDeliveriesInput } from './delivery.inputs.ts';
-import { deliver, deliverJobs } from './fan-out.ts';
 import type { Pings } from './ping.ts';
 import { recoverDeliveries } from './recover.ts';
 
 export class DeliveryService {
   constructor(
     private readonly pings: Pings,
-    private readonly jobs: JobQueue,
+    private readonly wakeUps: WakeUps,
   ) {}
 
   /** Sends a `test.ping` to one subscription, active or not, whatever its event type. Its outcome is in the delivery. */
@@ -41,7 +41,7 @@ export class DeliveryService {
       const [event] = await eventsById(transaction.em, [delivery.eventId]);
       // As at every attempt: a test reaches its subscription whether it is active or not.
       if (event?.type !== testPing.name) requireActive(await readSubscription(transaction, delivery.subscriptionId));
-      const now = transaction.now();
+      const now = await databaseTime(transaction.em);
       if (delivery.status === DeliveryStatus.PENDING) {
         if (delivery.nextAttemptAt === null || delivery.nextAttemptAt <= now) return delivery;
       } else {
@@ -50,8 +50,7 @@ export class DeliveryService {
       }
       delivery.nextAttemptAt = now;
       delivery.updatedAt = now;
-      const next = { deliveryId: delivery.id, attempts: delivery.attemptCount };
-      await this.jobs.enqueue(transaction, deliver, deliverJobs(delivery.subscriptionId, [next]));
+      transaction.afterCommit(this.wakeUps.deliveriesDue);
       return delivery;
     });
   }
@@ -71,7 +70,7 @@ export class DeliveryService {
     const position = await resolveCursor(scope.em, after);
     const subscription = await readSubscription(scope, subscriptionId);
     requireActive(subscription);
-    return recoverDeliveries(scope, this.jobs, { subscription, after: position, range: { since, until } });
+    return recoverDeliveries(scope, this.wakeUps, { subscription, after: position, range: { since, until } });
   }
 }
 

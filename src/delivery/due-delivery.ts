@@ -27,38 +27,7 @@ export function isProbe({ delivery, subscription }: DueDelivery): boolean {
   return subscription.probeId === delivery.id;
 }
 
-/** How long what was read is good, in milliseconds. */
-const freshMs = 1_000;
-
-/**
- * Reads all deliveries of a job together when one of them is due, and anew when another one is due later: what is
- * switched off or changed while a delivery waits in line counts for it.
- */
-export class ReadAhead {
-  #readAt = -Infinity;
-  #reading: Promise<ReadonlyMap<string, DueDelivery | null>> | undefined;
-
-  constructor(
-    private readonly ids: readonly string[],
-    private readonly read: (id: string) => Promise<DueDelivery | null>,
-  ) {}
-
-  /** @param changedAt what was read before may be otherwise now; on the clock of `performance` */
-  async find(id: string, changedAt = -Infinity): Promise<DueDelivery | null> {
-    const now = performance.now();
-    if (this.#readAt <= Math.max(changedAt, now - freshMs)) {
-      this.#readAt = now;
-      this.#reading = this.#readAll();
-    }
-    return (await this.#reading)?.get(id) ?? null;
-  }
-
-  async #readAll(): Promise<ReadonlyMap<string, DueDelivery | null>> {
-    return new Map(await Promise.all(this.ids.map(async (id) => [id, await this.read(id)] as const)));
-  }
-}
-
-/** Null for a delivery that is settled or gone: its job has nothing left to do. */
+/** Null for a delivery that is over or gone. */
 export async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
   const deliveries = await select(
     em,

@@ -4,6 +4,7 @@ import { selectOne } from '../database/reads.ts';
 import { notFound } from '../errors.ts';
 import type { Event } from '../events/event.entity.ts';
 import { isFannedOut } from '../events/event-type.ts';
+import { FanOut } from '../events/fan-out.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import { matchesType } from '../events/type-pattern.ts';
 import { requireUuid } from '../input/validate.ts';
@@ -14,6 +15,7 @@ import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from './delivery.en
 import { testPing } from './delivery.events.ts';
 import { unmetCondition } from './event-filter.ts';
 import { deliveriesById } from './delivery.reader.ts';
+import { isRecordedAfter } from './listeners.ts';
 
 export const DeliveryVerdict = {
   DELIVERED: 'delivered',
@@ -62,9 +64,6 @@ export class Explanation {
 }
 
 type Reason = readonly [verdict: DeliveryVerdict, sentence: string];
-
-/** Longest that an event without any delivery counts as not yet handed out, in milliseconds. */
-const fanOutMs = 60_000;
 
 /**
  * Says in words why an event was or was not delivered to a subscription. What has happened counts before what the
@@ -168,7 +167,7 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
   }
   const unmet = unmetCondition(filter, event);
   if (unmet !== null) reasons.push([DeliveryVerdict.FILTERED, `The event does not pass the filter: ${unmet}.`]);
-  if (event.timestamp < createdAt) {
+  if (!isRecordedAfter(event, subscription)) {
     const sentence = `The event happened at ${event.timestamp.toISOString()}, before the subscription was made at ${createdAt.toISOString()}.`;
     reasons.push([DeliveryVerdict.OLDER, sentence]);
   }
@@ -180,7 +179,7 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
 
 /** The subscription fits as it is now, and yet has no delivery. */
 async function unexpected(
-  { em, now }: RequestScope,
+  { em }: RequestScope,
   { id, type, timestamp }: Event,
   { eventType, updatedAt }: NotificationSubscription,
 ): Promise<Reason> {
@@ -189,13 +188,17 @@ async function unexpected(
     return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
   }
   if (!isFannedOut(type)) return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} is for live views only.`];
-  const wasHandedOut = (await selectOne(em, Delivery, sql`where event_id = ${id} limit 1`)) !== null;
-  if (!wasHandedOut && now().getTime() - timestamp.getTime() < fanOutMs) {
-    return [DeliveryVerdict.FAN_OUT_PENDING, `${happened} and is about to be handed out.`];
-  }
+  const pending = await selectOne(em, FanOut, sql`where event_id = ${id}`);
+  if (pending !== null) return [DeliveryVerdict.FAN_OUT_PENDING, `${happened}. ${pendingInWords(pending)}`];
   const why =
     updatedAt > timestamp
       ? `the subscription was changed after it, at ${updatedAt.toISOString()}`
       : 'it was not handed out, or the subscription was made while it was';
   return [DeliveryVerdict.NOT_TOLD, `${happened}, but has no delivery: ${why}. It can be recovered.`];
+}
+
+function pendingInWords({ failures, error, dueAt }: FanOut): string {
+  if (failures === 0) return 'Its fan-out is under way or about to begin.';
+  const times = failures === 1 ? 'once' : `${failures} times`;
+  return `Its fan-out has failed ${times} (${error}) and is tried again at ${dueAt.toISOString()}.`;
 }

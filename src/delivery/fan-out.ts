@@ -1,132 +1,168 @@
 import { sql } from 'kysely';
-import { select } from '../database/reads.ts';
-import { Event } from '../events/event.entity.ts';
-import { fanOutEvent } from '../events/event-log.ts';
-import { patternsFor } from '../events/type-pattern.ts';
-import { Batcher } from '../jobs/batcher.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
-import type { JobKind, JobOptions, Task } from '../jobs/task.ts';
-import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import type { Logger } from 'pino';
+import { toAppError } from '../database/database-errors.ts';
+import type { Event } from '../events/event.entity.ts';
+import { eventsById } from '../events/event.service.ts';
+import { WorkLoop } from '../jobs/work-loop.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
-import { Delivery, DeliveryStatus } from './delivery.entity.ts';
-import { eventFilter } from './event-filter.ts';
+import { findListeners, type Listener, type Place, wants } from './listeners.ts';
+import { createDeliveries, type Match } from './new-deliveries.ts';
 
-/** Makes one attempt at each of some deliveries of a subscription. */
-export const deliver: JobKind<DeliverData> = { name: 'deliver' };
+/** Events that one transaction takes at most. */
+const eventsAtOnce = 200;
+/** Pairs of an event and a subscription that one transaction looks at, at most. */
+const pairsAtOnce = 5_000;
+/** Events whose data is in memory at a time, for the subscriptions that filter by it. */
+const eventsInMemory = 20;
+/** Longest pause between two attempts to fan out an event that fails, in seconds. */
+const longestPauseSeconds = 300;
+
+export interface FanOutOptions {
+  readonly newScope: () => RequestScope;
+  readonly wakeUps: WakeUps;
+  readonly log: Logger;
+}
+
+/** A row of `fan_out`, with what finds the subscriptions of its event. */
+export interface Queued extends Place {
+  readonly failures: number;
+}
 
 /**
- * The attempt after `attempts`. One that was made otherwise meanwhile, because the delivery was sent again, is not
- * made twice.
+ * Creates the deliveries of each recorded event. Works off the table `fan_out` in short transactions: an event with
+ * thousands of subscriptions takes several, keeps its progress in its row, and lets other events pass in between.
  */
-export interface NextAttempt {
-  readonly deliveryId: string;
-  readonly attempts: number;
+export class FanOutWorker {
+  readonly #loop: WorkLoop;
+
+  constructor(private readonly options: FanOutOptions) {
+    this.#loop = new WorkLoop({ name: 'the fan-out of events', step: () => this.#step(), log: options.log });
+  }
+
+  start(): void {
+    this.options.wakeUps.on('events', this.#loop.wake);
+    this.#loop.start();
+  }
+
+  /** Ends after the transaction that is under way. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  async #step(): Promise<boolean> {
+    let taken: readonly Queued[] = [];
+    try {
+      await this.#inTransaction(async (transaction) => {
+        taken = await takeBatch(transaction, eventsAtOnce);
+        await this.#fanOut(transaction, taken);
+      });
+    } catch (error) {
+      if (taken.length === 0 || toAppError(error).code === 'UNAVAILABLE') throw error;
+      // One event that cannot be fanned out does not hold up the others of its batch.
+      for (const one of taken) await this.#alone(one.eventId);
+    }
+    return taken.length > 0;
+  }
+
+  async #alone(eventId: string): Promise<void> {
+    let failures = 0;
+    try {
+      await this.#inTransaction(async (transaction) => {
+        const taken = await takeBatch(transaction, 1, eventId);
+        failures = taken[0]?.failures ?? 0;
+        await this.#fanOut(transaction, taken);
+      });
+    } catch (error) {
+      if (toAppError(error).code === 'UNAVAILABLE') throw error;
+      this.options.log.error({ event: eventId, failures: failures + 1, error }, 'the fan-out of an event failed');
+      await this.#inTransaction((transaction) => noteFailure(transaction, eventId, error));
+    }
+  }
+
+  #inTransaction(work: (transaction: TransactionScope) => Promise<void>): Promise<void> {
+    return inTransaction(this.options.newScope(), work);
+  }
+
+  async #fanOut(transaction: TransactionScope, batch: readonly Queued[]): Promise<void> {
+    if (batch.length === 0) return;
+    const limit = Math.ceil(pairsAtOnce / batch.length);
+    const listeners = await findListeners(transaction.em, batch, limit);
+    await createDeliveries(transaction, this.options.wakeUps, await findMatches(transaction, batch, listeners));
+    const last = listeners.length === limit ? (listeners.at(-1)?.id ?? null) : null;
+    await (last === null ? finish(transaction, batch) : goOnLater(transaction, batch, last));
+  }
 }
 
-export interface DeliverData {
-  readonly subscriptionId: string;
-  readonly next: readonly NextAttempt[];
-}
-
-/** Deliveries of one job at most: the queue's own work, which costs more than the sending, is paid once for them all. */
-export const deliveriesPerJob = 25;
-
-/** The jobs for the next attempts at deliveries of one subscription, now unless told. */
-export function deliverJobs(
-  subscriptionId: string,
-  next: readonly NextAttempt[],
-  startAfter?: Date,
-): (JobOptions & { data: DeliverData })[] {
-  const options = { group: subscriptionId, ...(startAfter === undefined ? {} : { startAfter }) };
-  const starts = Array.from({ length: Math.ceil(next.length / deliveriesPerJob) }, (_, n) => n * deliveriesPerJob);
-  return starts.map((at) => ({ ...options, data: { subscriptionId, next: next.slice(at, at + deliveriesPerJob) } }));
-}
-
-/** Events that one transaction fans out at most. */
-const batchSize = 200;
-
-/** An event and a subscription that wants it. */
-export interface Match {
-  readonly event: Pick<Event, 'id'>;
-  readonly subscription: Pick<NotificationSubscription, 'id'>;
-}
-
-/** Creates a delivery for each subscription that wants an event, and their jobs. A re-run adds nothing. */
-export function fanOutTask(newScope: () => RequestScope, jobs: JobQueue): Task<{ eventId: string }> {
-  const fanOuts = new Batcher(async (eventIds: readonly string[]) => {
-    await inTransaction(newScope(), async (transaction) => {
-      await createDeliveries(transaction, jobs, await findMatches(transaction, eventIds));
-    });
-    return eventIds;
-  }, batchSize);
-  return {
-    kind: fanOutEvent,
-    slots: batchSize,
-    run: async ({ eventId }) => {
-      await fanOuts.run(eventId);
-    },
-  };
-}
-
-async function findMatches({ em }: TransactionScope, eventIds: readonly string[]): Promise<Match[]> {
-  const events = await select(em, Event, sql`where id in (${sql.join([...eventIds])})`);
-  const patterns = [...new Set(events.flatMap(({ type }) => patternsFor(type)))];
-  if (patterns.length === 0) return [];
-  const subscriptions = await select(
-    em,
-    NotificationSubscription,
-    sql`where is_active and event_type in (${sql.join(patterns)})`,
+/**
+ * Locks the rows that have waited longest, of which all have come equally far. Rows that another process has locked are
+ * skipped: that process is at them.
+ */
+async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Queued[]> {
+  const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
+  const { rows } = await sql<Queued>`
+    with taken as (
+      select event_id, after_subscription, failures, due_at from fan_out where ${which}
+      order by due_at, event_id limit ${limit} for update skip locked
+    ), first as (select after_subscription from taken order by due_at, event_id limit 1)
+    select event_id as "eventId", event.type, event.deck_id as "deckId", event.transaction,
+      after_subscription as "afterSubscription", failures
+    from taken join event on event.id = event_id
+    where after_subscription is not distinct from (select after_subscription from first)`.execute(
+    transaction.em.getKysely<unknown>(),
   );
-  const listeners = subscriptions.map((subscription) => ({ subscription, wants: eventFilter(subscription.filter) }));
-  return events.flatMap((event) => {
-    const wanted = patternsFor(event.type);
-    return listeners
-      .filter(
-        ({ subscription: { eventType, deckId }, wants }) =>
-          wanted.includes(eventType) && (deckId === null || deckId === event.deckId) && wants(event),
-      )
-      .map(({ subscription }) => ({ event, subscription }));
-  });
+  return rows;
 }
 
-/** Creates the deliveries that do not exist yet, with their jobs, due now unless told. @returns the new ones */
-export async function createDeliveries(
-  transaction: TransactionScope,
-  jobs: JobQueue,
-  matches: readonly Match[],
-  startAfter?: Date,
-): Promise<Delivery[]> {
-  if (matches.length === 0) return [];
-  const nextAttemptAt = startAfter ?? transaction.now();
-  // In one order everywhere: two transactions that insert the same keys crosswise would wait for each other.
-  const deliveries = matches
-    .toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1))
-    .map(({ event, subscription }) =>
-      Object.assign(new Delivery(), { eventId: event.id, subscriptionId: subscription.id, nextAttemptAt }),
+async function findMatches(
+  { em }: TransactionScope,
+  batch: readonly Queued[],
+  listeners: readonly Listener[],
+): Promise<Match[]> {
+  const pairs = batch.map((place) => ({ place, wanting: listeners.filter((listener) => wants(listener, place)) }));
+  const matches: Match[] = [];
+  const filtered: typeof pairs = [];
+  for (const { place, wanting } of pairs) {
+    const event = { id: place.eventId };
+    matches.push(...wanting.filter(({ filter }) => filter === null).map((subscription) => ({ event, subscription })));
+    const choosy = wanting.filter(({ filter }) => filter !== null);
+    if (choosy.length > 0) filtered.push({ place, wanting: choosy });
+  }
+  for (let at = 0; at < filtered.length; at += eventsInMemory) {
+    const some = filtered.slice(at, at + eventsInMemory);
+    const events = await eventsById(
+      em,
+      some.map(({ place }) => place.eventId),
     );
-  const created = await insertNew(transaction, deliveries);
-  const bySubscription = Object.groupBy(created, ({ subscriptionId }) => subscriptionId);
-  const due = Object.entries(bySubscription).flatMap(([subscriptionId, some = []]) =>
-    deliverJobs(
-      subscriptionId,
-      some.map(({ id }) => ({ deliveryId: id, attempts: 0 })),
-      startAfter,
-    ),
-  );
-  await jobs.enqueue(transaction, deliver, due);
-  return created;
+    for (const [index, { wanting }] of some.entries()) matches.push(...passing(events[index] ?? null, wanting));
+  }
+  return matches;
 }
 
-/** MikroORM's `upsertMany` also returns the rows that were there before, whose jobs must not be enqueued again. */
-async function insertNew({ em }: TransactionScope, deliveries: readonly Delivery[]): Promise<Delivery[]> {
-  const column = <Name extends keyof Delivery>(name: Name): Delivery[Name][] => deliveries.map((it) => it[name]);
-  const { rows } = await sql<{ id: string }>`
-    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, attempt_count)
-    select *, ${DeliveryStatus.PENDING}, 0
-    from unnest(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('subscriptionId')}::uuid[],
-      ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
-    on conflict (event_id, subscription_id) do nothing
-    returning id`.execute(em.getKysely<unknown>());
-  const created = new Set(rows.map(({ id }) => id));
-  return deliveries.filter(({ id }) => created.has(id));
+function passing(event: Event | null, listeners: readonly Listener[]): Match[] {
+  if (event === null) return [];
+  return listeners.filter(({ passes }) => passes(event)).map((subscription) => ({ event, subscription }));
+}
+
+async function finish(transaction: TransactionScope, batch: readonly Queued[]): Promise<void> {
+  await sql`delete from fan_out where event_id = any(${idsOf(batch)}::uuid[])`.execute(
+    transaction.em.getKysely<unknown>(),
+  );
+}
+
+async function goOnLater(transaction: TransactionScope, batch: readonly Queued[], after: string): Promise<void> {
+  await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
+    where event_id = any(${idsOf(batch)}::uuid[])`.execute(transaction.em.getKysely<unknown>());
+}
+
+/** Keeps the row, with the reason: it is tried again for as long as it fails. */
+async function noteFailure(transaction: TransactionScope, eventId: string, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.constructor.name : 'unknown';
+  await sql`update fan_out set failures = failures + 1, error = ${reason},
+      due_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestPauseSeconds}) * interval '1 second'
+    where event_id = ${eventId}::uuid`.execute(transaction.em.getKysely<unknown>());
+}
+
+function idsOf(batch: readonly Queued[]): string[] {
+  return batch.map(({ eventId }) => eventId);
 }

@@ -113,18 +113,6 @@ export class Health {
   }
 }
 
-/**
- * Locks the subscriptions of probes. Whoever ends a probe locks its subscription first and its delivery then: without
- * this, recording an attempt would lock them the other way round, and the two could wait for each other.
- */
-export async function lockProbed({ em }: TransactionScope, attempted: readonly Attempted[]): Promise<void> {
-  const ids = attempted.filter(isProbe).map(({ subscription }) => subscription.id);
-  if (ids.length === 0) return;
-  await sql`select 1 from notification_subscription where id in (${sql.join(ids)}) order by id for update`.execute(
-    em.getKysely<unknown>(),
-  );
-}
-
 /** Changes a subscription that still is as expected. @returns it as it is then, or null */
 async function change(
   transaction: TransactionScope,

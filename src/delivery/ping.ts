@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { Event } from '../events/event.entity.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { TransactionScope } from '../scope.ts';
 import { type Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
-import { createDeliveries } from './fan-out.ts';
+import { deliveriesById } from './delivery.reader.ts';
+import { createDeliveries } from './new-deliveries.ts';
 import { probeDelayMs } from './retry-schedule.ts';
 
 /**
@@ -16,22 +17,19 @@ import { probeDelayMs } from './retry-schedule.ts';
 export class Pings {
   constructor(
     private readonly events: EventLog,
-    private readonly jobs: JobQueue,
+    private readonly wakeUps: WakeUps,
     /** Seconds before each probe; the last one repeats. */
     private readonly probeDelays: readonly number[],
   ) {}
 
-  /** To one subscription, active or not, whatever its event type; now unless told. */
-  async send(
-    transaction: TransactionScope,
-    subscription: NotificationSubscription,
-    startAfter?: Date,
-  ): Promise<Delivery> {
+  /** To one subscription, active or not, whatever its event type. @param delayMs until the attempt */
+  async send(transaction: TransactionScope, subscription: NotificationSubscription, delayMs = 0): Promise<Delivery> {
     const { id, name, deckId } = subscription;
     const event = Object.assign(new Event(), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
     await this.events.append(transaction, event);
-    const [delivery] = await createDeliveries(transaction, this.jobs, [{ event, subscription }], startAfter);
-    if (delivery === undefined) throw new Error('a new event had a delivery already');
+    const [created] = await createDeliveries(transaction, this.wakeUps, [{ event, subscription }], delayMs);
+    const [delivery] = created === undefined ? [] : await deliveriesById(transaction.em, [created]);
+    if (!delivery) throw new Error('a new event had a delivery already');
     return delivery;
   }
 
@@ -40,7 +38,7 @@ export class Pings {
     const { isActive, gapSince, probeId } = subscription;
     if (isActive || gapSince === null || probeId !== null) return;
     const delayMs = probeDelayMs(0, this.probeDelays, Math.random());
-    const probe = await this.send(transaction, subscription, new Date(transaction.now().getTime() + delayMs));
+    const probe = await this.send(transaction, subscription, delayMs);
     subscription.probeId = probe.id;
   }
 

@@ -1,16 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { fromNow } from '../database/clock.ts';
 import { select, where } from '../database/reads.ts';
 import type { Position } from '../events/cursor.ts';
 import { Event } from '../events/event.entity.ts';
 import { filterConditions, isForSubscriptions } from '../events/event-log.ts';
 import { isBehind, logEnd } from '../events/log-order.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { eventFilter } from './event-filter.ts';
-import { deliver, deliverJobs, type NextAttempt } from './fan-out.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
 
 /** Events that one transaction recovers at most. */
@@ -34,7 +34,7 @@ export interface Stretch {
  */
 export async function recoverDeliveries(
   scope: RequestScope,
-  jobs: JobQueue,
+  wakeUps: WakeUps,
   { range, ...gap }: Omit<Stretch, 'head'> & { readonly range: TimeRange },
 ): Promise<number> {
   const head = await logEnd(scope.em, 'event');
@@ -48,7 +48,7 @@ export async function recoverDeliveries(
   for (;;) {
     const missing = await inTransaction(scope, async (transaction) => {
       const events = await readMissing(transaction.em, { ...gap, after, head }, lacks, batchSize);
-      recovered += (await sendAgain(transaction, jobs, gap.subscription, events.filter(wants))).length;
+      recovered += (await sendAgain(transaction, wakeUps, gap.subscription, events.filter(wants))).length;
       return events;
     });
     // Goes on behind the last one: those that fail for good right away, or are filtered out, are not met again.
@@ -86,39 +86,37 @@ export function hasDelivery({ id }: NotificationSubscription, among: readonly De
 /**
  * One statement creates what is missing and revives what is over, unless another one was faster.
  *
- * @param takenUntil the caller makes the attempts itself, also of what waits for a later one; their jobs start at this
- *   time, for the case that it dies before
+ * @param takenMs the caller makes the attempts itself, also of what waits for a later one; others make them after so many
+ *   milliseconds, in case it dies before
+ * @returns the ids of the deliveries, in the order of their events
  */
 export async function sendAgain(
   transaction: TransactionScope,
-  jobs: JobQueue,
+  wakeUps: WakeUps,
   subscription: NotificationSubscription,
   events: readonly Event[],
-  takenUntil?: Date,
-): Promise<NextAttempt[]> {
+  takenMs = 0,
+): Promise<string[]> {
   if (events.length === 0) return [];
-  const now = transaction.now().toISOString();
-  const due = takenUntil?.toISOString() ?? now;
+  const kysely = transaction.em.getKysely<unknown>();
+  // The order of locks: the subscription before its deliveries.
+  await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
   const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
-  const isFree = takenUntil === undefined ? isOver : sql`(${isOver} or delivery.next_attempt_at > ${now}::timestamptz)`;
+  const isFree = takenMs === 0 ? isOver : sql`(${isOver} or delivery.next_attempt_at > now())`;
   const fresh = events.map(({ id: eventId }) => ({ id: new Delivery().id, eventId }));
-  const { rows } = await sql<NextAttempt & { eventId: string }>`
+  const { rows } = await sql<{ id: string; eventId: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
-    select missing.id, missing.event_id, ${subscription.id}::uuid, ${now}::timestamptz, ${now}::timestamptz,
-      ${due}::timestamptz, ${DeliveryStatus.PENDING}
+    select missing.id, missing.event_id, ${subscription.id}::uuid, now(), now(), ${fromNow(takenMs)},
+      ${DeliveryStatus.PENDING}
     from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ eventId }) => eventId)}::uuid[])
       as missing(id, event_id)
+    order by missing.event_id
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
         updated_at = excluded.updated_at
       where ${isFree}
-    returning id as "deliveryId", event_id as "eventId", attempt_count as attempts`.execute(
-    transaction.em.getKysely<unknown>(),
-  );
-  const byEvent = new Map(rows.map((row) => [row.eventId, row]));
-  const sent = events
-    .flatMap((event) => byEvent.get(event.id) ?? [])
-    .map(({ deliveryId, attempts }) => ({ deliveryId, attempts }));
-  await jobs.enqueue(transaction, deliver, deliverJobs(subscription.id, sent, takenUntil));
-  return sent;
+    returning id, event_id as "eventId"`.execute(kysely);
+  if (takenMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
+  const byEvent = new Map(rows.map(({ id, eventId }) => [eventId, id]));
+  return events.flatMap(({ id }) => byEvent.get(id) ?? []);
 }

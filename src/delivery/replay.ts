@@ -1,14 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { databaseTime } from '../database/clock.ts';
 import type { Position } from '../events/cursor.ts';
 import type { Event } from '../events/event.entity.ts';
 import { logEnd } from '../events/log-order.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobOptions, JobSignals, Task } from '../jobs/task.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
-import type { Courier } from './deliver.ts';
+import type { Courier } from './courier.ts';
 import { DeliveryStatus } from './delivery.entity.ts';
 import { deliveriesById } from './delivery.reader.ts';
 import type { Attempted } from './due-delivery.ts';
@@ -22,7 +24,7 @@ const slots = 50;
 const batchSize = 50;
 /** How long one job goes on, in milliseconds. */
 const longestMs = 5_000;
-/** How long a delivery is the replay's own, in milliseconds; a job that is older has been handed out again. */
+/** How long a delivery is the replay's own, in milliseconds: longer than one attempt takes. */
 const takenMs = 120_000;
 /** When to look again after a delivery that is under way, in milliseconds. */
 const soonMs = 1_000;
@@ -36,6 +38,7 @@ export interface ReplayOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;
   readonly courier: Courier;
+  readonly wakeUps: WakeUps;
   /** A subscription whose attempts have all failed for so long is switched off. */
   readonly disableAfterSeconds: number;
 }
@@ -107,10 +110,11 @@ async function waitFor(
 ): Promise<Next | null> {
   const [delivery] = data.waitsFor === null ? [] : await deliveriesById(em, [data.waitsFor]);
   if (delivery?.status !== DeliveryStatus.PENDING) return null;
+  const now = (await databaseTime(em)).getTime();
   const nextAt = delivery.nextAttemptAt?.getTime() ?? 0;
   // Its next failure would switch the subscription off; what comes behind may show that only this one cannot be taken.
-  if (nextAt >= (failingSince?.getTime() ?? Date.now()) + disableAfterSeconds * 1_000) return null;
-  return { data, startAfter: inMs(Math.min(Math.max(nextAt - Date.now(), soonMs), longestWaitMs)) };
+  if (nextAt >= (failingSince?.getTime() ?? now) + disableAfterSeconds * 1_000) return null;
+  return { data, startAfter: inMs(Math.min(Math.max(nextAt - now, soonMs), longestWaitMs)) };
 }
 
 /** What was recorded since the gap began, and older deliveries that came to nothing in it. */
@@ -130,15 +134,17 @@ async function readGap(
 
 /** The attempt that is recorded by now; null when the delivery is under way already, or over. */
 async function attempt(
-  { scope, jobs, courier, signals }: Means,
+  { scope, wakeUps, courier, signals: { tooLate } }: Means,
   subscription: NotificationSubscription,
   event: Event,
 ): Promise<Attempted | null> {
   const [taken] = await inTransaction(scope, (transaction) =>
-    sendAgain(transaction, jobs, subscription, [event], inMs(takenMs)),
+    sendAgain(transaction, wakeUps, subscription, [event], takenMs),
   );
-  if (taken === undefined) return null;
-  const [attempted = null] = await courier.attempt(subscription.id, [taken], signals);
+  const due = taken === undefined ? null : await courier.find(taken);
+  if (due === null) return null;
+  const attempted = await courier.attempt(due, tooLate);
+  await courier.record(attempted, tooLate);
   return attempted;
 }
 

@@ -1,8 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { select, selectOne, where } from '../database/reads.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
-import type { JobKind } from '../jobs/task.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
 import { cursorOf, firstCursor, type Position } from './cursor.ts';
@@ -12,9 +10,6 @@ import type { LogSource } from './live-feed.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
 import { requireKept } from './resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
-
-/** Finds who wants to be told of an event. Enqueued with each event, run by `delivery/`. */
-export const fanOutEvent: JobKind<{ eventId: string }> = { name: 'fan-out-event' };
 
 /** Which events a reader wants. */
 export interface EventFilter {
@@ -33,10 +28,7 @@ export interface EventFilter {
  * events whose transaction is older than every one still open. A late commit then lands ahead of each cursor.
  */
 export class EventLog {
-  constructor(
-    private readonly jobs: JobQueue,
-    private readonly wakeUps: WakeUps,
-  ) {}
+  constructor(private readonly wakeUps: WakeUps) {}
 
   /** Records one of our own events. Call it last in a use case: it is the same commit that makes the change real. */
   async record<Data extends object>(
@@ -44,13 +36,14 @@ export class EventLog {
     type: EventType<Data>,
     event: { deckId: string | null; data: Data },
   ): Promise<Event> {
-    const fresh = Object.assign(new Event(), { ...event, type: type.name, timestamp: transaction.now() });
+    const fresh = Object.assign(new Event(), { ...event, type: type.name });
     await this.append(transaction, fresh);
     return fresh;
   }
 
   /**
-   * Appends an event and the job that fans it out, unless its type is for live views only.
+   * Appends an event and its place in the queue of fan-outs, unless its type is for live views only. One statement
+   * writes both. The event gets its place in the log, and its time on the database's clock.
    *
    * @returns false, and nothing is written, when an event with this id is there already
    */
@@ -59,15 +52,17 @@ export class EventLog {
     event: Event,
     { fanOut = isFannedOut(event.type) } = {},
   ): Promise<boolean> {
-    const { rows } = await sql<Pick<Event, 'transaction' | 'sequence'>>`
-      insert into event (id, type, deck_id, timestamp, data)
-      values (${event.id}, ${event.type}, ${event.deckId}, ${event.timestamp.toISOString()}, ${JSON.stringify(event.data)})
-      on conflict (id) do nothing
-      returning transaction, sequence`.execute(transaction.em.getKysely<unknown>());
+    const { rows } = await sql<{ transaction: string; sequence: string; timestamp: string }>`
+      with fresh as (
+        insert into event (id, type, deck_id, timestamp, data)
+        values (${event.id}, ${event.type}, ${event.deckId}, now(), ${JSON.stringify(event.data)})
+        on conflict (id) do nothing
+        returning id, transaction, sequence, timestamp
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${fanOut}::boolean)
+      select transaction, sequence, timestamp from fresh`.execute(transaction.em.getKysely<unknown>());
     const [place] = rows;
     if (place === undefined) return false;
-    Object.assign(event, place);
-    if (fanOut) await this.jobs.enqueue(transaction, fanOutEvent, [{ data: { eventId: event.id } }]);
+    Object.assign(event, { ...place, timestamp: new Date(place.timestamp) });
     transaction.afterCommit(this.wakeUps.eventsRecorded);
     return true;
   }

@@ -30,7 +30,6 @@ export class EventService {
     const deckId = input.deckId?.toLowerCase() ?? null;
     return inTransaction(scope, async (transaction) => {
       const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });
-      event.timestamp = scope.now();
       if (input.id !== undefined && input.id !== null) event.id = input.id.toLowerCase();
       const [earlier] = await eventsById(transaction.em, [event.id]);
       if (earlier) return { event: earlier, isNew: false };

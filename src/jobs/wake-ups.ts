@@ -10,7 +10,7 @@ const longestPauseMs = 24;
 /** Longer messages are not ours. */
 const longestMessage = 100;
 
-const allHints = ['events', 'attempts', 'jobs'] as const;
+const allHints = ['events', 'deliveries', 'attempts', 'jobs'] as const;
 
 /** What was committed. */
 export type Hint = (typeof allHints)[number];
@@ -42,6 +42,9 @@ export class WakeUps {
 
   /** Says that events were committed. Bound, so that a scope can keep it for after its commit. */
   readonly eventsRecorded = (): void => this.#send('events');
+
+  /** Says that deliveries were committed that are due. */
+  readonly deliveriesDue = (): void => this.#send('deliveries');
 
   /** Says that attempts were committed. */
   readonly attemptsRecorded = (): void => this.#send('attempts');

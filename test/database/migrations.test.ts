@@ -9,7 +9,6 @@ import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/data
 import { migrations } from '../../src/database/migrations.ts';
 import { migrate, openOrm, type Orm } from '../../src/database/orm.ts';
 import { seedDemo } from '../../src/database/seed.ts';
-import { deliver } from '../../src/delivery/fan-out.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
@@ -100,21 +99,28 @@ describe('the migrations', () => {
   });
 });
 
-test('a job of an older version that waits for its attempt carries a list afterwards', async () => {
+test('fan-outs that wait as jobs of an older version are carried over, also those that were given up', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;
   const queue = new JobQueue(database.connection, new WakeUps(null, log), log);
-  queue.register({ kind: deliver, slots: 1, run: async () => undefined });
+  for (const name of ['fan-out-event', 'deliver']) queue.register({ kind: { name }, slots: 1, run: async () => {} });
   await queue.start();
   await queue.drain(1_000);
-  const next = { deliveryId: randomUUID(), attempts: 2 };
-  const subscriptionId = randomUUID();
-  const data = JSON.stringify({ ...next, subscriptionId });
-  await sql`insert into pgboss.job (name, data) values (${deliver.name}, ${data})`.execute(kysely);
-  await sql`delete from mikro_orm_migrations where name like '%deliver_jobs'`.execute(kysely);
+  const [waiting, failed, done] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [id, state] of Object.entries({ [waiting]: 'created', [failed]: 'failed', [done]: 'completed' })) {
+    await sql`insert into event (id, type, timestamp, data) values (${id}, 'a.b', now(), '{}')`.execute(kysely);
+    await sql`insert into pgboss.job (name, state, data)
+      values ('fan-out-event', ${state}, ${JSON.stringify({ eventId: id })})`.execute(kysely);
+  }
+  await sql`insert into pgboss.job (name, data) values ('deliver', '{}')`.execute(kysely);
+  await sql`drop table fan_out, delivery_lane`.execute(kysely);
+  await sql`alter table notification_subscription drop column created_in`.execute(kysely);
+  await sql`drop index delivery_subscription_id_next_attempt_at_id_index`.execute(kysely);
+  await sql`delete from mikro_orm_migrations where name like '%delivery_queue'`.execute(kysely);
   await migrate(orm, await connect());
-  const { rows } = await sql`select data from pgboss.job`.execute(kysely);
-  expect(rows).toEqual([{ data: { subscriptionId, next: [next] } }]);
+  const { rows } = await sql<{ event_id: string }>`select event_id from fan_out`.execute(kysely);
+  expect(rows.map((row) => row.event_id).sort()).toEqual([waiting, failed].sort());
+  expect((await sql`select 1 from pgboss.job`.execute(kysely)).rows).toEqual([]);
 });
 
 describe('the demo', () => {

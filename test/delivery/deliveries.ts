@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -56,4 +57,12 @@ export async function settledDelivery(app: TestApp, eventId: string): Promise<De
   const [delivery] = await settledDeliveries(app, eventId);
   if (delivery === undefined) throw new Error(`the event ${eventId} has no delivery`);
   return delivery;
+}
+
+/** Waits until every event has its deliveries. */
+export async function fannedOut(app: TestApp): Promise<void> {
+  const pending = sql`select 1 from fan_out limit 1`;
+  await eventually(async () => (await pending.execute(app.database.connection.kysely)).rows.length === 0, {
+    what: 'the end of all fan-outs',
+  });
 }

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction } from '../../src/scope.ts';
+import { sql } from 'kysely';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
@@ -129,14 +128,21 @@ test('switched off by the product, and for which reason', async () => {
   expect([verdict, detail]).toEqual(['inactive', 'The subscription is switched off: The receiver answered 410 Gone.']);
 });
 
-test('too new to have been handed out', async () => {
+test('its fan-out is under way, or has failed and is tried again', async () => {
   const one = await subscribe('new.happened');
-  const event = Object.assign(new Event(), { type: 'new.happened' });
-  await inTransaction(writer.scope(), (transaction) => writer.events.append(transaction, event, { fanOut: false }));
-  const { verdict, detail } = await explain(event, one);
-  expect(verdict).toBe('fan_out_pending');
+  const postpone = (failures: number, error: string | null) =>
+    sql`update fan_out set due_at = '2100-01-01', failures = ${failures}, error = ${error}`;
+  const [event] = await writer.append('new.happened', {
+    beforeEnd: async ({ em }) => void (await postpone(0, null).execute(em.getKysely<unknown>())),
+  });
+  const happened = `The event new.happened of ${event?.timestamp.toISOString()} fits what the subscription asks for (new.happened).`;
+  const underWay = await explain({ id: event?.id ?? '' }, one);
+  expect(underWay.verdict).toBe('fan_out_pending');
+  expect(underWay.detail).toBe(`${happened} Its fan-out is under way or about to begin.`);
+  await postpone(3, 'RangeError').execute(app.database.connection.kysely);
+  const { detail } = await explain({ id: event?.id ?? '' }, one);
   expect(detail).toBe(
-    `The event new.happened of ${event.timestamp.toISOString()} fits what the subscription asks for (new.happened) and is about to be handed out.`,
+    `${happened} Its fan-out has failed 3 times (RangeError) and is tried again at 2100-01-01T00:00:00.000Z.`,
   );
 });
 

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { firstCursor } from '../../src/events/cursor.ts';
 import { Event } from '../../src/events/event.entity.ts';
-import { fanOutEvent } from '../../src/events/event-log.ts';
 import { inTransaction } from '../../src/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -11,7 +9,7 @@ import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { useWriter } from '../jobs/writer.ts';
-import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
+import { deliveriesOf, fannedOut, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0.3' });
 const receiver = useReceiver();
@@ -24,13 +22,6 @@ async function subscribe(eventType: string, path: string, overrides: object = {}
 
 async function change({ id }: SubscriptionAnswer, changes: object): Promise<void> {
   await app.rest.put(`/api/notifications/subscriptions/${id}`, changes);
-}
-
-/** Waits until the fan-out is over, which would tell a subscription that is made or switched on before it runs. */
-async function handedOut(events: EventAnswer[]): Promise<void> {
-  const unfinished = sql`select 1 from pgboss.job where name = ${fanOutEvent.name} and state <> 'completed'
-    and data->>'eventId' in (${sql.join(events.map(({ id }) => id))})`;
-  await eventually(async () => (await unfinished.execute(app.database.connection.kysely)).rows.length === 0);
 }
 
 const idsAt = (path: string): string[] => receiver.at(path).map(({ headers }) => String(headers['webhook-id']));
@@ -71,7 +62,7 @@ test('after an outage exactly what is missing arrives: dead, skipped and never t
   const never = [await say('outage.never'), await say('outage.never')];
   const unwanted = [await say('outage.never', null), await say('other.never')];
   isDown = false;
-  await handedOut([...never, ...unwanted]);
+  await fannedOut(app);
   await change(one, { isActive: true });
   const after = await say('outage.after');
   await settledDelivery(app, after.id);
@@ -96,7 +87,7 @@ test('a cursor begins behind its event, until ends before its time', async () =>
     await eventually(() => new Date().toISOString() > (events.at(-1)?.timestamp ?? ''));
     events.push(await publish(app, 'window.seen'));
   }
-  await handedOut(events);
+  await fannedOut(app);
   const one = await subscribe('window.seen', '/window');
   const [first, , third] = events;
   expect(await viaGraphQL(one, { after: first?.cursor, until: third?.timestamp })).toBe(1);
@@ -140,7 +131,7 @@ test('those that fail again at once do not keep it busy, and a test is no news',
   const { cursor } = await publish(app, 'hopeless.begun');
   const events = [await publish(app, 'hopeless.tried'), await publish(app, 'hopeless.tried')];
   await app.rest.post(`/api/notifications/subscriptions/${one.id}/test`);
-  await handedOut(events);
+  await fannedOut(app);
   await change(one, { isActive: true, eventType: 'hopeless.tried' });
   for (const round of [1, 2]) {
     expect(await viaRest(one, { after: cursor })).toBe(2);

@@ -48,12 +48,12 @@ async function settled({ type, id }: { type: string; id: string }): Promise<void
 
 async function counts(): Promise<unknown> {
   const { rows } = await sql`select (select count(*)::int from event) as events,
-    (select count(*)::int from pgboss.job) as jobs`.execute(app.database.connection.kysely);
+    (select count(*)::int from fan_out) as queued`.execute(app.database.connection.kysely);
   return rows[0];
 }
 
-test('a transaction that rolls back leaves neither event nor job; one that commits leaves both', async () => {
-  const before = (await counts()) as { events: number; jobs: number };
+test('a transaction that rolls back leaves neither event nor fan-out; one that commits leaves both', async () => {
+  const before = (await counts()) as { events: number; queued: number };
   const failed = writer.append('log.rolled_back', {
     count: 3,
     beforeEnd: async () => {
@@ -63,7 +63,7 @@ test('a transaction that rolls back leaves neither event nor job; one that commi
   await expect(failed).rejects.toThrow('changed my mind');
   expect(await counts()).toEqual(before);
   await writer.append('log.committed', { count: 3 });
-  expect(await counts()).toEqual({ events: before.events + 3, jobs: before.jobs + 3 });
+  expect(await counts()).toEqual({ events: before.events + 3, queued: before.queued + 3 });
 });
 
 test('a use case that is refused records no event', async () => {

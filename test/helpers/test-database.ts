@@ -53,7 +53,7 @@ function templateKey(): string {
   for (const file of globSync('src/database/migrations/*.ts', { cwd: root }).toSorted()) {
     hash.update(readFileSync(path.join(root, file)));
   }
-  for (const file of ['src/jobs/job-queue.ts', 'src/delivery/fan-out.ts', 'node_modules/pg-boss/package.json']) {
+  for (const file of ['src/jobs/job-queue.ts', 'node_modules/pg-boss/package.json']) {
     hash.update(readFileSync(path.join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);

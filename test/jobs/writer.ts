@@ -31,7 +31,7 @@ export class Writer {
     const orm = await openOrm(this.#ownConnection ?? connection, log);
     this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
-    this.events = new EventLog(this.jobs, this.wakeUps);
+    this.events = new EventLog(this.wakeUps);
     this.scope = () => {
       return { em: orm.em.fork(), actor: 'system', requestId: randomUUID(), log, now: () => new Date() };
     };

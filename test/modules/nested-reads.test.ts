@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { fannedOut } from '../delivery/deliveries.ts';
 import type { DeckAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
@@ -25,26 +25,12 @@ beforeAll(async () => {
   }
 });
 
-/** Waits until no job reads our tables beside a query whose reads are counted. */
-async function jobsDone(): Promise<void> {
-  await eventually(
-    async () => {
-      const { rows } = await sql`select 1 from pgboss.job
-        where name in ('fan-out-event', 'deliver') and state in ('created', 'retry', 'active') limit 1`.execute(
-        app.database.connection.kysely,
-      );
-      return rows.length === 0;
-    },
-    { what: 'the end of all jobs' },
-  );
-}
-
 /** The reads of our tables that a query costs, by table. */
 async function readsOf<Data>(
   query: (text: string) => Promise<Data>,
   text: string,
 ): Promise<{ data: Data; reads: string[] }> {
-  await jobsDone();
+  await fannedOut(app);
   app.database.statements.splice(0);
   const data = await query(text);
   const reads = app.database.statements.splice(0).flatMap((statement) => {

@@ -91,6 +91,13 @@ export class NotificationSubscription extends EditableEntity {
   @Property({ type: 'Date', length: 3, nullable: true })
   previousSecretUntil: Date | null = null;
 
+  /**
+   * The transaction that created it: it is told of events that were recorded in later ones. Times would not do, as
+   * processes have clocks of their own.
+   */
+  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
+  createdIn!: string;
+
   /** Signs webhooks (Standard Webhooks). Stored sealed, see `subscription.secrets.ts`; shown by no listing and no event. */
   @Property({ type: 'text', hidden: true })
   secret: string = newSigningSecret();

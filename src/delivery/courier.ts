@@ -1,0 +1,83 @@
+import { AppError } from '../errors.ts';
+import { cursorOf } from '../events/cursor.ts';
+import { Batcher } from '../jobs/batcher.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
+import type { RequestScope } from '../scope.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from './channels/channel.ts';
+import type { ChannelRegistry } from './channels/registry.ts';
+import { AttemptPhase } from './delivery.entity.ts';
+import { testPing } from './delivery.events.ts';
+import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
+
+/** Deliveries that one statement reads, each with its event. */
+const batchSize = 50;
+
+export interface CourierOptions {
+  readonly newScope: () => RequestScope;
+  readonly channels: ChannelRegistry;
+  readonly attempts: AttemptLog;
+  readonly secrets: SubscriptionSecrets;
+  /** Longest time of an attempt, in milliseconds, where the subscription's policy has none. */
+  readonly timeoutMs: number;
+}
+
+/** Makes single attempts and records them. How many at a time is up to its callers. */
+export class Courier {
+  readonly #due: Batcher<string, DueDelivery | null>;
+
+  constructor(private readonly options: CourierOptions) {
+    this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
+  }
+
+  /** The delivery as it is now, with its event and subscription; null when it is over. Read it for each attempt. */
+  async find(deliveryId: string): Promise<DueDelivery | null> {
+    return this.#due.run(deliveryId);
+  }
+
+  /** Makes one attempt. @param signal aborts it, when the process stops and has no time left */
+  async attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
+    const { event, subscription } = due;
+    const startedAt = new Date();
+    if (!subscription.isActive && event.type !== testPing.name) {
+      return { ...due, startedAt, durationMs: 0, result: null };
+    }
+    const timeoutMs = subscription.policy?.timeoutMs ?? this.options.timeoutMs;
+    const started = performance.now();
+    const result = await this.#send(due, { signal, timeoutMs });
+    return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+  }
+
+  /** Records an attempt and what follows from it. @throws the signal's reason when the database is away for too long */
+  async record(attempted: Attempted, signal: AbortSignal): Promise<void> {
+    await this.options.attempts.record(attempted, signal);
+  }
+
+  /** Hands the delivery to its channel, with its secrets opened. */
+  async #send({ delivery, event, subscription }: DueDelivery, limits: AttemptLimits): Promise<AttemptResult> {
+    const { channels, secrets } = this.options;
+    let opened: NotificationSubscription;
+    try {
+      opened = secrets.open(subscription, new Date());
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Never sent unsigned; SECRET_KEY may hold the key by the next attempt.
+      return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
+    }
+    const message: Message = {
+      deliveryId: delivery.id,
+      payload: payloadOf(event),
+      cursor: cursorOf(event),
+      subscription: opened,
+      progress: delivery.progress,
+      startsRound: delivery.attemptsInRound === 0,
+    };
+    return channels.get(subscription.channel).send(message, limits);
+  }
+}
+
+/** Whether an attempt was made and failed. */
+export function hasFailed({ result }: Attempted): boolean {
+  return result !== null && result.verdict !== 'delivered';
+}

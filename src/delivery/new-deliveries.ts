@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { fromNow } from '../database/clock.ts';
+import type { Event } from '../events/event.entity.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
+import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
+import type { TransactionScope } from '../scope.ts';
+import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+
+/** An event and a subscription that wants it. */
+export interface Match {
+  readonly event: Pick<Event, 'id'>;
+  readonly subscription: Pick<NotificationSubscription, 'id'>;
+}
+
+/**
+ * Creates the deliveries that do not exist yet. A repetition adds nothing.
+ *
+ * @param delayMs until the first attempt, on the database's clock
+ * @returns the ids of the new ones
+ */
+export async function createDeliveries(
+  transaction: TransactionScope,
+  wakeUps: WakeUps,
+  matches: readonly Match[],
+  delayMs = 0,
+): Promise<string[]> {
+  if (matches.length === 0) return [];
+  // One order of inserts everywhere: two transactions that insert the same keys crosswise would deadlock.
+  const sorted = matches.toSorted(bySubscriptionThenEvent);
+  const { rows } = await sql<{ id: string }>`
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
+    select id, event_id, subscription_id, now(), now(), ${fromNow(delayMs)},
+      ${DeliveryStatus.PENDING}
+    from unnest(${sorted.map(() => new Delivery().id)}::uuid[], ${sorted.map(({ event }) => event.id)}::uuid[],
+      ${sorted.map(({ subscription }) => subscription.id)}::uuid[]) as fresh(id, event_id, subscription_id)
+    on conflict (event_id, subscription_id) do nothing
+    returning id`.execute(transaction.em.getKysely<unknown>());
+  if (delayMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
+  return rows.map(({ id }) => id);
+}
+
+function bySubscriptionThenEvent(a: Match, b: Match): number {
+  return compare(a.subscription.id, b.subscription.id) || compare(a.event.id, b.event.id);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
