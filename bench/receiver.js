@@ -47,7 +47,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString();
     if (request.method !== 'POST') response.end(JSON.stringify(told(request, body)));
-    else if (request.url !== '/hanging') response.writeHead(receive(request, body)).end();
+    else if (!request.url.startsWith('/hanging')) response.writeHead(receive(request, body)).end();
   });
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

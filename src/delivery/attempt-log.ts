@@ -45,7 +45,7 @@ const retryMs = 250;
 
 /** Records attempts and all that follows from them: the next one, or the end of the delivery or of its subscription. */
 export class AttemptLog {
-  readonly #batches: Batcher<Attempted, unknown>;
+  readonly #batches: Batcher<Attempted, Error | null>;
 
   constructor(private readonly options: AttemptLogOptions) {
     this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize);
@@ -67,25 +67,15 @@ export class AttemptLog {
   }
 
   /** @returns for each attempt null, or why it could not be recorded */
-  async #recordBatch(attempted: readonly Attempted[]): Promise<readonly unknown[]> {
-    try {
-      await this.#recordAll(attempted);
-      return attempted.map(() => null);
-    } catch (error) {
-      this.options.log.warn({ error, attempts: attempted.length }, 'attempts could not be recorded');
-      const isShared = attempted.length === 1 || toAppError(error).code === 'UNAVAILABLE';
-      if (isShared) return attempted.map(() => error);
-      // One that cannot be recorded does not keep the others from it.
-      const faults: unknown[] = [];
-      for (const one of attempted)
-        faults.push(
-          await this.#recordAll([one]).then(
-            () => null,
-            (fault: unknown) => fault,
-          ),
-        );
-      return faults;
-    }
+  async #recordBatch(attempted: readonly Attempted[]): Promise<(Error | null)[]> {
+    const fault = await this.#recordAll(attempted).then(() => null, asError);
+    if (fault === null) return attempted.map(() => null);
+    this.options.log.warn({ error: fault, attempts: attempted.length }, 'attempts could not be recorded');
+    if (attempted.length === 1 || toAppError(fault).code === 'UNAVAILABLE') return attempted.map(() => fault);
+    // One that cannot be recorded does not keep the others from it.
+    const faults: (Error | null)[] = [];
+    for (const one of attempted) faults.push(await this.#recordAll([one]).then(() => null, asError));
+    return faults;
   }
 
   async #recordAll(attempted: readonly Attempted[]): Promise<void> {
@@ -206,4 +196,8 @@ async function insertAttempts({ em }: TransactionScope, recorded: readonly Settl
 
 function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {
   return verdict === 'delivered' ? AttemptOutcome.DELIVERED : AttemptOutcome.FAILED;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

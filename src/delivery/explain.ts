@@ -197,8 +197,8 @@ async function unexpected(
   return [DeliveryVerdict.NOT_TOLD, `${happened}, but has no delivery: ${why}. It can be recovered.`];
 }
 
-function pendingInWords({ failures, error, dueAt }: FanOut): string {
-  if (failures === 0) return 'Its fan-out is under way or about to begin.';
-  const times = failures === 1 ? 'once' : `${failures} times`;
-  return `Its fan-out has failed ${times} (${error}) and is tried again at ${dueAt.toISOString()}.`;
+function pendingInWords(fanOut: FanOut): string {
+  if (fanOut.failures === 0) return 'Its fan-out is under way or about to begin.';
+  const times = fanOut.failures === 1 ? 'once' : `${fanOut.failures} times`;
+  return `Its fan-out has failed ${times} (${fanOut.error}) and is tried again at ${fanOut.dueAt.toISOString()}.`;
 }
