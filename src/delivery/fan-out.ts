@@ -12,7 +12,7 @@ import { createDeliveries, type Match } from './new-deliveries.ts';
 /** Events that one transaction takes at most. */
 const eventsAtOnce = 200;
 /** Pairs of an event and a subscription that one transaction looks at, at most. */
-const pairsAtOnce = 5_000;
+const pairsAtOnce = 2_000;
 /** Events whose data is in memory at a time, for the subscriptions that filter by it. */
 const eventsInMemory = 20;
 /** Longest pause between two attempts to fan out an event that fails, in seconds. */
@@ -157,7 +157,9 @@ async function goOnLater(transaction: TransactionScope, batch: readonly Queued[]
 
 /** Keeps the row, with the reason: it is tried again for as long as it fails. */
 async function noteFailure(transaction: TransactionScope, eventId: string, error: unknown): Promise<void> {
-  const reason = error instanceof Error ? error.constructor.name : 'unknown';
+  // The message may repeat values of the event.
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const reason = String(code ?? name);
   await sql`update fan_out set failures = failures + 1, error = ${reason},
       due_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestPauseSeconds}) * interval '1 second'
     where event_id = ${eventId}::uuid`.execute(transaction.em.getKysely<unknown>());

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** How often to look without a wake-up, in milliseconds: retries fall due in silence, and wake-ups may be lost. */
@@ -46,6 +46,8 @@ export class WorkLoop {
       this.#woken = false;
       try {
         if (!(await this.options.step())) await this.#pause();
+        // The embedded database answers without a turn of the event loop: others would never get one.
+        await setImmediate();
       } catch (error) {
         this.options.log.warn({ error }, `${this.options.name} failed and will try again`);
         await delay(failurePauseMs, undefined, { signal }).catch(() => undefined);
