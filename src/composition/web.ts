@@ -20,6 +20,7 @@ import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { deckFollower } from '../modules/decks/deck.stream.ts';
 import { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { Actor } from '../scope.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Core } from './core.ts';
 import { createResolvers, createRoutes } from './doors.ts';
 import type { UseCases } from './use-cases.ts';
@@ -27,7 +28,7 @@ import { drainMs } from './work.ts';
 
 /** Opens the doors: HTTP, GraphQL, sockets. */
 export async function serveWeb(
-  { http }: Config,
+  { http, database }: Config,
   core: Core,
   useCases: UseCases,
   closing: ClosingStack,
@@ -67,8 +68,17 @@ export async function serveWeb(
     webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
     log,
   });
-  const maxPerClient = http.socketsPerClient;
-  const sockets = serveSockets({ server, path: graphqlPath, schema, guard, newContext, maxPerClient, log });
+  const sockets = serveSockets({
+    server,
+    path: graphqlPath,
+    schema,
+    guard,
+    newContext,
+    maxPerClient: http.socketsPerClient,
+    // Half of the connections: requests and the reading of the log always find one.
+    liveReads: new Semaphore(Math.floor(database.poolSize / 2)),
+    log,
+  });
   await listen(server, http);
   closing.push('HTTP server', async () => {
     stopping.abort();
