@@ -30,8 +30,10 @@ const testPrepared = (await preparesTransactions()) ? test : test.skip;
 describeOnPostgres('a transaction that is left open', () => {
   const app = useApp(settings);
   const opened: pg.Client[] = [];
+  const prepared: { rollBack: () => Promise<void> }[] = [];
 
   afterEach(async () => {
+    await Promise.all(prepared.splice(0).map(({ rollBack }) => rollBack()));
     await Promise.all(opened.splice(0).map((client) => client.end().catch(() => undefined)));
   });
 
@@ -51,10 +53,18 @@ describeOnPostgres('a transaction that is left open', () => {
     return client;
   }
 
-  async function prepare(url: string | null | undefined, gid: string): Promise<{ rollBack: () => Promise<void> }> {
+  /** Prepares a transaction. @returns what rolls it back, as the end of the test does */
+  async function prepare(url: string | null | undefined, name: string): Promise<{ rollBack: () => Promise<void> }> {
     const client = await leaveOpen(url, 'preparing');
-    await client.query(`prepare transaction '${gid.replaceAll("'", "''")}'`);
-    return { rollBack: async () => void (await client.query(`rollback prepared '${gid.replaceAll("'", "''")}'`)) };
+    const gid = client.escapeLiteral(name);
+    await client.query(`prepare transaction ${gid}`);
+    let isOver = false;
+    const rollBack = async (): Promise<void> => {
+      if (!isOver) await client.query(`rollback prepared ${gid}`);
+      isOver = true;
+    };
+    prepared.push({ rollBack });
+    return { rollBack };
   }
 
   const ready = async (of: TestApp): Promise<Ready> => {
