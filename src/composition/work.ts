@@ -4,6 +4,8 @@ import { AttemptLog } from '../delivery/attempt-log.ts';
 import { Courier, deliverTask } from '../delivery/deliver.ts';
 import { fanOutTask } from '../delivery/fan-out.ts';
 import { Health } from '../delivery/health.ts';
+import { pruneDeliveries } from '../delivery/prune-deliveries.ts';
+import { removeDeliveriesTask } from '../delivery/remove-deliveries.ts';
 import { replayTask } from '../delivery/replay.ts';
 import { Retention } from '../events/retention.ts';
 import { expireContractTask } from '../modules/contracts/contract.expiry.ts';
@@ -29,13 +31,14 @@ export async function startJobs(
   jobs.register(fanOutTask(newScope, jobs));
   jobs.register(deliverTask(courier));
   jobs.register(replayTask({ newScope, jobs, courier, disableAfterSeconds: delivery.disableAfterSeconds }));
+  jobs.register(removeDeliveriesTask(newScope));
   jobs.register(expireContractTask(newScope, contracts));
   if (speech.speaker !== null) jobs.register(narrateTask({ newScope, events, ...speech, speaker: speech.speaker }));
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
-  const retention = new Retention(newScope, eventRetentionDays);
+  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries);
   retention.start();
   closing.push('retention', () => retention.stop());
 }

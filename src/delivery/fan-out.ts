@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { select } from '../database/reads.ts';
 import { Event } from '../events/event.entity.ts';
 import { fanOutEvent } from '../events/event-log.ts';
@@ -117,6 +117,12 @@ export async function createDeliveries(
   return created;
 }
 
+/** Which subscriptions are not deleted, nor will be before the transaction ends: none gets a delivery afterwards. */
+export function isThere(subscriptionIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select id from notification_subscription
+    where id = any(${[...new Set(subscriptionIds)].toSorted()}::uuid[]) order by id for key share`;
+}
+
 /** MikroORM's `upsertMany` also returns the rows that were there before, whose jobs must not be enqueued again. */
 async function insertNew({ em }: TransactionScope, deliveries: readonly Delivery[]): Promise<Delivery[]> {
   const column = <Name extends keyof Delivery>(name: Name): Delivery[Name][] => deliveries.map((it) => it[name]);
@@ -125,6 +131,8 @@ async function insertNew({ em }: TransactionScope, deliveries: readonly Delivery
     select *, ${DeliveryStatus.PENDING}, 0
     from unnest(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('subscriptionId')}::uuid[],
       ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
+      as fresh(id, event_id, subscription_id, created_at, updated_at, next_attempt_at)
+    where subscription_id in (${isThere(column('subscriptionId'))})
     on conflict (event_id, subscription_id) do nothing
     returning id`.execute(em.getKysely<unknown>());
   const created = new Set(rows.map(({ id }) => id));

@@ -10,7 +10,7 @@ import type { NotificationSubscription } from '../modules/subscriptions/subscrip
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { eventFilter } from './event-filter.ts';
-import { deliver, deliverJobs, type NextAttempt } from './fan-out.ts';
+import { deliver, deliverJobs, isThere, type NextAttempt } from './fan-out.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
 
 /** Events that one transaction recovers at most. */
@@ -108,6 +108,7 @@ export async function sendAgain(
       ${due}::timestamptz, ${DeliveryStatus.PENDING}
     from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ eventId }) => eventId)}::uuid[])
       as missing(id, event_id)
+    where exists (${isThere([subscription.id])})
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
         updated_at = excluded.updated_at
