@@ -32,6 +32,8 @@ export interface Config {
   };
   /** How long events are kept, with their deliveries and attempts. */
   readonly eventRetentionDays: number;
+  /** A session that is idle in a transaction and keeps events from readers for longer is ended; 0 ends none. */
+  readonly logHolderLimitSeconds: number;
   readonly delivery: {
     /** Seconds between one attempt and the next; its length is the number of retries. */
     readonly retryDelays: readonly number[];
@@ -122,6 +124,7 @@ export function loadConfig(env: Environment): Config {
       from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3_650),
+    logHolderLimitSeconds: read.integer('LOG_HOLDER_LIMIT_SECONDS', 60, 0, 86_400),
     delivery: {
       retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
       webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),

@@ -20,6 +20,7 @@ import { Pings } from '../delivery/ping.ts';
 import type { Event } from '../events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
 import { LiveFeed } from '../events/live-feed.ts';
+import { LiveMemory } from '../events/live-memory.ts';
 import type { MakeBus } from '../jobs/bus.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { NatsBus, wakeUpSubject } from '../jobs/nats-bus.ts';
@@ -81,6 +82,7 @@ export async function openCore(
 
   const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);
   const jobs = new JobQueue(connection, wakeUps, log);
+  const liveMemory = new LiveMemory();
   const events = new EventLog(wakeUps);
   const channels = new ChannelRegistry(createChannels(config, log, stdout));
   closing.push('channels', () => channels.close());
@@ -94,8 +96,8 @@ export async function openCore(
     events,
     wakeUps,
     feeds: {
-      events: new LiveFeed(eventSource, fork, wakeUps, log),
-      attempts: new LiveFeed(attemptSource, fork, wakeUps, log),
+      events: new LiveFeed(eventSource, fork, wakeUps, liveMemory, log),
+      attempts: new LiveFeed(attemptSource, fork, wakeUps, liveMemory, log),
     },
     channels,
     secrets,

@@ -7,7 +7,7 @@ import { policyRoutes } from '../delivery/policy.routes.ts';
 import { eventCatalogue } from '../event-catalogue.ts';
 import { EventResolver } from '../events/event.resolver.ts';
 import { eventRoutes } from '../events/event.routes.ts';
-import { healthRoutes } from '../http/health.routes.ts';
+import { healthRoutes, type Readiness } from '../http/health.routes.ts';
 import type { Route } from '../http/route.ts';
 import type { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { ContractResolver } from '../modules/contracts/contract.resolver.ts';
@@ -62,7 +62,7 @@ export function createRoutes(
   useCases: UseCases,
   { connection, jobs, speech }: Core,
   printer: ContractPrinter,
-  accepting: () => boolean,
+  { accepting, logHeldBack }: Pick<Readiness, 'accepting' | 'logHeldBack'>,
 ): Route[] {
   return [
     ...deckRoutes(useCases.decks),
@@ -81,6 +81,7 @@ export function createRoutes(
     ...eventRoutes(useCases.events, eventCatalogue),
     ...healthRoutes({
       accepting,
+      logHeldBack,
       checks: {
         database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
         'job queue': () => jobs.isReady(),

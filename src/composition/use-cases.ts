@@ -40,7 +40,7 @@ export function createUseCases(
     presentations: new PresentationService({ events, jobs, feed: feeds.events, isSpoken: speech.speaker !== null }),
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts: new ContractService(events, jobs, config.contracts.validDays),
-    subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings),
+    subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
     events: new EventService(events, feeds.events, deckExists),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { attemptFollower } from '../delivery/attempt-feed.ts';
 import { StartupError } from '../errors.ts';
 import { eventCatalogue } from '../event-catalogue.ts';
+import { LogWatch } from '../events/log-watch.ts';
 import { SafetyPoll } from '../events/safety-poll.ts';
 import { startApollo } from '../graphql/apollo.ts';
 import { GraphQLContext, type Streams } from '../graphql/context.ts';
@@ -20,6 +21,7 @@ import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { deckFollower } from '../modules/decks/deck.stream.ts';
 import { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { Actor } from '../scope.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Core } from './core.ts';
 import { createResolvers, createRoutes } from './doors.ts';
 import type { UseCases } from './use-cases.ts';
@@ -27,17 +29,22 @@ import { drainMs } from './work.ts';
 
 /** Opens the doors: HTTP, GraphQL, sockets. */
 export async function serveWeb(
-  { http }: Config,
+  { http, database, logHolderLimitSeconds }: Config,
   core: Core,
   useCases: UseCases,
   closing: ClosingStack,
 ): Promise<AddressInfo> {
-  const { log, feeds, newScope } = core;
+  const { log, connection, feeds, newScope } = core;
   const poll = new SafetyPoll([feeds.events, feeds.attempts]);
   closing.push('live feeds', () => {
     poll.stop();
     return Promise.all([feeds.events.stop(), feeds.attempts.stop()]);
   });
+
+  const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
+  // The one session of PGlite has nobody to wait for.
+  if (connection.kind === 'postgresql') watch.start();
+  closing.push('watch over the log', () => watch.stop());
 
   const schema = await createSchema(createResolvers(useCases));
   const apollo = await startApollo(schema, log);
@@ -57,7 +64,10 @@ export async function serveWeb(
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext(() => newScope(actor, requestId), streams, client);
   const server = createHttpServer({
-    routes: createRoutes(useCases, core, printer, () => !stopping.signal.aborted),
+    routes: createRoutes(useCases, core, printer, {
+      accepting: () => !stopping.signal.aborted,
+      logHeldBack: () => watch.heldBack,
+    }),
     catalogue: eventCatalogue,
     apollo,
     guard,
@@ -67,8 +77,17 @@ export async function serveWeb(
     webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
     log,
   });
-  const maxPerClient = http.socketsPerClient;
-  const sockets = serveSockets({ server, path: graphqlPath, schema, guard, newContext, maxPerClient, log });
+  const sockets = serveSockets({
+    server,
+    path: graphqlPath,
+    schema,
+    guard,
+    newContext,
+    maxPerClient: http.socketsPerClient,
+    // Half of the connections: requests and the reading of the log always find one.
+    liveReads: new Semaphore(Math.floor(database.poolSize / 2)),
+    log,
+  });
   await listen(server, http);
   closing.push('HTTP server', async () => {
     stopping.abort();

@@ -5,6 +5,8 @@ import { Courier } from '../delivery/courier.ts';
 import { Dispatcher } from '../delivery/dispatcher.ts';
 import { FanOutWorker } from '../delivery/fan-out.ts';
 import { Health } from '../delivery/health.ts';
+import { pruneDeliveries } from '../delivery/prune-deliveries.ts';
+import { removeDeliveriesTask } from '../delivery/remove-deliveries.ts';
 import { replayTask } from '../delivery/replay.ts';
 import { Retention } from '../events/retention.ts';
 import { expireContractTask } from '../modules/contracts/contract.expiry.ts';
@@ -28,6 +30,7 @@ export async function startJobs(
   const attempts = new AttemptLog({ newScope, events, health, schedule: delivery, onRecorded, log });
   const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
   jobs.register(replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds: delivery.disableAfterSeconds }));
+  jobs.register(removeDeliveriesTask(newScope));
   jobs.register(expireContractTask(newScope, contracts));
   if (speech.speaker !== null) jobs.register(narrateTask({ newScope, events, ...speech, speaker: speech.speaker }));
   await jobs.start();
@@ -39,7 +42,7 @@ export async function startJobs(
   fanOut.start();
   dispatcher.start();
   closing.push('delivering', () => Promise.all([fanOut.stop(), dispatcher.stop(drainMs)]));
-  const retention = new Retention(newScope, eventRetentionDays);
+  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries);
   retention.start();
   closing.push('retention', () => retention.stop());
 }

@@ -7,6 +7,7 @@ import { Migration20261120151606_contract } from './migrations/Migration20261120
 import { Migration20261120152205_idempotency_key } from './migrations/Migration20261120152205_idempotency_key.ts';
 import { Migration20261121152500_deliver_jobs } from './migrations/Migration20261121152500_deliver_jobs.ts';
 import { Migration20261122014755_delivery_queue } from './migrations/Migration20261122014755_delivery_queue.ts';
+import { Migration20261122020948_log_sizes } from './migrations/Migration20261122020948_log_sizes.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261120152205_idempotency_key,
   Migration20261121152500_deliver_jobs,
   Migration20261122014755_delivery_queue,
+  Migration20261122020948_log_sizes,
 ];

@@ -18,6 +18,39 @@ export async function select<T extends object>(
   return rows.map((row) => table.toEntity(row) as T);
 }
 
+/** The beginning of a list, and whether it ended because it was long enough: then more rows may follow. */
+export interface Portion<T> {
+  readonly rows: readonly T[];
+  readonly isFull: boolean;
+}
+
+/** Which part of a list is wanted, in which order; it ends with the row that makes it as large as `bytes`. */
+export interface PortionQuery {
+  readonly conditions: readonly RawBuilder<unknown>[];
+  readonly order: RawBuilder<unknown>;
+  /** Bytes of a row, as an expression that leaves its large columns where they are. */
+  readonly size: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+/** Reads the first rows of a list, at least one and at most `limit`, up to a number of bytes. */
+export async function selectPortion<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  { conditions, order, size, limit, bytes }: PortionQuery,
+): Promise<Portion<T>> {
+  const table = tableOf(em, entity);
+  const { rows } = await sql<Row & { readonly portion_bytes: string }>`
+    select ${table.columns}, portion_bytes from (
+      select ${table.columns}, ${size} as row_bytes,
+        sum(${size}) over (order by ${order} rows unbounded preceding) as portion_bytes
+      from ${table.name} ${where(conditions)} order by ${order} limit ${limit}
+    ) as ${table.name} where portion_bytes - row_bytes < ${bytes} order by ${order}`.execute(em.getKysely<unknown>());
+  const isFull = rows.length === limit || Number(rows.at(-1)?.portion_bytes ?? 0) >= bytes;
+  return { rows: rows.map((row) => table.toEntity(row) as T), isFull };
+}
+
 /** The first row of a read, or null. */
 export async function selectOne<T extends object>(
   em: SqlEntityManager,

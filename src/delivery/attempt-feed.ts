@@ -1,14 +1,15 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { select, where } from '../database/reads.ts';
+import { selectPortion } from '../database/reads.ts';
 import type { LiveFeed, LogSource } from '../events/live-feed.ts';
 import { LogStream } from '../events/log-stream.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../events/log-order.ts';
-import { eventsById } from '../events/event.service.ts';
 import { requireUuid } from '../input/validate.ts';
 import { Attempt } from './delivery.entity.ts';
-import { deliveriesById } from './delivery.reader.ts';
 
 const table = 'delivery_attempt';
+/** Bytes of an attempt beside its texts, about. */
+const rowBytes = 500;
 
 /** An attempt with what streams are filtered by. */
 export type LoggedAttempt = Attempt & { readonly subscriptionId: string | null; readonly deckId: string | null };
@@ -24,28 +25,33 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   head: (em) => logHead(em, table),
   hasHidden: (em, after) => hasRowsBehind(em, table, after),
   matches,
-  read: async (em, { after, filter, limit }) => {
-    const attempts = await select(
-      em,
-      Attempt,
-      sql`${where([isSettled, isBehind(after), ...conditions(filter ?? {})])} order by transaction, sequence limit ${limit}`,
-    );
-    if (attempts.length === 0) return [];
-    const deliveries = await deliveriesById(em, [...new Set(attempts.map(({ deliveryId }) => deliveryId))]);
-    const deliveryOf = new Map(deliveries.map((delivery) => [delivery?.id, delivery]));
-    const eventIds = [...new Set(deliveries.flatMap((delivery) => delivery?.eventId ?? []))];
-    const events = eventIds.length === 0 ? [] : await eventsById(em, eventIds);
-    const deckOf = new Map(events.map((event) => [event?.id, event?.deckId]));
-    return attempts.map((attempt) => {
-      const delivery = deliveryOf.get(attempt.deliveryId);
-      return {
-        ...attempt,
-        subscriptionId: delivery?.subscriptionId ?? null,
-        deckId: deckOf.get(delivery?.eventId) ?? null,
-      };
+  sizeOf: ({ response, error }) => rowBytes + (response?.length ?? 0) + (error?.length ?? 0),
+  read: async (em, { after, filter, limit, bytes }) => {
+    const { rows, isFull } = await selectPortion(em, Attempt, {
+      conditions: [isSettled, isBehind(after), ...conditions(filter ?? {})],
+      order: sql`transaction, sequence`,
+      size: sql`(${rowBytes}::integer + octet_length(coalesce(response, '')) + octet_length(coalesce(error, '')))`,
+      limit,
+      bytes,
     });
+    const targets = await targetsOf(em, [...new Set(rows.map(({ deliveryId }) => deliveryId))]);
+    const unknown = { subscriptionId: null, deckId: null };
+    return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), isFull };
   },
 };
+
+/** What some deliveries belong to, by their ids. */
+async function targetsOf(
+  em: SqlEntityManager,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<LoggedAttempt, 'subscriptionId' | 'deckId'>>> {
+  if (deliveryIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; subscriptionId: string; deckId: string | null }>`
+    select delivery.id, subscription_id as "subscriptionId", deck_id as "deckId"
+    from delivery join event on event.id = event_id
+    where delivery.id in (${sql.join([...deliveryIds])})`.execute(em.getKysely<unknown>());
+  return new Map(rows.map(({ id, ...target }) => [id, target]));
+}
 
 /** Follows attempts as they are recorded, from now on. @throws AppError `INVALID_INPUT` for an id that is no UUID */
 export function attemptFollower(

@@ -3,7 +3,6 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { BaseEntity } from '../database/base.entity.ts';
 import { Event } from '../events/event.entity.ts';
-import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 
 export const DeliveryStatus = {
   PENDING: 'pending',
@@ -49,8 +48,9 @@ export class Delivery extends BaseEntity {
   @ManyToOne(() => Event, { mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
   eventId!: string;
 
+  /** No foreign key: what a deleted subscription leaves, which may be millions, is removed after it, not with it. */
   @Field(() => ID)
-  @ManyToOne(() => NotificationSubscription, { mapToPk: true, fieldName: 'subscription_id', deleteRule: 'cascade' })
+  @Property({ type: 'uuid' })
   subscriptionId!: string;
 
   @Field(() => DeliveryStatus)

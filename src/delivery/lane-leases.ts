@@ -32,6 +32,7 @@ export async function claimLanes(
       where subscription_id <> all(${held}::uuid[])
         and (select min(next_attempt_at) from delivery
           where ${isPending} and delivery.subscription_id = waiting.subscription_id) <= now()
+        and exists (select from notification_subscription where id = waiting.subscription_id)
         and not exists (select from delivery_lane
           where delivery_lane.subscription_id = waiting.subscription_id and leased_until > now() and owner <> ${owner})
       order by subscription_id limit ${limit}

@@ -11,7 +11,9 @@ const unrecordedAtOnce = 50;
 /** Due deliveries that one read takes. */
 const pageSize = 50;
 /** How long a delivery is left alone after a fault of our own, in milliseconds. */
-const restMs = 60_000;
+const faultRestMs = 60_000;
+/** How long one is left alone that was found to be over, or without its subscription, in milliseconds. */
+const overRestMs = 5_000;
 
 export interface LaneOptions {
   readonly courier: Courier;
@@ -118,7 +120,8 @@ export class Lane {
       const attempted = await this.#attempt(id).finally(() => (this.#sending -= 1));
       // The next attempt begins while this one is being recorded.
       this.#fill();
-      if (attempted !== null && !hasFailed(attempted)) await courier.record(attempted, tooLate);
+      if (attempted === null) return this.#rest(id, overRestMs);
+      if (!hasFailed(attempted)) await courier.record(attempted, tooLate);
       this.#underWay.delete(id);
     } catch (error) {
       this.#putAside(id, error);
@@ -147,6 +150,10 @@ export class Lane {
       return;
     }
     log.error({ delivery: id, error }, 'an attempt could not be made or recorded; it is tried again in a minute');
-    setTimeout(() => this.#underWay.delete(id), restMs).unref();
+    this.#rest(id, faultRestMs);
+  }
+
+  #rest(id: string, ms: number): void {
+    setTimeout(() => this.#underWay.delete(id), ms).unref();
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromNow } from '../database/clock.ts';
 import type { Event } from '../events/event.entity.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
@@ -27,16 +27,24 @@ export async function createDeliveries(
   if (matches.length === 0) return [];
   // One order of inserts everywhere: two transactions that insert the same keys crosswise would deadlock.
   const sorted = matches.toSorted(bySubscriptionThenEvent);
+  const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
   const { rows } = await sql<{ id: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
     select id, event_id, subscription_id, now(), now(), ${fromNow(delayMs)},
       ${DeliveryStatus.PENDING}
     from unnest(${sorted.map(() => new Delivery().id)}::uuid[], ${sorted.map(({ event }) => event.id)}::uuid[],
-      ${sorted.map(({ subscription }) => subscription.id)}::uuid[]) as fresh(id, event_id, subscription_id)
+      ${subscriptionIds}::uuid[]) as fresh(id, event_id, subscription_id)
+    where subscription_id in (${isThere(subscriptionIds)})
     on conflict (event_id, subscription_id) do nothing
     returning id`.execute(transaction.em.getKysely<unknown>());
   if (delayMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
   return rows.map(({ id }) => id);
+}
+
+/** Which subscriptions are not deleted, nor will be before the transaction ends: none gets a delivery afterwards. */
+function isThere(subscriptionIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select id from notification_subscription
+    where id = any(${[...new Set(subscriptionIds)]}::uuid[]) order by id for key share`;
 }
 
 function bySubscriptionThenEvent(a: Match, b: Match): number {

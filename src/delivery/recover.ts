@@ -99,8 +99,10 @@ export async function sendAgain(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const kysely = transaction.em.getKysely<unknown>();
-  // The order of locks: the subscription before its deliveries.
-  await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
+  // The order of locks: the subscription before its deliveries. One that is deleted gets none.
+  const locked =
+    await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
+  if (locked.rows.length === 0) return [];
   const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
   const isFree = takenMs === 0 ? isOver : sql`(${isOver} or delivery.next_attempt_at > now())`;
   const fresh = events.map(({ id: eventId }) => ({ id: new Delivery().id, eventId }));

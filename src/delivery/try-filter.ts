@@ -54,7 +54,7 @@ export async function tryFilter(scope: RequestScope, input: TryFilterInput): Pro
   let examined = 0;
   let matched = 0;
   for (;;) {
-    const events = await readEvents(scope.em, { ...query, after });
+    const { rows: events } = await readEvents(scope.em, { ...query, after });
     const last = events.at(-1);
     if (last === undefined || examined === maxExamined) {
       return { examined, matched, matches, hasMore: last !== undefined, endCursor };

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { select, selectOne, where } from '../database/reads.ts';
+import { type Portion, selectOne, selectPortion } from '../database/reads.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
 import { cursorOf, firstCursor, type Position } from './cursor.ts';
@@ -68,22 +68,28 @@ export class EventLog {
   }
 }
 
-/** Reads events behind a position that also meet further conditions, in the order of the log. */
+/** What one read of the log takes, about, in bytes of the events' data. */
+const defaultBytes = 1_048_576;
+
+/** Reads the first events behind a position that also meet further conditions, in the order of the log. */
 export async function readEvents(
   em: SqlEntityManager,
-  query: { after: Position | null; filter: EventFilter; conditions?: readonly RawBuilder<unknown>[]; limit: number },
-): Promise<Event[]> {
-  const { after, filter, conditions = [], limit } = query;
-  return select(
-    em,
-    Event,
-    sql`${where([
-      isSettled,
-      ...(after === null ? [] : [isBehind(after)]),
-      ...filterConditions(filter),
-      ...conditions,
-    ])} order by transaction, sequence limit ${limit}`,
-  );
+  query: {
+    readonly after: Position | null;
+    readonly filter: EventFilter;
+    readonly conditions?: readonly RawBuilder<unknown>[];
+    readonly limit: number;
+    readonly bytes?: number;
+  },
+): Promise<Portion<Event>> {
+  const { after, filter, conditions = [], limit, bytes = defaultBytes } = query;
+  return selectPortion(em, Event, {
+    conditions: [isSettled, ...(after === null ? [] : [isBehind(after)]), ...filterConditions(filter), ...conditions],
+    order: sql`transaction, sequence`,
+    size: sql.ref('size'),
+    limit,
+    bytes,
+  });
 }
 
 /** The cursor of now: of the last event that readers see, or the first cursor while there is none. */
@@ -102,6 +108,7 @@ export const eventSource: LogSource<Event, EventFilter> = {
     if (filter !== null) await requireKept(em, query.after);
     return events;
   },
+  sizeOf: ({ size }) => size,
   hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
   cursorOf,
   matches: ({ deckId, types, data = {} }, event) => {

@@ -31,6 +31,10 @@ export class Event {
   @Property({ type: 'json' })
   data: Record<string, unknown> = {};
 
+  /** Bytes of `data` as text, so that a page of the log can be cut by bytes before any data is read. */
+  @Property({ type: 'integer', generated: '(octet_length((data)::text)) stored' })
+  size!: number;
+
   @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
   transaction!: string;
 

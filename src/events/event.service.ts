@@ -13,6 +13,9 @@ import { resolveCursor } from './resolve-cursor.ts';
 
 export const eventsById = byId(Event);
 
+/** A page of the log ends early when its events are larger, in bytes of their data. */
+const listBytes = 16_777_216;
+
 /** Publishing, listing and following events. */
 export class EventService {
   constructor(
@@ -46,8 +49,8 @@ export class EventService {
     const size = pageSize(page);
     const wanted = checked(filter);
     const after = await resolveCursor(scope.em, page.after);
-    const events = await readEvents(scope.em, { after, filter: wanted, limit: size + 1 });
-    return toPage(events, size, cursorOf);
+    const { rows, isFull } = await readEvents(scope.em, { after, filter: wanted, limit: size + 1, bytes: listBytes });
+    return { ...toPage(rows, size, cursorOf), hasNextPage: isFull };
   }
 
   /** What a reader begins behind who wants only what is still to come, and has to be able to come back. */

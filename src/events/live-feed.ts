@@ -2,16 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
+import type { Portion } from '../database/reads.ts';
 import type { Hint, WakeUps } from '../jobs/wake-ups.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
+import type { LiveMemory } from './live-memory.ts';
 import { LiveTap } from './live-tap.ts';
 
-/** Rows that one read of the log takes. */
+/** Rows that one read of the log takes at most, and about how many bytes of them. */
 const batchSize = 500;
+const batchBytes = 1_048_576;
 /** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
 /** How soon to try again after the database did not answer. */
 const failedRetryMs = 1_000;
+
+/** Asks for the first rows behind a position, up to a number of them and of their bytes; one always comes. */
+export interface LogQuery<Filter> {
+  readonly after: Position;
+  readonly filter: Filter;
+  readonly limit: number;
+  readonly bytes: number;
+}
 
 /** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
 export interface LogSource<Row extends Position, Filter> {
@@ -19,8 +30,10 @@ export interface LogSource<Row extends Position, Filter> {
   readonly hint: Hint;
   /** The position that a reader who wants only what is still to come begins behind. */
   head(em: SqlEntityManager): Promise<Position>;
-  /** Rows behind a position, all of them when there is no filter. */
-  read(em: SqlEntityManager, query: { after: Position; filter: Filter | null; limit: number }): Promise<Row[]>;
+  /** The first rows behind a position, of all when there is no filter. */
+  read(em: SqlEntityManager, query: LogQuery<Filter | null>): Promise<Portion<Row>>;
+  /** Bytes of a row, about. */
+  sizeOf(row: Row): number;
   /** Whether rows were committed behind a position that readers may not see yet. */
   hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
   matches(filter: Filter, row: Row): boolean;
@@ -54,6 +67,8 @@ export class LiveFeed<Row extends Position, Filter> {
     private readonly source: LogSource<Row, Filter>,
     private readonly fork: () => SqlEntityManager,
     wakeUps: WakeUps,
+    /** What all feeds of the process hold for their clients. */
+    readonly memory: LiveMemory,
     private readonly log: Logger,
   ) {
     wakeUps.on(source.hint, () => void this.#advance());
@@ -98,22 +113,36 @@ export class LiveFeed<Row extends Position, Filter> {
   }
 
   /**
-   * A page of the rows behind a position, for one who catches up at its own pace with those who are at `target`. A
-   * database that does not answer is waited for.
+   * Pages of the rows from a position up to a target that may move on, for one who catches up at its own pace: each is
+   * read when the one before is done with, and there is memory for it. A database that does not answer is waited for.
    *
-   * @returns the rows, and how far one has come with them: after a page that is not full no more come up to the target
+   * @returns each page, which may be empty, and how far one has come with it
    * @throws AppError of the source, when what is still to come is gone
    */
-  async readTowards(
-    target: Position,
-    { filter, after, limit }: { filter: Filter; after: Position; limit: number },
-  ): Promise<{ rows: readonly Row[]; reached: Position }> {
-    const rows = await this.#read({ filter, after, limit });
-    const last = rows.at(-1) ?? after;
-    return { rows, reached: rows.length < limit && isAfter(target, last) ? target : last };
+  async *pagesTowards(
+    target: () => Position,
+    { after, filter, limit }: Omit<LogQuery<Filter>, 'bytes'>,
+    isOver: () => boolean,
+  ): AsyncGenerator<{ rows: readonly Row[]; reached: Position }, void> {
+    let reached = after;
+    while (isAfter(target(), reached) && !isOver()) {
+      const reservation = await this.memory.reserve();
+      try {
+        if (isOver()) return;
+        const aim = target();
+        const { rows, isFull } = await this.#read({ filter, after: reached, limit, bytes: this.memory.share });
+        reservation.resize(this.#sizeOf(rows));
+        const last = rows.at(-1) ?? reached;
+        // No more rows come up to the target than a page that is not full has.
+        reached = !isFull && isAfter(aim, last) ? aim : last;
+        yield { rows, reached };
+      } finally {
+        reservation.release();
+      }
+    }
   }
 
-  async #read(query: { filter: Filter; after: Position; limit: number }): Promise<Row[]> {
+  async #read(query: LogQuery<Filter>): Promise<Portion<Row>> {
     while (!this.#stopped) {
       try {
         return await this.source.read(this.fork(), query);
@@ -123,7 +152,11 @@ export class LiveFeed<Row extends Position, Filter> {
         await delay(failedRetryMs);
       }
     }
-    return [];
+    return { rows: [], isFull: false };
+  }
+
+  #sizeOf(rows: readonly Row[]): number {
+    return rows.reduce((bytes, row) => bytes + this.source.sizeOf(row), 0);
   }
 
   /** What a client keeps to come back behind a row; null where it cannot. */
@@ -145,7 +178,11 @@ export class LiveFeed<Row extends Position, Filter> {
     const head = await this.level();
     // The first one sets where reading begins; another may have come first while we asked.
     if (this.#taps.size === 0) this.#position = head;
-    const tap = new LiveTap<Row>(this.#position, () => this.#taps.delete(tap));
+    const leave = this.memory.join();
+    const tap = new LiveTap<Row>(this.#position, () => {
+      this.#taps.delete(tap);
+      leave();
+    });
     if (this.#stopped) tap.close();
     else this.#taps.add(tap);
     // A wake-up that came before anybody followed was not heard.
@@ -155,20 +192,26 @@ export class LiveFeed<Row extends Position, Filter> {
 
   async *#batches(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<readonly Row[], undefined> {
     let position = from;
+    const isClosed = (): boolean => tap.closed;
     try {
       while (!tap.closed) {
-        while (isAfter(tap.start, position) && !tap.closed) {
-          const { rows, reached } = await this.readTowards(tap.start, { filter, after: position, limit: batchSize });
-          if (rows.length > 0) yield rows;
+        const query = { filter, after: position, limit: batchSize };
+        for await (const { rows, reached } of this.pagesTowards(() => tap.start, query, isClosed)) {
           position = reached;
+          if (rows.length > 0) yield rows;
         }
         const taken = await tap.take();
-        const fresh = taken.findIndex((row) => isAfter(row, position));
-        const rows = fresh === -1 ? [] : taken.slice(fresh);
-        position = rows.at(-1) ?? position;
-        const wanted = rows.filter((row) => this.source.matches(filter, row));
-        if (wanted.length > 0) yield wanted;
-        if (tap.overflowed) tap.restart(this.#position);
+        const reservation = this.memory.tryReserve(taken.bytes);
+        const fresh = reservation === null ? [] : taken.rows.filter((row) => isAfter(row, position));
+        position = fresh.at(-1) ?? position;
+        const wanted = fresh.filter((row) => this.source.matches(filter, row));
+        try {
+          if (wanted.length > 0) yield wanted;
+        } finally {
+          reservation?.release();
+        }
+        // Without memory for what was taken, it is read again from the log as soon as there is some.
+        if (reservation === null || tap.overflowed) tap.restart(this.#position);
       }
     } finally {
       tap.close();
@@ -201,13 +244,15 @@ export class LiveFeed<Row extends Position, Filter> {
   }
 
   async #readBatch(): Promise<void> {
-    const rows = await this.source.read(this.fork(), { after: this.#position, filter: null, limit: batchSize });
+    const query = { after: this.#position, filter: null, limit: batchSize, bytes: batchBytes };
+    const { rows, isFull } = await this.source.read(this.fork(), query);
     const last = rows.at(-1);
     if (last === undefined) return;
     this.#position = last;
     this.#retryMs = hiddenRetryMs;
-    for (const tap of this.#taps) tap.push(rows);
-    if (rows.length === batchSize) this.#again = true;
+    const batch = { rows, bytes: this.#sizeOf(rows) };
+    for (const tap of this.#taps) tap.push(batch);
+    if (isFull) this.#again = true;
   }
 
   #lookAgain(delayMs: number): void {

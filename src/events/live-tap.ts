@@ -1,13 +1,21 @@
 import type { Position } from './cursor.ts';
 
-/** Rows a slow consumer may leave waiting before it has to fetch them from the log again. */
-const capacity = 1_000;
+/** Rows, and bytes of them, that a slow consumer may leave waiting before it has to fetch them from the log again. */
+const maxRows = 1_000;
+const maxBytes = 1_048_576;
+
+/** Rows that came together, and how large they are. */
+export interface Batch<Row> {
+  readonly rows: readonly Row[];
+  readonly bytes: number;
+}
 
 /** One consumer's bounded share of the live feed: filled by the feed, emptied by the consumer, never growing further. */
 export class LiveTap<Row> {
   closed = false;
   overflowed = false;
   #waiting: Row[] = [];
+  #bytes = 0;
   #wake: (() => void) | null = null;
 
   constructor(
@@ -16,28 +24,29 @@ export class LiveTap<Row> {
     private readonly onClose: () => void,
   ) {}
 
-  push(rows: readonly Row[]): void {
+  /** An empty tap takes any batch: the feed has it in memory anyway. */
+  push({ rows, bytes }: Batch<Row>): void {
     if (this.overflowed) return;
-    if (this.#waiting.length + rows.length > capacity) {
+    const isFull = this.#waiting.length + rows.length > maxRows || this.#bytes + bytes > maxBytes;
+    if (isFull && this.#waiting.length > 0) {
       this.overflowed = true;
-      this.#waiting = [];
+      this.#empty();
     } else {
       this.#waiting.push(...rows);
+      this.#bytes += bytes;
     }
     this.#wake?.();
   }
 
   /** Waits until there is something to do and gives what has come; nothing after an overflow or when closed. */
-  async take(): Promise<readonly Row[]> {
+  async take(): Promise<Batch<Row>> {
     if (this.#waiting.length === 0 && !this.overflowed && !this.closed) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#wake = null;
     }
-    const rows = this.#waiting;
-    this.#waiting = [];
-    return rows;
+    return this.#empty();
   }
 
   /** Begins again behind a later position, after an overflow; the consumer reads up to there from the log. */
@@ -50,5 +59,12 @@ export class LiveTap<Row> {
     this.closed = true;
     this.onClose();
     this.#wake?.();
+  }
+
+  #empty(): Batch<Row> {
+    const batch = { rows: this.#waiting, bytes: this.#bytes };
+    this.#waiting = [];
+    this.#bytes = 0;
+    return batch;
   }
 }

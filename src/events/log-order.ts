@@ -3,17 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { where } from '../database/reads.ts';
 import { logStart, type Position } from './cursor.ts';
 
+const thisDatabase = sql`(select oid from pg_database where datname = current_database())`;
+
 /**
  * The oldest transaction that is still open and may write to this log. PostgreSQL numbers the transactions of all its
- * databases in one row, and `pg_snapshot_xmin` knows no database: so one is passed over when its session is seen in
- * another database, and counts when nobody can tell (prepared, or just finished). The view `pg_stat_activity` would say
- * the same, but to plan it takes longer than all the rest of a read.
+ * databases in one row, and `pg_snapshot_xmin` knows no database: so one is passed over when it is seen in another
+ * database, in a session or prepared, and counts when nobody can tell (just finished). The views `pg_stat_activity` and
+ * `pg_prepared_xacts` would say the same, but to plan them takes longer than all the rest of a read.
  */
 const oldestOpen = sql`coalesce((
   select open from pg_snapshot_xip(pg_current_snapshot()) as open
   where not exists (
-    select from pg_stat_get_activity(null)
-    where backend_xid = open::xid and datid <> (select oid from pg_database where datname = current_database())
+    select from pg_stat_get_activity(null) where backend_xid = open::xid and datid <> ${thisDatabase}
+  ) and not exists (
+    select from pg_prepared_xact() as prepared where prepared.transaction = open::xid and dbid <> ${thisDatabase}
   )
   order by open limit 1
 ), pg_snapshot_xmax(pg_current_snapshot()))`;

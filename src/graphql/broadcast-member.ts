@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { AppError } from '../errors.ts';
 import { isAfter, type Position } from '../events/cursor.ts';
+import type { LiveMemory } from '../events/live-memory.ts';
 
-/** Bytes that may wait in a client's socket when the next events come: with more it has fallen behind. */
-const maxWaitingBytes = 1_048_576;
 /**
  * How long a client that is behind may take for what it was sent last, in milliseconds: longer is too slow, and its
  * stream is ended. Below the 12 s after which a socket that answers no ping may be cut.
@@ -40,6 +39,8 @@ export class Member {
 
   constructor(
     private readonly outlet: Outlet,
+    /** With more than its share of it waiting in its socket when the next events come, a client has fallen behind. */
+    private readonly memory: LiveMemory,
     /** What the client keeps to come back behind a row; null where it cannot. */
     private readonly cursorOf: (row: Position) => string | null,
   ) {
@@ -63,7 +64,7 @@ export class Member {
   hear(results: readonly Result[]): Position | null {
     if (!this.#isLive || this.isOver) return null;
     const { connection, socket } = this.outlet;
-    if (socket.bufferedAmount > maxWaitingBytes) {
+    if (socket.bufferedAmount > this.memory.share) {
       this.#isLive = false;
       return this.#sentUpTo ?? this.#last;
     }

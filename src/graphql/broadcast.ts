@@ -8,7 +8,7 @@ const pageSize = 100;
 /** Executions that one broadcast, or one subscriber who catches up, has under way. */
 const executionsAtOnce = 64;
 /** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
-const portionSize = 262_144;
+const largestPortion = 262_144;
 /** How far apart a stream tells how things are, in milliseconds, however fast they change. */
 const paceMs = 100;
 /** Frames that are written before others on the event loop have their turn. */
@@ -36,9 +36,13 @@ export class Broadcast {
   join(after: Position | null, outlet: Outlet): AsyncIterableIterator<never> {
     const isFirst = this.#members.size === 0;
     const { feed, latestOnly } = this.stream;
-    const member = new Member(outlet, (row) => (latestOnly ? null : feed.cursorOf(row)));
+    const member = new Member(outlet, feed.memory, (row) => (latestOnly ? null : feed.cursorOf(row)));
     this.#members.add(member);
-    const leave = (): void => this.#leave(member);
+    const forget = feed.memory.join();
+    const leave = (): void => {
+      forget();
+      this.#leave(member);
+    };
     member.ended.then(leave, leave);
     void this.#bringLevel(member, this.#startOf(after, isFirst));
     return member.iterator;
@@ -72,7 +76,8 @@ export class Broadcast {
   async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
     for (let at = 0; at < rows.length; at += executionsAtOnce) {
       const some = rows.slice(at, at + executionsAtOnce);
-      yield* inPortions(await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) }))));
+      const results = await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+      yield* inPortions(results, Math.min(largestPortion, this.stream.feed.memory.share));
     }
   }
 
@@ -121,8 +126,13 @@ export class Broadcast {
   async #catchUp(member: Member, after: Position): Promise<void> {
     const { feed, filter } = this.stream;
     let position = after;
-    while (isAfter(this.#position, position) && !member.isOver) {
-      const { rows, reached } = await feed.readTowards(this.#position, { filter, after: position, limit: pageSize });
+    const query = { filter, after, limit: pageSize };
+    const pages = feed.pagesTowards(
+      () => this.#position,
+      query,
+      () => member.isOver,
+    );
+    for await (const { rows, reached } of pages) {
       for await (const results of this.#results(rows)) await member.deliver(results);
       position = reached;
     }
@@ -137,7 +147,7 @@ export class Broadcast {
   }
 }
 
-function* inPortions(results: readonly Result[]): Generator<readonly Result[], void> {
+function* inPortions(results: readonly Result[], portionSize: number): Generator<readonly Result[], void> {
   let portion: Result[] = [];
   let size = 0;
   for (const result of results) {

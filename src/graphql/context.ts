@@ -6,6 +6,7 @@ import type { EventService } from '../events/event.service.ts';
 import type { deckFollower } from '../modules/decks/deck.stream.ts';
 import type { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { RequestScope } from '../scope.ts';
+import type { Semaphore } from '../semaphore.ts';
 
 /** What can be followed live. */
 export interface Streams {
@@ -26,6 +27,8 @@ export class GraphQLContext {
     /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
     readonly streams: Streams,
     readonly client: Client,
+    /** Lets a limited number of its reads run at a time, where many contexts share it; null is no limit. */
+    private readonly reads: Semaphore | null = null,
   ) {}
 
   /**
@@ -50,14 +53,15 @@ export class GraphQLContext {
   load<Key, Value>(batch: Batch<Key, Value>, key: Key): Promise<Value> {
     let loader = this.loaders.get(batch) as DataLoader<Key, Value> | undefined;
     if (loader === undefined) {
-      loader = new DataLoader<Key, Value>(async (keys) => batch(this.scope.em, keys));
+      const read = (keys: readonly Key[]): Promise<readonly Value[]> => batch(this.scope.em, keys);
+      loader = new DataLoader<Key, Value>(async (keys) => this.reads?.run(() => read(keys)) ?? read(keys));
       this.loaders.set(batch, loader as DataLoader<unknown, unknown>);
     }
     return loader.load(key);
   }
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
-  renewed(): GraphQLContext {
-    return new GraphQLContext(this.newScope, this.streams, this.client);
+  renewed(reads: Semaphore): GraphQLContext {
+    return new GraphQLContext(this.newScope, this.streams, this.client, reads);
   }
 }

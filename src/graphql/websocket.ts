@@ -20,8 +20,9 @@ import type { ApiKeyGuard } from '../access/api-key.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import { AppError } from '../errors.ts';
-import type { Actor } from '../scope.ts';
 import { LogStream } from '../events/log-stream.ts';
+import type { Actor } from '../scope.ts';
+import type { Semaphore } from '../semaphore.ts';
 import type { Outlet } from './broadcast-member.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { type GraphQLContext } from './context.ts';
@@ -49,6 +50,11 @@ export interface SocketOptions {
   readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
   /** Sockets that one address may have open. */
   readonly maxPerClient: number;
+  /**
+   * Shared by the reads that live events cause, whatever documents there are: without it they would ask for more
+   * connections of the database than there are, and fail when they have waited too long for one.
+   */
+  readonly liveReads: Semaphore;
   readonly log: Logger;
 }
 
@@ -90,7 +96,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
         const actor = extra.actor ?? 'local';
         return prepare(documents, payload, { contextValue: newContext(actor, clientOf(extra.request)), actor, outlet });
       },
-      subscribe: (args) => subscribe(args as Operation, broadcasts, log),
+      subscribe: (args) => subscribe(args as Operation, broadcasts, options),
       onNext: (_context, _id, _payload, { contextValue }, result) =>
         result.errors === undefined ? undefined : told(result, (contextValue as GraphQLContext).scope, log),
       onError: (_context, _id, _payload, errors) => {
@@ -197,14 +203,14 @@ function prepare(
 async function subscribe(
   operation: Operation,
   broadcasts: Broadcasts,
-  log: Logger,
+  { liveReads, log }: Pick<SocketOptions, 'liveReads' | 'log'>,
 ): Promise<AsyncIterableIterator<never> | ExecutionResult> {
   const stream = await createSourceEventStream(operation);
   if (!(Symbol.asyncIterator in stream)) return stream;
   if (!isLogStream(stream)) throw new TypeError('a subscription field does not follow a log');
   const { outlet, actor, contextValue, ...args } = operation;
   const executeFreshly = async (row: object | null): Promise<string> => {
-    const renewed = contextValue.renewed();
+    const renewed = contextValue.renewed(liveReads);
     const result = await execute({ ...args, rootValue: row, contextValue: renewed });
     return JSON.stringify(result.errors === undefined ? result : told(result, renewed.scope, log));
   };

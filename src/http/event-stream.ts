@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
 import type { RouteAnswer } from './route.ts';
 
 /** One event as `text/event-stream` sends it. Its id comes back as Last-Event-ID when the client connects again. */
@@ -18,6 +19,8 @@ export interface StreamSource {
 
 /** How often a quiet stream shows that it is alive, in milliseconds. */
 const defaultHeartbeatMs = 15_000;
+/** How long a client may take nothing while its buffers are full, in milliseconds: as long as a socket's client may. */
+const defaultPatienceMs = 10_000;
 /** How soon a client that was cut off is asked to come back, in milliseconds. */
 const retryMs = 2_000;
 
@@ -42,34 +45,50 @@ export function streamAnswer<T>(
   };
 }
 
+/** For tests, which have less time. */
+export interface StreamTimes {
+  readonly heartbeatMs?: number;
+  readonly patienceMs?: number;
+}
+
 /**
  * The text of a stream of events. The next event is asked for once the client has taken those before it, so that a
- * slow one costs no memory. Ends with its source, with its client, and at once when the server stops.
+ * slow one costs no memory, and one that takes nothing is cut off: it comes back behind its last event. Ends with its
+ * source, with its client, and at once when the server stops.
  */
 export class EventStreamText extends Readable {
   /** A heartbeat makes Node ask for more while the next event is awaited already. */
   #isWaiting = false;
+  /** What is left of an event that is larger than the buffer: given in parts, each of which shows that it is taken. */
+  #rest: Buffer = Buffer.alloc(0);
+  #tooSlow: NodeJS.Timeout | undefined;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #patienceMs: number;
   readonly #onStop: Disposable;
 
   constructor(
     private readonly source: StreamSource,
     stopping: AbortSignal,
-    heartbeatMs = defaultHeartbeatMs,
+    { heartbeatMs = defaultHeartbeatMs, patienceMs = defaultPatienceMs }: StreamTimes = {},
   ) {
     super();
+    this.#patienceMs = patienceMs;
     // An id without data is kept by the client, which hands on no event for it.
     this.push(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#onStop = addAbortListener(stopping, () => this.#stop());
   }
 
+  /** Node asks whenever its buffer is not full: after a full one, because the client has taken some of it. */
   override _read(): void {
-    if (!this.#isWaiting) void this.#writeNext();
+    clearTimeout(this.#tooSlow);
+    if (this.#rest.length > 0) this.#pushPart();
+    else if (!this.#isWaiting) void this.#writeNext();
   }
 
   override _destroy(cause: Error | null, done: (cause?: Error | null) => void): void {
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#tooSlow);
     this.#onStop[Symbol.dispose]();
     this.source.return().then(() => done(cause), done);
   }
@@ -79,22 +98,41 @@ export class EventStreamText extends Readable {
     try {
       const { done, value } = await this.source.next();
       this.#isWaiting = false;
-      if (done === true) clearInterval(this.#heartbeat);
-      this.push(done === true ? null : frame(value));
+      if (done === true) {
+        clearInterval(this.#heartbeat);
+        this.push(null);
+      } else {
+        this.#rest = Buffer.from(frame(value));
+        this.#pushPart();
+      }
     } catch (error) {
       this.destroy(error as Error);
     }
   }
 
+  #pushPart(): void {
+    const part = this.#rest.subarray(0, this.readableHighWaterMark);
+    this.#rest = this.#rest.subarray(part.length);
+    const hasRoom = this.push(part);
+    if (hasRoom) return;
+    clearTimeout(this.#tooSlow);
+    this.#tooSlow = setTimeout(() => this.destroy(tooSlow), this.#patienceMs);
+  }
+
   /** A comment: a client that has taken all there was knows by it that the stream is alive. It has no id to keep. */
   #beat(): void {
-    if (this.readableLength === 0) this.push(': ping\n\n');
+    if (this.readableLength === 0 && this.#rest.length === 0) this.push(': ping\n\n');
   }
 
   #stop(): void {
     this.source.return().catch((error: Error) => this.destroy(error));
   }
 }
+
+const tooSlow = new AppError(
+  'STREAM_OVERFLOW',
+  'This client reads too slowly. Connect again behind its Last-Event-ID.',
+);
 
 /** Without a name, so that a browser's `onmessage` hears events of every type. */
 function frame({ id, data }: ServerSentEvent): string {

@@ -7,9 +7,18 @@ export interface Readiness {
   accepting(): boolean;
   /** Each throws or gives false when its part does not answer. */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
+  /** What keeps events from readers, for people: requests are answered all the same. Null when nothing does. */
+  logHeldBack(): { readonly heldBackSeconds: number; readonly by: string } | null;
 }
 
 const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
+const log = {
+  type: 'object',
+  description: 'Present while an open transaction keeps events from readers.',
+  properties: { heldBackSeconds: { type: 'integer' }, by: { type: 'string' } },
+  required: ['heldBackSeconds', 'by'],
+};
+const ready = { ...status, properties: { ...status.properties, log } };
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
 
 export function healthRoutes(readiness: Readiness): Route[] {
@@ -25,7 +34,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       ...shared,
       path: '/readyz',
       summary: 'Whether requests can be answered: database and job queue',
-      answers: { 200: { description: 'They can.', schema: status } },
+      answers: { 200: { description: 'They can.', schema: ready } },
       refuses: ['UNAVAILABLE'],
       handle: async () => {
         if (!readiness.accepting()) throw new AppError('UNAVAILABLE', 'The process is shutting down.');
@@ -34,7 +43,8 @@ export function healthRoutes(readiness: Readiness): Route[] {
             throw new AppError('UNAVAILABLE', `The ${part} does not answer.`);
           }
         }
-        return { body: { status: 'ready' } };
+        const heldBack = readiness.logHeldBack();
+        return { body: { status: 'ready', ...(heldBack === null ? {} : { log: heldBack }) } };
       },
     }),
   ];

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { isTransient, namedStatus, readBounded, refusal, retryAfterMs } from './elevenlabs-answer.ts';
 import { timedAudio } from './elevenlabs-timings.ts';
 import { checkLength, checkTimings, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from '../semaphore.ts';
 
 export interface ElevenLabsOptions {
   readonly apiKey: string;
@@ -39,14 +39,14 @@ export class ElevenLabsSpeaker implements Speaker {
   readonly name = 'elevenlabs';
   readonly #agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   readonly #closing = new AbortController();
-  readonly #turns: Turns;
+  readonly #semaphore: Semaphore;
   readonly #limits: ElevenLabsLimits;
 
   constructor(
     private readonly options: ElevenLabsOptions,
     limits: Partial<ElevenLabsLimits> = {},
   ) {
-    this.#turns = new Turns(options.concurrency);
+    this.#semaphore = new Semaphore(options.concurrency);
     this.#limits = { ...defaultLimits, ...limits };
   }
 
@@ -69,7 +69,7 @@ export class ElevenLabsSpeaker implements Speaker {
     const voice = utterance.voice ?? this.options.voice;
     if (!/^[\w-]{1,64}$/.test(voice)) throw refusal(404, 'voice_not_found');
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
-    const answer = await this.#turns.take(() => this.#request(voice, { ...utterance, text }, wanted), wanted);
+    const answer = await this.#semaphore.run(() => this.#request(voice, { ...utterance, text }, wanted), wanted);
     return checkTimings(text, { ...timedAudio(answer, text), warnings: [], billedCharacters: [...text].length });
   }
 

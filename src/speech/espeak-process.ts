@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { EspeakAnswer, EspeakRequest } from './espeak-child.ts';
 import { SpeechError } from './speech.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from '../semaphore.ts';
 
 export interface EspeakLimits {
   /** Longest time for one text, in milliseconds. */
@@ -20,7 +20,7 @@ const program = path.join(import.meta.dirname, `espeak-child${path.extname(impor
  * or with this process, and a new one takes the place of one that died.
  */
 export class EspeakProcess {
-  readonly #turns = new Turns(1);
+  readonly #semaphore = new Semaphore(1);
   readonly #closing = new AbortController();
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class EspeakProcess {
    */
   async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakAnswer> {
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
-    return this.#turns.take(async () => {
+    return this.#semaphore.run(async () => {
       clearTimeout(this.#idle);
       try {
         return (await this.#attempt(request, wanted)) ?? (await this.#attempt(request, wanted)) ?? died();

@@ -64,5 +64,6 @@ export async function fannedOut(app: TestApp): Promise<void> {
   const pending = sql`select 1 from fan_out limit 1`;
   await eventually(async () => (await pending.execute(app.database.connection.kysely)).rows.length === 0, {
     what: 'the end of all fan-outs',
+    timeoutMs: 30_000,
   });
 }

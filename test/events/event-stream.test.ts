@@ -188,7 +188,7 @@ describe('behind the door', () => {
         const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
         const { stream } = streamAnswer(events, write, null);
         if (stream === undefined) throw new Error('there is no stream');
-        pipeline(new EventStreamText(stream, stopping.signal, 20), response, () => undefined);
+        pipeline(new EventStreamText(stream, stopping.signal, { heartbeatMs: 20 }), response, () => undefined);
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -11,6 +11,7 @@ import { GraphQLContext } from '../../src/graphql/context.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { serveSockets } from '../../src/graphql/websocket.ts';
 import type { RequestScope } from '../../src/scope.ts';
+import { Semaphore } from '../../src/semaphore.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { LiveClient } from '../helpers/live-client.ts';
@@ -216,6 +217,7 @@ describe('the feed itself', () => {
         return new GraphQLContext(() => writer.scope(), streams, { ip: null, userAgent: null });
       },
       maxPerClient: 10,
+      liveReads: new Semaphore(4),
       log: pino({ level: 'silent' }),
     });
     const clients = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));

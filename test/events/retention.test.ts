@@ -131,6 +131,28 @@ test('thousands go in batches, and a log in which all have expired keeps its las
   expect(await kept('batch.gone')).toEqual([last]);
 });
 
+test('an event with thousands of deliveries goes in several transactions, after those', async () => {
+  const [event] = await publishMany('wide.gone', 1);
+  await publishMany('wide.kept', 1);
+  const { kysely } = app.database.connection;
+  await sql`insert into delivery (id, created_at, updated_at, event_id, subscription_id, attempt_count)
+    select gen_random_uuid(), now(), now(), ${event?.id}::uuid, gen_random_uuid(), 1 from generate_series(1, 2500)
+    `.execute(kysely);
+  await sql`insert into delivery_attempt (id, delivery_id, number, started_at, duration_ms, outcome, phase)
+    select gen_random_uuid(), id, 1, now(), 1, 'failed', 'before' from delivery where event_id = ${event?.id}::uuid
+    `.execute(kysely);
+  await sql`update event set timestamp = timestamp - interval '1 year'`.execute(kysely);
+  app.database.statements.splice(0);
+  await prune('wide.gone', 0);
+  const deletes = app.database.statements.filter((text) => /delete from (event|delivery) /.test(text));
+  expect(deletes.map((text) => /delete from (\w+)/.exec(text)?.[1])).toEqual([
+    ...Array.from({ length: 4 }, () => 'delivery'),
+    'event',
+  ]);
+  const { rows } = await sql`select 1 from delivery_attempt`.execute(kysely);
+  expect(rows).toEqual([]);
+});
+
 test('a stream under which the log is pruned is refused to go on, instead of leaving out what is gone', async () => {
   const { feed, service } = openFeed(writer);
   const start = await publish(app, 'slow.begun');

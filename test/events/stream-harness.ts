@@ -6,6 +6,7 @@ import type { Event } from '../../src/events/event.entity.ts';
 import { type EventFilter, eventSource } from '../../src/events/event-log.ts';
 import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/events/live-feed.ts';
+import { LiveMemory } from '../../src/events/live-memory.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { LiveClient, LiveStream } from '../helpers/live-client.ts';
@@ -128,11 +129,12 @@ export class Subscriber {
 export function openFeed(
   writer: Writer,
   onRead: (what: string) => void = () => undefined,
+  memory = new LiveMemory(),
 ): { feed: LiveFeed<Event, EventFilter>; service: EventService } {
   const fork = (): SqlEntityManager => {
     onRead('a read');
     return writer.scope().em;
   };
-  const feed = new LiveFeed(eventSource, fork, writer.wakeUps, pino({ level: 'silent' }));
+  const feed = new LiveFeed(eventSource, fork, writer.wakeUps, memory, pino({ level: 'silent' }));
   return { feed, service: new EventService(writer.events, feed, async () => true) };
 }

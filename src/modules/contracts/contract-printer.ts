@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../../speech/turns.ts';
+import { Semaphore } from '../../semaphore.ts';
 import type { ShownContract } from './contract.reader.ts';
 
 const program = path.join(import.meta.dirname, `contract-printer.thread${path.extname(import.meta.filename)}`);
@@ -12,14 +12,14 @@ const program = path.join(import.meta.dirname, `contract-printer.thread${path.ex
  * 45 MB, and a new one takes the place of one that died.
  */
 export class ContractPrinter {
-  readonly #turns = new Turns(1);
+  readonly #semaphore = new Semaphore(1);
   readonly #closing = new AbortController();
   #thread: Worker | null = null;
 
   /** @throws what went wrong in the thread, and `AbortError` once the printer is closed. */
   async print(contract: ShownContract): Promise<Uint8Array> {
     const { signal } = this.#closing;
-    return this.#turns.take(async () => {
+    return this.#semaphore.run(async () => {
       const thread = (this.#thread ??= new Worker(program, { execArgv: [] }));
       try {
         thread.postMessage(contract);

@@ -2,6 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
 import { type Fault, invalidInput, notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { JobKind } from '../../jobs/task.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { deckExists } from '../decks/deck.reader.ts';
 import {
@@ -13,6 +15,9 @@ import {
 import type { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
 import { readSubscription } from './subscription.reader.ts';
 import type { SubscriptionSecrets } from './subscription.secrets.ts';
+
+/** Removes the deliveries of a subscription that was deleted. Run by `delivery/`. */
+export const removeDeliveries: JobKind<{ subscriptionId: string }> = { name: 'remove-deliveries' };
 
 /** What subscriptions have to know of the channels, which belong to `delivery/`. */
 export interface ChannelRules {
@@ -34,6 +39,7 @@ export class SubscriptionService {
     /** How long an old secret signs as well after a rotation that does not say, in seconds. */
     private readonly overlapSeconds: number,
     private readonly probing: Probing,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel, `NOT_FOUND` for an unknown deck */
@@ -106,12 +112,16 @@ export class SubscriptionService {
     });
   }
 
-  /** Deletes the subscription with the log of its deliveries. */
+  /**
+   * Deletes the subscription: no door shows it and no event goes to it any more. The log of its deliveries, which may
+   * be long, is removed afterwards.
+   */
   async delete(scope: RequestScope, subscriptionId: string, ifVersion?: number): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = await this.#lock(transaction, subscriptionId);
       requireVersion(subscription, ifVersion);
       transaction.em.remove(subscription);
+      await this.jobs.enqueue(transaction, removeDeliveries, [{ data: { subscriptionId: subscription.id } }]);
       return subscription;
     });
   }

@@ -1,0 +1,45 @@
+/** Lets a limited number of tasks run at a time; the others wait in line, first come, first served. */
+export class Semaphore {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(permits: number) {
+    this.#free = permits;
+  }
+
+  /** @throws the signal's reason when it is aborted before the task has started; the task leaves the line then. */
+  async run<T>(work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#acquire(signal);
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  async #acquire(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const giveUp = (): void => {
+      if (this.#waiting.delete(resolve)) reject(signal?.reason as Error);
+    };
+    this.#waiting.add(resolve);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  }
+
+  /** Hands the permit to the next in line, or keeps it free. */
+  #release(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
