@@ -30,6 +30,7 @@ test('forty receivers that hang, each with a backlog, do not delay a healthy one
     await publish(app, 'healthy.called');
     await eventually(() => receiver.at('/healthy').length === count, { timeoutMs: 2_000, what: 'a healthy delivery' });
   }
+  expect(receiver.at('/healthy')).toHaveLength(20);
   hang.resolve(410);
 });
 

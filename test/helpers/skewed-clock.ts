@@ -1,9 +1,9 @@
 /** Loaded with `--import`: the process's clock is off by CLOCK_SKEW_MS. Timers and `performance` go as they should. */
-const RealDate = Date;
 const skewMs = Number(process.env['CLOCK_SKEW_MS']);
+const now = (): number => RealDate.now() + skewMs;
+const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, values: unknown[]) =>
-    values.length === 0 ? new target(RealDate.now() + skewMs) : Reflect.construct(target, values),
-  get: (target, name) => (name === 'now' ? () => RealDate.now() + skewMs : Reflect.get(target, name)),
+  construct: (target, values) => Reflect.construct(target, values.length === 0 ? [now()] : values) as Date,
+  get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
 });
