@@ -81,6 +81,7 @@ export function createRoutes(
     ...eventRoutes(useCases.events, eventCatalogue),
     ...healthRoutes({
       accepting,
+      problem: () => connection.problem(),
       checks: {
         database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
         'job queue': () => jobs.isReady(),

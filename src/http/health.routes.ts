@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import { type Route, route } from './route.ts';
 
@@ -5,9 +6,14 @@ import { type Route, route } from './route.ts';
 export interface Readiness {
   /** False while the process shuts down. */
   accepting(): boolean;
+  /** What is known to keep requests from being answered, as a sentence; null if nothing is. */
+  problem(): string | null;
   /** Each throws or gives false when its part does not answer. */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
 }
+
+/** Longest time for all checks together, in milliseconds: who asks gives up soon. */
+const checksMs = 2_500;
 
 const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
@@ -29,13 +35,24 @@ export function healthRoutes(readiness: Readiness): Route[] {
       refuses: ['UNAVAILABLE'],
       handle: async () => {
         if (!readiness.accepting()) throw new AppError('UNAVAILABLE', 'The process is shutting down.');
-        for (const [part, isReady] of Object.entries(readiness.checks)) {
-          if (!(await isReady().catch(() => false))) {
-            throw new AppError('UNAVAILABLE', `The ${part} does not answer.`);
-          }
-        }
+        const problem = readiness.problem() ?? (await firstFailure(readiness.checks)) ?? readiness.problem();
+        if (problem !== null) throw new AppError('UNAVAILABLE', problem);
         return { body: { status: 'ready' } };
       },
     }),
   ];
+}
+
+/** Runs all checks at the same time. @returns what the first failed one means, as a sentence */
+async function firstFailure(checks: Readiness['checks']): Promise<string | null> {
+  const ended = new AbortController();
+  const tooLate = delay(checksMs, false, { signal: ended.signal }).catch(() => false);
+  const failures = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => {
+      const isReady = await Promise.race([check().catch(() => false), tooLate]);
+      return isReady ? null : `The ${part} does not answer.`;
+    }),
+  );
+  ended.abort();
+  return failures.find((failure) => failure !== null) ?? null;
 }
