@@ -90,6 +90,7 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
       continue;
     }
     const attempted = await attempt(means, subscription, event);
+    means.signals.progressed();
     // Under way elsewhere, or over: seen by the next look.
     if (attempted === null) return { data: reached(), startAfter: inMs(soonMs) };
     after = place;

@@ -161,13 +161,14 @@ export class ContractService {
       if (statusAt(matter.contract, transaction.now()) === ContractStatus.EXPIRED) {
         await this.record(transaction, matter, 'expire');
       } else if (expiresAt !== null) {
-        // The database's clock, by which the job was due, is ahead of this one.
+        // The database's clock, by which the job was due, runs faster than this one.
         await this.planExpiry(transaction, id, expiresAt);
       }
     });
   }
 
-  private async planExpiry(transaction: TransactionScope, contractId: string, startAfter: Date): Promise<void> {
+  private async planExpiry(transaction: TransactionScope, contractId: string, expiresAt: Date): Promise<void> {
+    const startAfter = (expiresAt.getTime() - transaction.now().getTime()) / 1_000;
     await this.jobs.enqueue(transaction, expireContract, [{ data: { contractId }, startAfter }]);
   }
 
