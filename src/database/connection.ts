@@ -35,7 +35,7 @@ export interface DatabaseOptions {
   /** How long to wait for a PostgreSQL that does not answer yet, in seconds; not at all unless told. */
   readonly waitSeconds?: number;
   /** Ends that wait. */
-  readonly stopping?: AbortSignal;
+  readonly stopping?: AbortSignal | undefined;
   readonly onStatement?: OnStatement;
 }
 

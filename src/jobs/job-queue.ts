@@ -66,6 +66,7 @@ export class JobQueue {
 
   /** Opens the queue, creating its tables where they are missing. */
   async start(): Promise<void> {
+    await this.#install();
     await this.#boss.start();
     for (const { kind, longestSeconds = usualLongestSeconds } of this.#tasks) {
       const settings = {
@@ -95,6 +96,19 @@ export class JobQueue {
     }
     this.wakeUps.on('jobs', () => {
       for (const worker of this.#workers) worker.wake();
+    });
+  }
+
+  /** Makes or upgrades the queue's tables, which takes its time where there are many jobs. */
+  async #install(): Promise<void> {
+    const { kind, queue, patiently } = this.connection;
+    // PGlite has no time limits, and takes several statements in one text only on pg-boss's own way.
+    if (kind === 'pglite') return;
+    await patiently(async (database) => {
+      const installer = new PgBoss({ ...queue, db: fromKysely(database), supervise: false, schedule: false });
+      installer.on('error', (error) => this.log.warn({ error: error.message }, 'job queue'));
+      await installer.start();
+      await installer.stop();
     });
   }
 

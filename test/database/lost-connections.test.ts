@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -43,5 +44,22 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     await sessions.terminate(await sessions.of('requests'));
     await eventually(async () => (await sessions.of('requests')).length === 0);
     expect(await publishAll()).toEqual(Array.from({ length: poolSize }, () => 201));
+  });
+
+  test('names the role of each session', async () => {
+    const roles = await sessions.run(`select distinct application_name as role from pg_stat_activity
+      where datname = current_database() and application_name <> 'test' order by role`);
+    expect(roles).toEqual(
+      ['deckcast jobs', 'deckcast requests', 'deckcast wake-ups', 'deckcast watchdog'].map((role) => ({ role })),
+    );
+  });
+
+  test('has no session that may stay idle in a transaction for ever', async () => {
+    const { kysely, queue } = app.database.connection;
+    const limit = 'show idle_in_transaction_session_timeout';
+    const requests = await sql.raw<object>(limit).execute(kysely);
+    const jobs: { rows: object[] } = await queue.db.executeSql(limit);
+    const limited = { idle_in_transaction_session_timeout: '10s' };
+    expect([...requests.rows, ...jobs.rows]).toEqual([limited, limited]);
   });
 });

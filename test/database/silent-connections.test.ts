@@ -48,9 +48,11 @@ describeOnPostgres('a process whose link to the database falls silent', () => {
 
   async function expectRefusals(): Promise<void> {
     const began = performance.now();
+    const readyAt = app.rest.get('/readyz').then(({ status }) => [status, performance.now() - began < 3_000]);
     const [published, asked] = await Promise.all([publish(), app.graphql.send('{ decks { edges { node { id } } } }')]);
     expect([published, asked.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
     expect(performance.now() - began).toBeLessThan(6_000);
+    expect(await readyAt).toEqual([503, true]);
     const refusedAt = performance.now();
     const ready = await app.rest.get('/readyz');
     expect([ready.status, ready.body.detail]).toEqual([503, 'The database does not answer.']);
