@@ -9,7 +9,7 @@ import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from './folder-lock.ts';
 import { observedKysely, type OnStatement } from './observed-kysely.ts';
 import { openPostgres } from './postgres.ts';
-import { describe } from './wait-for-database.ts';
+import { reasonOf } from './wait-for-database.ts';
 
 /** The open database, and all in which its two kinds differ. */
 export interface DatabaseConnection {
@@ -54,7 +54,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
     pglite = await PGlite.create(inMemory ? {} : { dataDir: folder });
   } catch (error) {
     await lock?.release();
-    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${describe(error)}.`);
+    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${reasonOf(error)}.`);
   }
   return embeddedConnection(pglite, options, async () => lock?.release());
 }

@@ -46,7 +46,13 @@ export class Loan implements PostgresPoolClient {
   /** Gives the connection back, or ends it if the next borrower could not use it. */
   release(): void {
     const inTransaction = (this.client.getTransactionStatus() ?? 'I') !== 'I';
-    if (this.#finish(null)) this.client.release(this.#isSpoiled || inTransaction);
+    if (this.#isSpoiled || inTransaction) this.discard();
+    else if (this.#finish(null)) this.client.release();
+  }
+
+  /** Ends the connection in place of giving it back. */
+  discard(): void {
+    if (this.#finish(null)) this.client.release(true);
   }
 
   /** Destroys the connection: its statement fails with the reason, and its place in the pool is free. */

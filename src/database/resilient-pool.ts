@@ -49,15 +49,18 @@ export class ResilientPool implements PostgresPool {
   async connect(): Promise<Loan> {
     const refusal = this.given.watchdog?.refusal ?? null;
     if (refusal !== null) throw ConnectionError.because(refusal);
-    const { promise, resolve, reject } = Promise.withResolvers<LentClient>();
+    const { promise, resolve, reject } = Promise.withResolvers<Loan>();
     this.#waiting.add(reject);
-    this.#pool.connect((error, client) => {
+    this.#pool.connect((error, connected) => {
       const isWanted = this.#waiting.delete(reject);
-      if (client === undefined) reject(this.#connectError(error));
-      else if (isWanted) resolve(client as LentClient);
-      else client.release(true);
+      if (connected === undefined) return reject(this.#connectError(error));
+      const client = connected as LentClient;
+      // Lent right here: until then nobody listens to the errors of the client.
+      if (isWanted) return resolve(this.#lend(client));
+      client.destroy();
+      client.release(true);
     });
-    return this.#lend(await promise);
+    return promise;
   }
 
   /** Runs statements outside of a transaction of the caller's, as pg-boss wants it. */
@@ -67,7 +70,7 @@ export class ResilientPool implements PostgresPool {
       return await loan.query<object>(text, values);
     } catch (error) {
       // Several statements in one text may leave a transaction behind that nobody ends.
-      loan.lose(error instanceof Error ? error : new Error(String(error)));
+      loan.discard();
       throw error;
     } finally {
       loan.release();

@@ -28,12 +28,12 @@ export async function waitForDatabase(
       if (stopping.aborted) throw new StartupError('The start was stopped while it waited for the database.');
       const waitedMs = performance.now() - began;
       if (isLasting.test(errorCode(error) ?? '') || waitedMs >= waitSeconds * 1_000) {
-        throw new StartupError(`The database at ${where} (DATABASE_URL) does not answer: ${describe(error)}.`);
+        throw new StartupError(`The database at ${where} (DATABASE_URL) does not answer: ${reasonOf(error)}.`);
       }
       if (waitedMs - told >= tellMs) {
         told = waitedMs;
         const waitedSeconds = Math.round(waitedMs / 1_000);
-        log.warn({ where, reason: describe(error), waitedSeconds }, 'the database does not answer yet; waiting for it');
+        log.warn({ where, reason: reasonOf(error), waitedSeconds }, 'the database does not answer yet; waiting for it');
       }
     }
     await delay(retryMs, undefined, { signal: stopping }).catch(() => undefined);
@@ -63,7 +63,7 @@ function hostOf({ connectionString = '' }: pg.ClientConfig): string {
 }
 
 /** The reason as people read it; of several addresses all. */
-export function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join('; ');
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
