@@ -15,8 +15,10 @@ export interface Config {
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
     readonly url: string | null;
-    /** Most connections that requests may hold at once (PostgreSQL only); a migration alone needs two. */
+    /** Most connections that requests may hold at once (PostgreSQL only). */
     readonly poolSize: number;
+    /** How long a start waits for a database that does not answer yet, in seconds (PostgreSQL only). */
+    readonly waitSeconds: number;
   };
   /** `nats://` or `tls://` URL of the server over which processes wake each other; null leaves that to PostgreSQL. */
   readonly natsUrl: string | null;
@@ -115,6 +117,7 @@ export function loadConfig(env: Environment): Config {
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
+      waitSeconds: read.integer('DATABASE_WAIT_SECONDS', 60, 0, 86_400),
     },
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
     dataDir: read.text('DATA_DIR', './data'),

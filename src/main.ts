@@ -12,17 +12,34 @@ const hardStopMs = 9_500;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
-  const starting = startApp(config, log);
+  const stopping = new AbortController();
+  const starting = startApp(config, log, { stopping: stopping.signal });
   // Before the start is through: process 1 of a container has no other way to be stopped.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal, starting, log));
-  const { address } = await starting;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopping.abort();
+      void stop(signal, starting, log);
+    });
+  }
+  const address = await starting.then(
+    (app) => app.address,
+    (error: unknown) => {
+      // `stop` ends the process.
+      if (stopping.signal.aborted) return null;
+      throw error;
+    },
+  );
   if (address !== null) process.stdout.write(welcome(config, address.port));
 }
 
 async function stop(signal: string, starting: Promise<App>, log: Logger): Promise<void> {
   log.info(`${signal}: stopping`);
   setTimeout(() => process.exit(1), hardStopMs).unref();
-  await (await starting).stop();
+  const app = await starting.catch((error: unknown) => {
+    log.info({ error }, 'the start was stopped');
+    return null;
+  });
+  await app?.stop();
   process.exit(0);
 }
 

@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly connection?: DatabaseConnection;
   /** Where the console channel writes. */
   readonly stdout?: Writable;
+  /** Aborted when the process is told to stop: ends the waits of a start. */
+  readonly stopping?: AbortSignal;
 }
 
 /** What all use cases and both roles stand on. */
@@ -61,15 +63,15 @@ export interface Core {
 export async function openCore(
   config: Config,
   log: Logger,
-  { connection: given, stdout = process.stdout }: Surroundings,
+  { connection: given, stdout = process.stdout, stopping }: Surroundings,
   closing: ClosingStack,
 ): Promise<Core> {
-  const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log }));
+  const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
   closing.push('database', () => connection.close());
   const orm = await openOrm(connection, log);
-  await migrate(orm, connection);
+  await migrate(orm, connection, { log, stopping });
   const fork = (): SqlEntityManager => orm.em.fork();
-  await adoptRestoredLogs(fork(), log);
+  await adoptRestoredLogs(connection, { log, stopping });
   const newScope = (actor: Actor = 'system', requestId: string = randomUUID()): RequestScope => ({
     em: fork(),
     actor,

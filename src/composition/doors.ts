@@ -82,6 +82,7 @@ export function createRoutes(
     ...healthRoutes({
       accepting,
       logHeldBack,
+      problem: () => connection.problem(),
       checks: {
         database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
         'job queue': () => jobs.isReady(),

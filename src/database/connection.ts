@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type { Kysely } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
-import array from 'postgres-array';
 import { StartupError } from '../errors.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from './folder-lock.ts';
-import { PreparingPool } from './preparing-pool.ts';
+import { observedKysely, type OnStatement } from './observed-kysely.ts';
+import { openPostgres } from './postgres.ts';
+import { reasonOf } from './wait-for-database.ts';
 
 /** The open database, and all in which its two kinds differ. */
 export interface DatabaseConnection {
@@ -20,7 +19,11 @@ export interface DatabaseConnection {
   /** What MikroORM and the fast reads run on. */
   readonly kysely: Kysely<unknown>;
   /** What the job queue runs on: connections of its own on PostgreSQL, the one session of PGlite. */
-  readonly queue: Pick<ConstructorOptions, 'backend' | 'connectionString' | 'max' | 'db'>;
+  readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
+  /** What keeps the database from taking changes, as a sentence; null if nothing is known. */
+  problem(): string | null;
+  /** Runs work that may take long, such as a migration: on PostgreSQL on a connection without time limits. */
+  patiently<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -29,50 +32,16 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;
-  /** Called with each statement that runs through MikroORM or a fast read. For tests that count them. */
-  readonly onStatement?: (statement: string) => void;
+  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; not at all unless told. */
+  readonly waitSeconds?: number;
+  /** Ends that wait. */
+  readonly stopping?: AbortSignal | undefined;
+  readonly onStatement?: OnStatement;
 }
 
 /** Opens the configured database and proves that it answers. @throws StartupError */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseConnection> {
   return options.url === null ? openEmbedded(options) : openPostgres(options, options.url);
-}
-
-async function openPostgres(options: DatabaseOptions, url: string): Promise<DatabaseConnection> {
-  const types = new pg.TypeOverrides();
-  for (const [oid, parser] of Object.entries(createPostgreSqlTypeParsers((text) => array.parse(text)))) {
-    types.setTypeParser(Number(oid), parser);
-  }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 10_000,
-    keepAlive: true,
-    types,
-  });
-  // Without a listener, a connection that the server drops would end the process.
-  const report = (error: Error): void => options.log.warn({ error: error.message }, 'database connection lost');
-  pool.on('error', report);
-  pool.on('connect', (client) => client.on('error', report));
-  const kysely = observedKysely(new PostgresDialect({ pool: new PreparingPool(pool) }), options);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`
-    .execute(kysely)
-    .catch(async (error) => {
-      await kysely.destroy();
-      const { host } = new URL(url);
-      throw new StartupError(
-        `The database at ${host === '' ? 'the local socket' : host} (DATABASE_URL) does not answer: ${reason(error)}.`,
-      );
-    });
-  return {
-    kind: 'postgresql',
-    name: rows[0]?.name ?? '',
-    kysely,
-    queue: { backend: 'postgres', connectionString: url, max: 6 },
-    close: () => kysely.destroy(),
-  };
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnection> {
@@ -85,7 +54,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
     pglite = await PGlite.create(inMemory ? {} : { dataDir: folder });
   } catch (error) {
     await lock?.release();
-    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${reason(error)}.`);
+    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${reasonOf(error)}.`);
   }
   return embeddedConnection(pglite, options, async () => lock?.release());
 }
@@ -96,27 +65,17 @@ export function embeddedConnection(
   options: Pick<DatabaseOptions, 'onStatement'>,
   onClosed: () => Promise<void> = async () => undefined,
 ): DatabaseConnection {
-  const kysely = observedKysely(new EmbeddedDialect(pglite), options);
+  const kysely = observedKysely(new EmbeddedDialect(pglite), options.onStatement);
   return {
     kind: 'pglite',
     name: 'postgres',
     kysely,
     queue: { backend: 'pglite', db: fromPglite(pglite) },
+    problem: () => null,
+    patiently: (work) => work(kysely),
     close: async () => {
       await kysely.destroy();
       await onClosed();
     },
   };
-}
-
-function observedKysely(dialect: Dialect, { onStatement }: Pick<DatabaseOptions, 'onStatement'>): Kysely<unknown> {
-  return new Kysely<unknown>({
-    dialect,
-    ...(onStatement === undefined ? {} : { log: (event) => onStatement(event.query.sql) }),
-  });
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from '../errors.ts';
+import { errorCode } from './connection-error.ts';
 
 /**
  * Finds the refusal that an error means to a client. What is not ours, and what the database says in words of its
@@ -14,16 +15,32 @@ export function toAppError(error: unknown): AppError {
     return new AppError('CONFLICT', 'Something with this key exists already.', [], { cause: error });
   if (code === '23503')
     return new AppError('CONFLICT', 'What it refers to was deleted meanwhile.', [], { cause: error });
-  if (unavailable.test(code)) {
-    return new AppError('UNAVAILABLE', 'The database cannot be reached right now; try again shortly.', [], {
-      cause: error,
-    });
-  }
-  return internal(error);
+  const [, detail] = unavailable.find(([codes]) => codes.test(code)) ?? [];
+  return detail === undefined ? internal(error) : new AppError('UNAVAILABLE', detail, [], { cause: error });
 }
 
-/** Connection failures and shutdowns, as PostgreSQL and Node name them. */
-const unavailable = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+/** Whether a transaction failed only because others ran at the same time, so that a second run may succeed. */
+export function isTransactionConflict(error: unknown): boolean {
+  return transactionConflict.test(databaseCode(error) ?? '');
+}
+
+const transactionConflict = /^40(001|P01)$/;
+
+/** What passes by itself or is mended at the database, by the codes of PostgreSQL, of Node and of our own. */
+const unavailable: readonly (readonly [codes: RegExp, detail: string])[] = [
+  [/^DATABASE_SILENT$/, 'The database does not answer right now; try again shortly.'],
+  [/^25006$/, 'The database is read-only right now and takes no changes; try again later.'],
+  [/^53100$/, 'The disk of the database is full right now, so it takes no changes; try again later.'],
+  [/^(57014|STATEMENT_OVERDUE)$/, 'The database took too long to answer; try again shortly.'],
+  [/^(53300|POOL_BUSY)$/, 'All connections to the database are in use right now; try again shortly.'],
+  [transactionConflict, 'Other changes were made at the same time; try again.'],
+  [/^55P03$/, 'Another change holds what this one needs; try again shortly.'],
+  [/^25P03$/, 'The database ended the change because it paused for too long; try again shortly.'],
+  [
+    /^(08|57P|CONNECT_OVERDUE|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/,
+    'The database cannot be reached right now; try again shortly.',
+  ],
+];
 
 function internal(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong here; the request id helps to find it in the log.', [], {
@@ -33,7 +50,8 @@ function internal(error: unknown): AppError {
 
 function databaseCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if ('code' in error && typeof error.code === 'string' && !(error instanceof TypeError)) return error.code;
+  const code = error instanceof TypeError ? null : errorCode(error);
+  if (code !== null) return code;
   if (error.cause !== undefined) return databaseCode(error.cause);
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ? 'ETIMEDOUT' : null;
+  return error.message.includes('Connection terminated') ? 'ECONNRESET' : null;
 }

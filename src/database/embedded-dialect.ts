@@ -41,54 +41,49 @@ export class EmbeddedDialect implements Dialect {
 }
 
 class EmbeddedDriver implements Driver {
-  readonly #connection: EmbeddedConnection;
-  /** Settles when the last borrower in the queue has given the connection back. */
+  /** Settles when the last borrower in the queue has given the session back. */
   #queue: Promise<void> = Promise.resolve();
-  #giveBack: () => void = () => undefined;
 
-  constructor(private readonly pglite: PGlite) {
-    this.#connection = new EmbeddedConnection(pglite);
-  }
+  constructor(private readonly pglite: PGlite) {}
 
   async init(): Promise<void> {
     await this.pglite.waitReady;
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<EmbeddedLoan> {
     const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
     await before;
-    this.#giveBack = resolve;
-    return this.#connection;
+    return new EmbeddedLoan(this.pglite, resolve);
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#giveBack();
+  async releaseConnection(loan: EmbeddedLoan): Promise<void> {
+    loan.release();
   }
 
-  async beginTransaction(): Promise<void> {
-    await this.#connection.begin();
+  async beginTransaction(loan: EmbeddedLoan): Promise<void> {
+    await loan.begin();
   }
 
-  async commitTransaction(): Promise<void> {
-    await this.#connection.finish('commit');
+  async commitTransaction(loan: EmbeddedLoan): Promise<void> {
+    await loan.finish('commit');
   }
 
-  async rollbackTransaction(): Promise<void> {
-    await this.#connection.finish('rollback');
+  async rollbackTransaction(loan: EmbeddedLoan): Promise<void> {
+    await loan.finish('rollback');
   }
 
-  async savepoint(_connection: DatabaseConnection, name: string): Promise<void> {
-    await this.#connection.command(`savepoint "${name}"`);
+  async savepoint(loan: EmbeddedLoan, name: string): Promise<void> {
+    await loan.command(`savepoint "${name}"`);
   }
 
-  async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
-    await this.#connection.command(`rollback to savepoint "${name}"`);
+  async rollbackToSavepoint(loan: EmbeddedLoan, name: string): Promise<void> {
+    await loan.command(`rollback to savepoint "${name}"`);
   }
 
-  async releaseSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
-    await this.#connection.command(`release savepoint "${name}"`);
+  async releaseSavepoint(loan: EmbeddedLoan, name: string): Promise<void> {
+    await loan.command(`release savepoint "${name}"`);
   }
 
   async destroy(): Promise<void> {
@@ -99,13 +94,21 @@ class EmbeddedDriver implements Driver {
 /** Why a transaction callback was left on purpose, so that PGlite rolls back without an error being reported. */
 const rolledBack = new Error('rolled back');
 
-class EmbeddedConnection implements DatabaseConnection {
-  /** MikroORM reads dates as text and converts them itself; the job queue on the same session does not. */
-  readonly #parsers = createPostgreSqlTypeParsers((text) => array.parse(text));
+/** MikroORM reads dates as text and converts them itself; the job queue on the same session does not. */
+const parsers = createPostgreSqlTypeParsers((text) => array.parse(text));
+
+/**
+ * One use of the session. It ends by itself when a begin or a rollback fails, because Kysely does not release the
+ * connection then; a release after that does nothing.
+ */
+class EmbeddedLoan implements DatabaseConnection {
   #open: { transaction: Transaction; settle: (end: 'commit' | 'rollback') => void; closed: Promise<unknown> } | null =
     null;
 
-  constructor(private readonly pglite: PGlite) {}
+  constructor(
+    private readonly pglite: PGlite,
+    readonly release: () => void,
+  ) {}
 
   async begin(): Promise<void> {
     const begun = Promise.withResolvers<Transaction>();
@@ -121,14 +124,25 @@ class EmbeddedConnection implements DatabaseConnection {
         if (error !== rolledBack) throw error;
       });
     closed.catch(() => undefined);
-    this.#open = { transaction: await begun.promise, settle: ending.resolve, closed };
+    try {
+      this.#open = { transaction: await begun.promise, settle: ending.resolve, closed };
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   async finish(end: 'commit' | 'rollback'): Promise<void> {
     const open = this.#open;
     this.#open = null;
     open?.settle(end);
-    await open?.closed;
+    try {
+      await open?.closed;
+    } catch (error) {
+      // After a commit that fails Kysely is told to roll back, and then releases the connection.
+      if (end === 'rollback') this.release();
+      throw error;
+    }
   }
 
   async command(statement: string): Promise<void> {
@@ -137,9 +151,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const session = this.#open?.transaction ?? this.pglite;
-    const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], {
-      parsers: this.#parsers,
-    });
+    const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], { parsers });
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 

@@ -3,7 +3,6 @@ import { MikroORM } from '@mikro-orm/core';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { DeliveryLane } from '../delivery/delivery-lane.entity.ts';
 import { Attempt, Delivery } from '../delivery/delivery.entity.ts';
@@ -18,6 +17,7 @@ import { Slide } from '../modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { migrations } from './migrations.ts';
+import { type StartTurn, takeTurn } from './start-turn.ts';
 
 /** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
@@ -56,18 +56,29 @@ export async function openOrm(connection: DatabaseConnection, log: Logger): Prom
 /** Any fixed number: processes that start together agree on it and migrate one after the other. */
 const migrationLock = 7_241_930;
 
-/** Brings the tables up to date. Processes that start together wait for each other. */
-export async function migrate(orm: Orm, connection: DatabaseConnection): Promise<void> {
+/** Brings the tables up to date, however long that takes. Processes that start together wait for each other. */
+export async function migrate(
+  orm: Orm,
+  connection: DatabaseConnection,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<void> {
   if (connection.kind === 'pglite') {
     await orm.migrator.up();
     return;
   }
-  await connection.kysely.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
+  await connection.patiently(async (database) => {
+    const transaction = await database.startTransaction().execute();
     try {
-      await orm.migrator.up();
-    } finally {
-      await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
+      await takeTurn(transaction, { lock: migrationLock, what: 'migrates the database', log, stopping });
+      await orm.migrator.up({ transaction });
+      await transaction.commit().execute();
+    } catch (error) {
+      // The first error tells why; a rollback that fails as well has lost the connection.
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      throw error;
     }
   });
 }

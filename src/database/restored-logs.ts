@@ -1,6 +1,7 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { DatabaseConnection } from './connection.ts';
+import { type StartTurn, takeTurn } from './start-turn.ts';
 
 /** The tables that are read in the order of their transactions; see `events/log-order.ts`. */
 const logs = ['event', 'delivery_attempt'];
@@ -15,21 +16,25 @@ const adoptionLock = 7_241_932;
  *
  * A log with such rows becomes one written by this transaction, in the order of its sequence. Cursors into it expire.
  */
-export async function adoptRestoredLogs(em: SqlEntityManager, log: Logger): Promise<void> {
-  await em.transactional(async (transaction) => {
-    const database = transaction.getKysely<unknown>();
-    // A long log takes its time, and other processes wait for it.
-    await sql`set local statement_timeout = 0`.execute(database);
-    await sql`select pg_advisory_xact_lock(${adoptionLock})`.execute(database);
-    for (const name of logs) {
-      const table = sql.table(name);
-      const last = sql`(select transaction from ${table} order by transaction desc limit 1)`;
-      const { numAffectedRows: rows = 0n } = await sql`update ${table} set transaction = pg_current_xact_id()
-        where ${last} >= pg_snapshot_xmax(pg_current_snapshot())`.execute(database);
-      if (rows > 0n) log.warn({ rows: Number(rows) }, `${name} comes from another server: its cursors expire`);
-    }
-    // Subscriptions are told of what is recorded in later transactions than theirs.
-    await sql`update notification_subscription set created_in = '0'
-      where created_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(database);
-  });
+export async function adoptRestoredLogs(
+  connection: DatabaseConnection,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<void> {
+  await connection.patiently((database) =>
+    database.transaction().execute(async (transaction) => {
+      await takeTurn(transaction, { lock: adoptionLock, what: 'adopts a restored log', log, stopping });
+      for (const name of logs) await adopt(transaction, name, log);
+      // Subscriptions are told of what is recorded in later transactions than theirs.
+      await sql`update notification_subscription set created_in = '0'
+        where created_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(transaction);
+    }),
+  );
+}
+
+async function adopt(transaction: Kysely<unknown>, name: string, log: Logger): Promise<void> {
+  const table = sql.table(name);
+  const last = sql`(select transaction from ${table} order by transaction desc limit 1)`;
+  const { numAffectedRows: rows = 0n } = await sql`update ${table} set transaction = pg_current_xact_id()
+    where ${last} >= pg_snapshot_xmax(pg_current_snapshot())`.execute(transaction);
+  if (rows > 0n) log.warn({ rows: Number(rows) }, `${name} comes from another server: its cursors expire`);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Deck } from '../modules/decks/deck.entity.ts';
 import { Faq } from '../modules/faqs/faq.entity.ts';
 import { Slide } from '../modules/slides/slide.entity.ts';
@@ -7,6 +6,7 @@ import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.
 import { inTransaction, type RequestScope } from '../scope.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
 import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
+import { takeTurn } from './start-turn.ts';
 
 /** Any fixed number: of processes that start together one seeds, and the others find its deck. */
 const seedLock = 7_241_931;
@@ -14,7 +14,8 @@ const seedLock = 7_241_931;
 /** Fills an empty database with the demo deck. A database that holds any deck is left alone. */
 export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(em.getKysely<unknown>());
+    const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log };
+    await takeTurn(em.getKysely<unknown>(), turn);
     if ((await em.count(Deck)) > 0) return;
     const deck = Object.assign(new Deck(), demoDeck);
     em.persist(deck);

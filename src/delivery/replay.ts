@@ -93,8 +93,9 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
       continue;
     }
     const attempted = await attempt(means, subscription, event);
+    means.signals.progressed();
     // Under way elsewhere, or over: seen by the next look.
-    if (attempted === null) return { data: reached(), startAfter: inMs(soonMs) };
+    if (attempted === null) return { data: reached(), delayMs: soonMs };
     after = place;
     if (attempted.result?.verdict === 'delivered') continue;
     return (await waitFor(means, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
@@ -114,7 +115,7 @@ async function waitFor(
   const nextAt = delivery.nextAttemptAt?.getTime() ?? 0;
   // Its next failure would switch the subscription off; what comes behind may show that only this one cannot be taken.
   if (nextAt >= (failingSince?.getTime() ?? now) + disableAfterSeconds * 1_000) return null;
-  return { data, startAfter: inMs(Math.min(Math.max(nextAt - now, soonMs), longestWaitMs)) };
+  return { data, delayMs: Math.min(Math.max(nextAt - now, soonMs), longestWaitMs) };
 }
 
 /** What was recorded since the gap began, and older deliveries that came to nothing in it. */
@@ -152,8 +153,4 @@ async function attempt(
 async function closeGap(em: SqlEntityManager, { subscriptionId, since }: ReplayData): Promise<void> {
   await sql`update notification_subscription set gap_since = null
     where id = ${subscriptionId} and is_active and gap_since = ${since}::timestamptz`.execute(em.getKysely<unknown>());
-}
-
-function inMs(ms: number): Date {
-  return new Date(Date.now() + ms);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import { type Route, route } from './route.ts';
 
@@ -5,11 +6,16 @@ import { type Route, route } from './route.ts';
 export interface Readiness {
   /** False while the process shuts down. */
   accepting(): boolean;
+  /** What is known to keep requests from being answered, as a sentence; null if nothing is. */
+  problem(): string | null;
   /** Each throws or gives false when its part does not answer. */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
   /** What keeps events from readers, for people: requests are answered all the same. Null when nothing does. */
   logHeldBack(): { readonly heldBackSeconds: number; readonly by: string } | null;
 }
+
+/** Longest time for all checks together, in milliseconds: who asks gives up soon. */
+const checksMs = 2_500;
 
 const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
 const log = {
@@ -38,14 +44,25 @@ export function healthRoutes(readiness: Readiness): Route[] {
       refuses: ['UNAVAILABLE'],
       handle: async () => {
         if (!readiness.accepting()) throw new AppError('UNAVAILABLE', 'The process is shutting down.');
-        for (const [part, isReady] of Object.entries(readiness.checks)) {
-          if (!(await isReady().catch(() => false))) {
-            throw new AppError('UNAVAILABLE', `The ${part} does not answer.`);
-          }
-        }
+        const problem = readiness.problem() ?? (await firstFailure(readiness.checks)) ?? readiness.problem();
+        if (problem !== null) throw new AppError('UNAVAILABLE', problem);
         const heldBack = readiness.logHeldBack();
         return { body: { status: 'ready', ...(heldBack === null ? {} : { log: heldBack }) } };
       },
     }),
   ];
+}
+
+/** Runs all checks at the same time. @returns what the first failed one means, as a sentence */
+async function firstFailure(checks: Readiness['checks']): Promise<string | null> {
+  const ended = new AbortController();
+  const tooLate = delay(checksMs, false, { signal: ended.signal }).catch(() => false);
+  const failures = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => {
+      const isReady = await Promise.race([check().catch(() => false), tooLate]);
+      return isReady ? null : `The ${part} does not answer.`;
+    }),
+  );
+  ended.abort();
+  return failures.find((failure) => failure !== null) ?? null;
 }

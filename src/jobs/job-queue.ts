@@ -1,14 +1,25 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { TransactionScope } from '../scope.ts';
 import { JobWorker } from './job-worker.ts';
-import type { JobKind, JobOptions, Task } from './task.ts';
+import { type JobKind, type JobOptions, type Task, usualLongestSeconds } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;
+
+/** A job is tried until it succeeds: the pauses double from a second to five minutes, and nothing ends them. */
+const untilItSucceeds = {
+  retryLimit: 2_147_483_647,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  // pg-boss deletes what has waited for longer.
+  retentionSeconds: 315_360_000,
+} as const;
 
 /** Durable jobs on pg-boss, behind three verbs: enqueue inside a transaction, register a task, drain. */
 export class JobQueue {
@@ -17,7 +28,7 @@ export class JobQueue {
   readonly #workers: JobWorker[] = [];
 
   constructor(
-    connection: DatabaseConnection,
+    private readonly connection: DatabaseConnection,
     private readonly wakeUps: WakeUps,
     private readonly log: Logger,
   ) {
@@ -37,16 +48,16 @@ export class JobQueue {
     jobs: readonly (JobOptions & { data: Data })[],
   ): Promise<void> {
     if (jobs.length === 0) return;
-    const rows = jobs.map(({ data, startAfter, group }) => ({
+    const rows = jobs.map(({ data, group, delayMs = 0 }) => ({
       // Rising ids, so that jobs of one transaction are also taken in the order in which they were given.
       id: uuidv7(),
       data,
-      ...(startAfter === undefined ? {} : { startAfter }),
+      // pg-boss takes seconds from now.
+      startAfter: Math.max(0, Math.ceil(delayMs) / 1_000),
       ...(group === undefined ? {} : { group: { id: group } }),
     }));
     await this.#boss.insert(kind.name, rows, { db: fromKysely(transaction.em.getKysely<unknown>()) });
-    const isDue = ({ startAfter }: JobOptions): boolean => startAfter === undefined || startAfter <= new Date();
-    if (jobs.some(isDue)) transaction.afterCommit(this.wakeUps.jobsWaiting);
+    if (rows.some(({ startAfter }) => startAfter === 0)) transaction.afterCommit(this.wakeUps.jobsWaiting);
   }
 
   /** Names the function that runs a kind of job in this process. Takes effect with `work`. */
@@ -56,11 +67,11 @@ export class JobQueue {
 
   /** Opens the queue, creating its tables where they are missing. */
   async start(): Promise<void> {
+    await this.#install();
     await this.#boss.start();
-    for (const { kind, longestSeconds = 120 } of this.#tasks) {
+    for (const { kind, longestSeconds = usualLongestSeconds } of this.#tasks) {
       const settings = {
-        retryLimit: 1_000,
-        retryDelay: 1,
+        ...untilItSucceeds,
         expireInSeconds: longestSeconds,
         heartbeatSeconds,
         deleteAfterSeconds: 3_600,
@@ -79,12 +90,26 @@ export class JobQueue {
   async work(): Promise<void> {
     for (const task of this.#tasks) {
       const signOfLifeMs = (heartbeatSeconds * 1_000) / 3;
-      const worker = new JobWorker({ boss: this.#boss, task, signOfLifeMs, log: this.log });
+      const proveDatabase = () => sql`select 1`.execute(this.connection.kysely);
+      const worker = new JobWorker({ boss: this.#boss, task, signOfLifeMs, proveDatabase, log: this.log });
       this.#workers.push(worker);
       worker.start();
     }
     this.wakeUps.on('jobs', () => {
       for (const worker of this.#workers) worker.wake();
+    });
+  }
+
+  /** Makes or upgrades the queue's tables, which takes its time where there are many jobs. */
+  async #install(): Promise<void> {
+    const { kind, queue, patiently } = this.connection;
+    // PGlite has no time limits, and takes several statements in one text only on pg-boss's own way.
+    if (kind === 'pglite') return;
+    await patiently(async (database) => {
+      const installer = new PgBoss({ ...queue, db: fromKysely(database), supervise: false, schedule: false });
+      installer.on('error', (error) => this.log.warn({ error: error.message }, 'job queue'));
+      await installer.start();
+      await installer.stop();
     });
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { RunningJob } from './running-job.ts';
 import type { Task } from './task.ts';
 
 /** How often to look without a wake-up, in milliseconds: retries fall due in silence. */
@@ -11,6 +12,8 @@ export interface WorkerOptions {
   readonly task: Task<object>;
   /** How often to say that running jobs are alive. */
   readonly signOfLifeMs: number;
+  /** Throws while the database does not answer on the connections that tasks use. */
+  readonly proveDatabase: () => Promise<unknown>;
   readonly log: Logger;
 }
 
@@ -28,6 +31,7 @@ export class JobWorker {
   #signsOfLife: NodeJS.Timeout | undefined;
   #woken = false;
   #wake: () => void = () => undefined;
+  #isCutOff = false;
 
   constructor(private readonly options: WorkerOptions) {}
 
@@ -75,22 +79,29 @@ export class JobWorker {
     const { boss, task } = this.options;
     const free = task.slots - this.#running.size;
     if (free === 0 || this.#stopping.signal.aborted) return;
+    // A process that can fetch but not work would take the jobs away from those that can.
+    await this.options.proveDatabase();
     const jobs = await boss.fetch<object>(task.kind.name, {
       batchSize: free,
       ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
     });
+    if (this.#isCutOff)
+      this.options.log.info({ kind: task.kind.name }, 'the database answers again; the worker takes jobs');
+    this.#isCutOff = false;
     for (const job of jobs) this.#running.set(job.id, this.#run(job));
   }
 
-  async #run({ id, data }: BossJob<object>): Promise<void> {
+  async #run({ id, data, retryCount }: BossJob<object>): Promise<void> {
     const { task, log } = this.options;
-    try {
-      await task.run(data, { stopping: this.#stopping.signal, tooLate: this.#tooLate.signal });
+    const [stopping, tooLate] = [this.#stopping.signal, this.#tooLate.signal];
+    const failure = await new RunningJob(task, data, { stopping, tooLate }).end;
+    if (failure === null) {
       this.#completed.push(id);
-    } catch (error) {
-      if (!this.#stopping.signal.aborted) {
-        log.error({ job: id, kind: task.kind.name, error }, 'job failed and will run again');
-      }
+    } else {
+      const { error } = failure;
+      const tries = retryCount + 1;
+      if (!stopping.aborted)
+        log.error({ job: id, kind: task.kind.name, tries, error }, 'job failed and will run again');
       this.#failed.push(id);
     }
     this.#running.delete(id);
@@ -131,8 +142,11 @@ export class JobWorker {
     try {
       await work();
     } catch (error) {
-      const kind = this.options.task.kind.name;
-      this.options.log.warn({ kind, error }, 'the job queue did not answer; the worker will try again');
+      const { log, task } = this.options;
+      const kind = task.kind.name;
+      if (!this.#isCutOff)
+        log.warn({ kind, error }, 'the database does not answer; the worker takes no jobs until it does');
+      this.#isCutOff = true;
     }
   }
 }

@@ -4,9 +4,9 @@ import type { Bus, BusListener } from './bus.ts';
 const channel = 'deckcast_wake_up';
 
 /**
- * LISTEN and NOTIFY on the queue's connections: one more connection a process listens, which pg-boss opens again when
- * it is lost. Never inside a use case's transaction: NOTIFY takes a global lock at commit, and would line up all
- * writers behind each other.
+ * LISTEN and NOTIFY: each process listens on a connection of its own, which is opened again when it is lost, and
+ * notifies on the queue's connections. Never inside a use case's transaction: NOTIFY takes a global lock at commit, and
+ * would line up all writers behind each other.
  */
 export class PostgresBus implements Bus {
   #listening: Awaited<ReturnType<NonNullable<Db['listen']>>> | null = null;

@@ -6,19 +6,24 @@ export interface JobKind<Data extends object> {
 }
 
 export interface JobOptions {
-  /** Earliest time to run. */
-  readonly startAfter?: Date;
+  /** Earliest time to run, in milliseconds from now: the database adds them to its own clock. */
+  readonly delayMs?: number;
   /** Jobs of one group share `groupLimit` slots, so that one slow target cannot take them all. */
   readonly group?: string;
 }
 
-/** What tells a running job that its process is to end. */
+/** What a running job is told, and what it tells. */
 export interface JobSignals {
-  /** Aborted first: finish the step that is under way, begin no other. */
+  /** Aborted first when the process stops: finish the step that is under way, begin no other. */
   readonly stopping: AbortSignal;
-  /** Aborted when that has taken too long: break off. */
+  /** Aborted when that has taken too long, or when the job has missed a limit of its task: break off. */
   readonly tooLate: AbortSignal;
+  /** Says that a step is done. A job that stays silent for `longestStepSeconds` counts as dead. */
+  readonly progressed: () => void;
 }
+
+/** Longest that one job may take unless its task says otherwise, in seconds. */
+export const usualLongestSeconds = 120;
 
 export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
@@ -26,8 +31,10 @@ export interface Task<Data extends object> {
   readonly run: (data: Data, signals: JobSignals) => Promise<void>;
   /** Jobs that one process runs at the same time. */
   readonly slots: number;
-  /** Longest that one job may take, in seconds; two minutes unless told. A job that takes longer is handed out again. */
+  /** Longest that one job may take, in seconds. A job that takes longer is handed out again. */
   readonly longestSeconds?: number;
-  /** Of these, how many one group may take; counted over all processes. */
+  /** Longest time between two signs of progress, in seconds; `longestSeconds` unless told. */
+  readonly longestStepSeconds?: number;
+  /** Of the slots, how many one group may take; counted over all processes. */
   readonly groupLimit?: number;
 }

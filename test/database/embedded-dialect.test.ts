@@ -110,4 +110,11 @@ describe('the embedded database', () => {
     await expect(orphan).rejects.toMatchObject({ code: '23503' });
     expect((await sql`select * from child`.execute(database)).rows).toEqual([]);
   });
+
+  test('a transaction that cannot begin gives the session back', async () => {
+    await expect(pglite.exec('begin; select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+    await expect(database.startTransaction().execute()).rejects.toMatchObject({ code: '25P02' });
+    await pglite.exec('rollback');
+    expect(await notes()).toEqual([]);
+  });
 });

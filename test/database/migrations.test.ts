@@ -2,23 +2,27 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Vault } from '../../src/access/vault.ts';
 import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/database/demo-deck.ts';
 import { migrations } from '../../src/database/migrations.ts';
 import { migrate, openOrm, type Orm } from '../../src/database/orm.ts';
+import { adoptRestoredLogs } from '../../src/database/restored-logs.ts';
 import { seedDemo } from '../../src/database/seed.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
+import { createLogger } from '../../src/logging.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Faq } from '../../src/modules/faqs/faq.entity.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
 import { SubscriptionSecrets } from '../../src/modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../../src/scope.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { Sessions } from './sessions.ts';
 
 const log = pino({ level: 'silent' });
 const secrets = new SubscriptionSecrets(new Vault([], log));
@@ -63,7 +67,7 @@ async function migrated(): Promise<Orm> {
   await empty();
   const connection = await connect();
   const orm = await openOrm(connection, log);
-  await migrate(orm, connection);
+  await migrate(orm, connection, { log });
   return orm;
 }
 
@@ -84,7 +88,7 @@ describe('the migrations', () => {
 
   test('a second run changes nothing', async () => {
     const orm = await migrated();
-    await migrate(orm, await connect());
+    await migrate(orm, await connect(), { log });
     expect(await orm.migrator.getExecuted()).toHaveLength(migrations.length);
     expect(await orm.migrator.getPending()).toEqual([]);
   });
@@ -93,7 +97,7 @@ describe('the migrations', () => {
     await empty();
     const connections = await Promise.all([connect(), connect(), connect()]);
     const orms = await Promise.all(connections.map((connection) => openOrm(connection, log)));
-    await Promise.all(orms.map((orm, index) => migrate(orm, connections[index] as DatabaseConnection)));
+    await Promise.all(orms.map((orm, index) => migrate(orm, connections[index] as DatabaseConnection, { log })));
     expect(await orms[0]?.migrator.getExecuted()).toHaveLength(migrations.length);
     expect(await orms[0]?.migrator.getPending()).toEqual([]);
   });
@@ -117,10 +121,50 @@ test('fan-outs that wait as jobs of an older version are carried over, also thos
   await sql`alter table notification_subscription drop column created_in`.execute(kysely);
   await sql`drop index delivery_subscription_id_next_attempt_at_id_index`.execute(kysely);
   await sql`delete from mikro_orm_migrations where name like '%delivery_queue'`.execute(kysely);
-  await migrate(orm, await connect());
+  await migrate(orm, await connect(), { log });
   const { rows } = await sql<{ event_id: string }>`select event_id from fan_out`.execute(kysely);
   expect(rows.map((row) => row.event_id).sort()).toEqual([waiting, failed].sort());
   expect((await sql`select 1 from pgboss.job`.execute(kysely)).rows).toEqual([]);
+});
+
+describe('a start', () => {
+  testOnPostgres('sets no time limit to a migration, as it does to requests', async () => {
+    const connection = await connect();
+    const limit = sql<object>`show statement_timeout`;
+    const [patient, usual] = [
+      await connection.patiently((own) => limit.execute(own)),
+      await limit.execute(connection.kysely),
+    ];
+    expect([...patient.rows, ...usual.rows]).toEqual([{ statement_timeout: '0' }, { statement_timeout: '15s' }]);
+  });
+
+  testOnPostgres.each([
+    [
+      'migrates the database',
+      7_241_930,
+      (orm: Orm, own: DatabaseConnection, to: Logger) => migrate(orm, own, { log: to }),
+    ],
+    [
+      'fills the database',
+      7_241_931,
+      (orm: Orm, _: unknown, to: Logger) => seedDemo({ ...scopeOf(orm), log: to }, secrets),
+    ],
+    [
+      'adopts a restored log',
+      7_241_932,
+      (_: Orm, own: DatabaseConnection, to: Logger) => adoptRestoredLogs(own, { log: to }),
+    ],
+  ])('waits while another process %s, and says so', async (what, lock, begin) => {
+    const orm = await migrated();
+    const other = await new Sessions(database.url).open();
+    await other.run(`select pg_advisory_lock(${lock})`);
+    const lines: string[] = [];
+    const waiting = begin(orm, await connect(), createLogger('info', { write: (line) => void lines.push(line) }));
+    await eventually(() => lines.some((line) => line.includes(`another process ${what}`)));
+    await other.close();
+    await waiting;
+    expect(lines.at(-1)).toContain('the start goes on');
+  });
 });
 
 describe('the demo', () => {

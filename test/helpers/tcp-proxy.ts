@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
+interface Link {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
 /** Stands before a server of this machine, to take it away and bring it back without touching it. */
 export class TcpProxy {
   /** Whether new connections are taken and then left alone. */
@@ -10,6 +15,8 @@ export class TcpProxy {
   /** How many connections were taken so far. */
   taken = 0;
   readonly #sockets = new Set<Socket>();
+  readonly #links = new Set<Link>();
+  readonly #paused = new Set<Link>();
   #server: Server | null = null;
   #port = 0;
 
@@ -42,6 +49,34 @@ export class TcpProxy {
     await closed;
   }
 
+  /** Makes established connections silent: nothing closes and no byte arrives, until `resume`. */
+  pause(): void {
+    for (const link of this.#links) {
+      link.client.unpipe(link.server).pause();
+      link.server.unpipe(link.client).pause();
+      this.#paused.add(link);
+    }
+    this.#links.clear();
+  }
+
+  /** Delivers what established connections have sent since `pause`, and all that follows. */
+  resume(): void {
+    for (const link of this.#paused) {
+      link.client.pipe(link.server).pipe(link.client);
+      this.#links.add(link);
+    }
+    this.#paused.clear();
+  }
+
+  /** Makes established connections silent for good: what they send is lost. */
+  mute(): void {
+    for (const { client, server } of this.#links) {
+      client.unpipe(server).resume();
+      server.unpipe(client).resume();
+    }
+    this.#links.clear();
+  }
+
   #serve(client: Socket): void {
     this.taken += 1;
     this.#keep(client);
@@ -50,7 +85,13 @@ export class TcpProxy {
     this.#keep(server);
     client.pipe(server).pipe(client);
     server.on('data', (chunk: Buffer) => (this.heard += chunk.toString('latin1')));
-    client.on('close', () => server.destroy());
+    const link = { client, server };
+    this.#links.add(link);
+    client.on('close', () => {
+      this.#links.delete(link);
+      this.#paused.delete(link);
+      server.destroy();
+    });
     server.on('close', () => client.destroy());
   }
 

@@ -97,7 +97,7 @@ async function postgresTemplate(url: string): Promise<string> {
 }
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(await openOrm(connection, log), connection);
+  await migrate(await openOrm(connection, log), connection, { log });
   const jobs = new JobQueue(connection, new WakeUps(null, log), log);
   await jobs.start();
   await jobs.drain(1_000);

@@ -113,10 +113,10 @@ test('a job of a transaction that rolls back never exists', async () => {
 });
 
 test('a job waits for its time', async () => {
-  const startAfter = new Date(Date.now() + 1_500);
-  await enqueue(counted, { data: { name: 'later' }, startAfter }, { data: { name: 'now' } });
+  const dueAt = Date.now() + 1_500;
+  await enqueue(counted, { data: { name: 'later' }, delayMs: 1_500 }, { data: { name: 'now' } });
   await eventually(() => runs.counted.includes('later'));
-  expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
+  expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
   expect(runs.counted).toEqual(['committed', 'now', 'later']);
 });
 

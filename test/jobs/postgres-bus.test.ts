@@ -13,12 +13,12 @@ describeOnPostgres('two processes, woken by PostgreSQL', () => {
   const app = useApp({ ROLES: 'web' });
   const other = useApp({ ROLES: 'web' }, app);
 
-  /** The connections of this test's database whose last statement was about listening, and was not this look at them. */
+  /** The sessions of this test's database that listen. */
   async function listeners(): Promise<number[]> {
     const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and (query like 'LISTEN %' or query like '%pg_listening_channels()%')
-      and query not like '%from pg_stat_activity%'`.execute(app.database.connection.kysely);
+      select pid from pg_stat_activity where datname = current_database() and application_name = 'deckcast wake-ups'`.execute(
+      app.database.connection.kysely,
+    );
     return rows.map(({ pid }) => pid);
   }
 

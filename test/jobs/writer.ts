@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
 import { openOrm } from '../../src/database/orm.ts';
 import { Event } from '../../src/events/event.entity.ts';
@@ -13,7 +13,10 @@ import type { TestApp } from '../helpers/test-app.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';
 
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
+
+/** Connections that a writer's use cases may hold. */
+export const writerPoolSize = 12;
 
 /**
  * The parts of a second process that writes to a test's database, below its doors: for what no request can do, such
@@ -26,8 +29,12 @@ export class Writer {
   scope!: () => RequestScope;
   #ownConnection: DatabaseConnection | null = null;
 
-  async open({ url, connection }: TestDatabase, makeBus: MakeBus = (queue) => new PostgresBus(queue)): Promise<this> {
-    this.#ownConnection = url === null ? null : await openDatabase({ url, poolSize: 12, dataDir: '', log });
+  async open(
+    { url, connection }: TestDatabase,
+    makeBus: MakeBus = (queue) => new PostgresBus(queue),
+    log: Logger = silent,
+  ): Promise<this> {
+    this.#ownConnection = url === null ? null : await openDatabase({ url, poolSize: writerPoolSize, dataDir: '', log });
     const orm = await openOrm(this.#ownConnection ?? connection, log);
     this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);

@@ -4,7 +4,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../helpers/eventually.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
+import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+
+/** Nothing listens there. */
+const absentDatabase = 'postgresql://someone:s3cret@127.0.0.1:1/none';
 
 describe('a start that cannot succeed', () => {
   let dataDir: string;
@@ -69,16 +76,56 @@ describe('a start that cannot succeed', () => {
   });
 
   test('says that the database does not answer, without its password', async () => {
-    const server = run({ DATABASE_URL: 'postgresql://someone:s3cret@127.0.0.1:1/none' });
+    const server = run({ DATABASE_URL: absentDatabase, DATABASE_WAIT_SECONDS: '0' });
     expect(await server.exited()).toBe(1);
     expect(server.stderr).toMatch(/The database at 127\.0\.0\.1:1 \(DATABASE_URL\) does not answer: .*ECONNREFUSED/);
     expect(server.stderr).not.toContain('s3cret');
+  });
+
+  testOnPostgres('does not wait for a database that does not exist', async () => {
+    const url = new URL(testDatabaseUrl ?? '');
+    url.pathname = '/deckcast_none_of_that_name';
+    await expectRefusal({ DATABASE_URL: url.href }, /\(DATABASE_URL\) does not answer: .*does not exist/);
   });
 
   test('says that another process uses the data folder', async () => {
     await run({}).base();
     await expectRefusal({}, /Another Deckcast \(process \d+\) uses the data folder/);
   });
+});
+
+describe('a start whose database is late', () => {
+  testOnPostgres(
+    'says so without the password, and goes on once the database answers',
+    async () => {
+      const database = await createTestDatabase();
+      const url = new URL(database.url ?? '');
+      const link = await new TcpProxy(Number(url.port || 5432)).open();
+      await link.cut();
+      url.host = `127.0.0.1:${link.port}`;
+      url.password = 's3cret';
+      const server = new ServerProcess({ DATABASE_URL: url.href, SEED_DEMO: 'off' });
+      await eventually(() => server.stdout.includes('waiting for it'));
+      await link.open();
+      await server.base();
+      expect(server.stdout).toContain(`"where":"127.0.0.1:${link.port}"`);
+      expect(server.stdout + server.stderr).not.toContain('s3cret');
+      expect(await server.end('SIGTERM')).toBe(0);
+      await link.cut();
+      await database.connection.close();
+      await database.remove();
+    },
+    60_000,
+  );
+
+  test('ends with 0 soon after a SIGTERM', async () => {
+    const server = new ServerProcess({ DATABASE_URL: absentDatabase });
+    await eventually(() => server.stdout.includes('waiting for it'), { timeoutMs: 20_000 });
+    const began = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(server.stderr).toBe('');
+  }, 30_000);
 });
 
 describe('a start', () => {

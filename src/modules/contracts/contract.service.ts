@@ -161,14 +161,15 @@ export class ContractService {
       if (statusAt(matter.contract, transaction.now()) === ContractStatus.EXPIRED) {
         await this.record(transaction, matter, 'expire');
       } else if (expiresAt !== null) {
-        // The database's clock, by which the job was due, is ahead of this one.
+        // The database's clock, by which the job was due, runs faster than this one.
         await this.planExpiry(transaction, id, expiresAt);
       }
     });
   }
 
-  private async planExpiry(transaction: TransactionScope, contractId: string, startAfter: Date): Promise<void> {
-    await this.jobs.enqueue(transaction, expireContract, [{ data: { contractId }, startAfter }]);
+  private async planExpiry(transaction: TransactionScope, contractId: string, expiresAt: Date): Promise<void> {
+    const delayMs = expiresAt.getTime() - transaction.now().getTime();
+    await this.jobs.enqueue(transaction, expireContract, [{ data: { contractId }, delayMs }]);
   }
 
   /** Clears the way for a new contract. @throws AppError `CONFLICT` unless the earlier one is overdue */

@@ -18,6 +18,8 @@ export const narratePresentation: JobKind<{ presentationId: string }> = { name: 
 /** Presentations that one process narrates at a time: a speaker that is slow is not always busy. */
 const slots = 4;
 const longestSeconds = 900;
+/** One slide may wait for its turn, and be asked for several times. */
+const longestStepSeconds = 600;
 
 export interface NarrationOptions {
   readonly newScope: () => RequestScope;
@@ -35,11 +37,13 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
     kind: narratePresentation,
     slots,
     longestSeconds,
-    run: async ({ presentationId }, { stopping, tooLate }) => {
+    longestStepSeconds,
+    run: async ({ presentationId }, { stopping, tooLate, progressed }) => {
       let [presentation = null] = await presentationsById(options.newScope().em, [presentationId]);
       while (presentation?.status === PresentationStatus.NARRATING) {
         stopping.throwIfAborted();
         presentation = await narrateNext(options, presentation, tooLate);
+        progressed();
       }
     },
   };

@@ -1,0 +1,97 @@
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { ConnectionError, errorCode } from './connection-error.ts';
+import type { OftenUsed } from './often-used.ts';
+import type { TimedClient } from './timed-client.ts';
+
+/** A client of the pool, with the `release` that the pool adds to it. */
+export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
+
+export interface LoanTerms {
+  readonly statements: OftenUsed;
+  /** Longest time that one statement may take; null sets no limit. */
+  readonly limitMs: number | null;
+  /** Called with each error of a statement. */
+  readonly onError: (error: unknown) => void;
+  /** Called once, when the loan ends; with the reason if the connection was lost. */
+  readonly onEnd: (loan: Loan, lost: Error | null) => void;
+}
+
+/** A read-only session stays read-only when the database becomes writable again, so it is not used again. */
+const readOnlyTransaction = '25006';
+
+/**
+ * One use of a pooled connection. The loan ends when its borrower releases it or when the connection is lost,
+ * whichever comes first, because Kysely does not release a transaction whose rollback fails.
+ */
+export class Loan implements PostgresPoolClient {
+  #end: Error | null = null;
+  #isSpoiled = false;
+
+  constructor(
+    private readonly client: LentClient,
+    private readonly terms: LoanTerms,
+  ) {
+    client.on('error', this.lose);
+    client.on('end', this.#onEnd);
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('This pool does not open cursors.');
+    return this.#run(text, values);
+  }
+
+  /** Gives the connection back, or ends it if the next borrower could not use it. */
+  release(): void {
+    const inTransaction = (this.client.getTransactionStatus() ?? 'I') !== 'I';
+    if (this.#isSpoiled || inTransaction) this.discard();
+    else if (this.#finish(null)) this.client.release();
+  }
+
+  /** Ends the connection in place of giving it back. */
+  discard(): void {
+    if (this.#finish(null)) this.client.release(true);
+  }
+
+  /** Destroys the connection: its statement fails with the reason, and its place in the pool is free. */
+  readonly lose = (reason: Error): void => {
+    if (!this.#finish(reason)) return;
+    this.client.destroy();
+    this.client.release(true);
+  };
+
+  readonly #onEnd = (): void => this.lose(new Error('Connection terminated by the database.'));
+
+  async #run(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (this.#end !== null) throw ConnectionError.because(this.#end);
+    // Without values it may be several statements, which cannot be prepared.
+    const name = values.length === 0 ? undefined : this.terms.statements.nameOf(text);
+    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    try {
+      return await this.client.ask(statement, this.terms.limitMs);
+    } catch (error) {
+      this.#inspect(text, error);
+      // A destroyed connection tells its statement no more than that it ended.
+      throw this.#end !== null && errorCode(error) === null ? ConnectionError.because(this.#end) : error;
+    }
+  }
+
+  #inspect(text: string, error: unknown): void {
+    this.terms.onError(error);
+    if (errorCode(error) === readOnlyTransaction) this.#isSpoiled = true;
+    if (error instanceof ConnectionError) this.lose(error);
+    // After these Kysely does not release the connection.
+    if (error instanceof Error && /^(begin|start transaction|rollback)\b(?! to)/i.test(text)) this.lose(error);
+  }
+
+  #finish(lost: Error | null): boolean {
+    if (this.#end !== null) return false;
+    this.#end = lost ?? new Error('This connection was given back to the pool already.');
+    this.client.off('error', this.lose);
+    this.client.off('end', this.#onEnd);
+    this.terms.onEnd(this, lost);
+    return true;
+  }
+}

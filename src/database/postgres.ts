@@ -1,0 +1,80 @@
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import array from 'postgres-array';
+import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
+import { observedKysely } from './observed-kysely.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { ResilientPool } from './resilient-pool.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** Longest time for a statement on the server, in milliseconds. */
+const statementMs = 15_000;
+/** Longest time for its answer: later than the server gives up itself, so only a silent connection reaches it. */
+const answerMs = statementMs + 3_000;
+/** Connections of the job queue. */
+const queuePoolSize = 6;
+
+const limits = {
+  connectionTimeoutMillis: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+} as const;
+
+/** Opens the connections of a process to PostgreSQL. @throws StartupError */
+export async function openPostgres(options: DatabaseOptions, url: string): Promise<DatabaseConnection> {
+  const { log } = options;
+  const as = (role: string): pg.ClientConfig => ({
+    ...limits,
+    connectionString: url,
+    application_name: `deckcast ${role}`,
+  });
+  const name = await waitForDatabase(as('watchdog'), options);
+  const watchdog = new Watchdog(as('watchdog'), log);
+  watchdog.start();
+  const timed = { limitMs: answerMs, watchdog, log };
+  const forRequests = { ...as('requests'), max: options.poolSize, statement_timeout: statementMs, types: typesOfOrm() };
+  const requests = new ResilientPool({ ...timed, config: forRequests });
+  const forJobs = { ...as('jobs'), max: queuePoolSize, statement_timeout: statementMs };
+  const jobs = new ResilientPool({ ...timed, config: forJobs });
+  const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
+  return {
+    kind: 'postgresql',
+    name,
+    kysely,
+    queue: {
+      backend: 'postgres',
+      db: {
+        executeSql: (text, values) => jobs.executeSql(text, values),
+        listen: async (channel, onMessage, onOpen) => {
+          const listener = new PostgresListener(as('wake-ups'), log);
+          await listener.open({ channel, onMessage, onOpen });
+          return listener;
+        },
+      },
+    },
+    problem: () => watchdog.problem(),
+    patiently: async (work) => {
+      const config = { ...as('preparation'), max: 1, types: typesOfOrm() };
+      const patient = new Kysely<unknown>({
+        dialect: new PostgresDialect({ pool: new ResilientPool({ config, limitMs: null, watchdog: null, log }) }),
+      });
+      return work(patient).finally(() => patient.destroy());
+    },
+    close: async () => {
+      await watchdog.stop();
+      await Promise.all([jobs.end(), kysely.destroy()]);
+    },
+  };
+}
+
+/** MikroORM reads dates as text and converts them itself; the job queue does not. */
+function typesOfOrm(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  for (const [oid, parser] of Object.entries(createPostgreSqlTypeParsers((text) => array.parse(text)))) {
+    types.setTypeParser(Number(oid), parser);
+  }
+  return types;
+}

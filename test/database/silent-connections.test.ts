@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { PostgresListener } from '../../src/database/postgres-listener.ts';
+import { ResilientPool } from '../../src/database/resilient-pool.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { testDatabaseUrl } from '../helpers/test-database.ts';
+import { use } from '../helpers/use.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A connection string that leads through a link. */
+function through(link: TcpProxy, url: string | null | undefined): string {
+  const changed = new URL(url ?? '');
+  changed.host = `127.0.0.1:${link.port}`;
+  return changed.href;
+}
+
+const portOf = (url: string | undefined): number => Number(new URL(url ?? 'postgres://none:1').port || 5432);
+
+function useLink(): TcpProxy {
+  const link = new TcpProxy(portOf(testDatabaseUrl));
+  use(async () => {
+    await link.open();
+    return () => link.cut();
+  });
+  return link;
+}
+
+describeOnPostgres('a process whose link to the database falls silent', () => {
+  const beside = useApp({ ROLES: 'web' });
+  const link = useLink();
+  const app = new TestApp();
+
+  use(async () => {
+    await app.start({ ROLES: 'web', DATABASE_URL: through(link, beside.database.url) }, beside);
+    return () => app.stop();
+  });
+
+  afterEach(() => {
+    link.silent = false;
+    link.resume();
+  });
+
+  const publish = async (): Promise<number> => (await app.rest.post('/api/events', { type: 'silent.event' })).status;
+
+  async function expectRefusals(): Promise<void> {
+    const began = performance.now();
+    const readyAt = app.rest.get('/readyz').then(({ status }) => [status, performance.now() - began < 3_000]);
+    const [published, asked] = await Promise.all([publish(), app.graphql.send('{ decks { edges { node { id } } } }')]);
+    expect([published, asked.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(await readyAt).toEqual([503, true]);
+    const refusedAt = performance.now();
+    const ready = await app.rest.get('/readyz');
+    expect([ready.status, ready.body.detail]).toEqual([503, 'The database does not answer.']);
+    expect(await publish()).toBe(503);
+    expect(performance.now() - refusedAt).toBeLessThan(1_000);
+  }
+
+  test('refuses requests within five seconds, and answers soon after the link is back', async () => {
+    expect(await publish()).toBe(201);
+    link.silent = true;
+    link.pause();
+    await expectRefusals();
+    link.silent = false;
+    link.resume();
+    await eventually(async () => (await publish()) === 201, { timeoutMs: 8_000 });
+    expect((await app.rest.get('/readyz')).status).toBe(200);
+  }, 30_000);
+
+  test('answers soon although its old connections stay silent', async () => {
+    link.silent = true;
+    link.mute();
+    await expectRefusals();
+    link.silent = false;
+    await eventually(async () => (await publish()) === 201, { timeoutMs: 8_000 });
+  }, 30_000);
+});
+
+describeOnPostgres('one silent connection', () => {
+  const link = useLink();
+
+  test('leaves its place in the pool when it misses the time limit of a statement', async () => {
+    const config = { connectionString: through(link, testDatabaseUrl), max: 1 };
+    const pool = new ResilientPool({ config, limitMs: 500, watchdog: null, log });
+    const session = async () => (await pool.executeSql('select pg_backend_pid()')).rows;
+    const first = await session();
+    expect(await session()).toEqual(first);
+    link.mute();
+    await expect(session()).rejects.toMatchObject({ code: 'STATEMENT_OVERDUE' });
+    expect(await session()).not.toEqual(first);
+    await pool.end();
+  });
+
+  test('is replaced by the listener, which hears again', async () => {
+    const config = { connectionString: through(link, testDatabaseUrl) };
+    const heard: string[] = [];
+    let opened = 0;
+    const listener = new PostgresListener(config, log);
+    const channel = `silent_${process.pid}`;
+    await listener.open({ channel, onMessage: (message) => heard.push(message), onOpen: () => void (opened += 1) });
+    expect(opened).toBe(1);
+    link.mute();
+    await eventually(() => opened === 2, { timeoutMs: 9_000 });
+    const pool = new ResilientPool({ config, limitMs: 5_000, watchdog: null, log });
+    await pool.executeSql('select pg_notify($1, $2)', [channel, 'again']);
+    await eventually(() => heard.includes('again'));
+    await Promise.all([pool.end(), listener.close()]);
+  }, 20_000);
+});
