@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
@@ -78,7 +77,6 @@ async function openPostgres(options: DatabaseOptions, url: string): Promise<Data
 async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnection> {
   const inMemory = options.dataDir.startsWith('memory:');
   const folder = path.join(options.dataDir, 'database');
-  if (!inMemory) await mkdir(folder, { recursive: true });
   const lock = inMemory ? null : await FolderLock.take(options.dataDir);
   let pglite: PGlite;
   try {

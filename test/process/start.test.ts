@@ -77,7 +77,7 @@ describe('a start that cannot succeed', () => {
 
   test('says that another process uses the data folder', async () => {
     await run({}).base();
-    await expectRefusal({}, /Another Deckcast \(process \d+\) uses the data folder/);
+    await expectRefusal({}, /is in use by process \d+ on host \S+ since \S+Z: stop that process, or set DATA_DIR/);
   });
 });
 
