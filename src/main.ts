@@ -10,6 +10,8 @@ import { createLogger } from './logging.ts';
 const hardStopMs = 9_500;
 
 async function main(): Promise<void> {
+  // Whoever reads them may go away: without a listener, the next write would end the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
   const starting = startApp(config, log);
