@@ -80,6 +80,8 @@ export interface Config {
     /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
     readonly validDays: number;
   };
+  /** Seconds in which a stop reports not ready and still serves, so that load balancers learn of it first. */
+  readonly stopDelaySeconds: number;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo deck. */
   readonly seedDemo: boolean;
@@ -151,6 +153,7 @@ export function loadConfig(env: Environment): Config {
     contracts: {
       validDays: read.integer('CONTRACT_VALID_DAYS', 30, 1, 3_650),
     },
+    stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
   };

@@ -35,7 +35,8 @@ export async function startJobs(
   closing.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
+  closing.drainFirst('workers', () => jobs.finish(drainMs));
   const retention = new Retention(newScope, eventRetentionDays);
   retention.start();
-  closing.push('retention', () => retention.stop());
+  closing.drainFirst('retention', () => retention.stop());
 }

@@ -1,13 +1,5 @@
-import { AppError } from '../errors.ts';
+import type { Readiness } from './readiness.ts';
 import { type Route, route } from './route.ts';
-
-/** What can be asked of the parts that requests depend on. */
-export interface Readiness {
-  /** False while the process shuts down. */
-  accepting(): boolean;
-  /** Each throws or gives false when its part does not answer. */
-  readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
-}
 
 const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
@@ -28,12 +20,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       answers: { 200: { description: 'They can.', schema: status } },
       refuses: ['UNAVAILABLE'],
       handle: async () => {
-        if (!readiness.accepting()) throw new AppError('UNAVAILABLE', 'The process is shutting down.');
-        for (const [part, isReady] of Object.entries(readiness.checks)) {
-          if (!(await isReady().catch(() => false))) {
-            throw new AppError('UNAVAILABLE', `The ${part} does not answer.`);
-          }
-        }
+        await readiness.prove();
         return { body: { status: 'ready' } };
       },
     }),
