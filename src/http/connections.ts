@@ -7,43 +7,63 @@ const lastRequestMs = 1_000;
 /** How often to look for connections without work while the server stops, in milliseconds. */
 const sweepMs = 100;
 
-/** The connections of a server. `http.Server` alone would wait for a half-sent request as long as for one in work. */
+interface Connection {
+  /** Requests whose answers are not sent yet. */
+  readonly requests: Set<IncomingMessage>;
+  isKeptAlive: boolean;
+  /** It has become a WebSocket, which its own server closes. */
+  isUpgraded: boolean;
+}
+
+/**
+ * The connections of a server. `http.Server` alone waits for a half-sent request as long as for one in work, and takes a
+ * connection for idle when its answer is written but not sent, which cuts it off.
+ */
 export class Connections {
-  /** The requests of each connection that are not answered yet. */
-  readonly #requests = new Map<Socket, Set<IncomingMessage>>();
-  /** Connections that have become WebSockets, which their own server closes. */
-  readonly #upgraded = new WeakSet<Socket>();
+  readonly #open = new Map<Socket, Connection>();
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
-      this.#requests.set(socket, new Set());
-      socket.once('close', () => this.#requests.delete(socket));
+      this.#open.set(socket, { requests: new Set(), isKeptAlive: false, isUpgraded: false });
+      socket.once('close', () => this.#open.delete(socket));
     });
     server.on('request', (request, response) => {
-      const requests = this.#requests.get(request.socket);
-      requests?.add(request);
-      response.once('close', () => requests?.delete(request));
+      const connection = this.#open.get(request.socket);
+      connection?.requests.add(request);
+      response.once('close', () => {
+        if (connection === undefined) return;
+        connection.requests.delete(request);
+        connection.isKeptAlive = true;
+      });
     });
-    server.on('upgrade', ({ socket }) => this.#upgraded.add(socket));
+    server.on('upgrade', ({ socket }) => {
+      const connection = this.#open.get(socket);
+      if (connection !== undefined) connection.isUpgraded = true;
+    });
   }
 
   /** Takes no new connections; ends each one when its complete requests are answered, and all after `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     const closed = once(this.server, 'close');
+    // Called by `close`: see above.
+    this.server.closeIdleConnections = () => undefined;
     this.server.close();
     const startedAt = performance.now();
-    const sweep = setInterval(() => {
+    const sweep = (): void => {
       const elapsedMs = performance.now() - startedAt;
-      for (const socket of this.#requests.keys()) {
-        if (elapsedMs >= timeoutMs || (elapsedMs >= lastRequestMs && !this.#isBusy(socket))) socket.destroy();
+      for (const [socket, connection] of this.#open) {
+        if (elapsedMs >= timeoutMs || mayEnd(connection, elapsedMs)) socket.destroy();
       }
-    }, sweepMs);
+    };
+    sweep();
+    const sweeping = setInterval(sweep, sweepMs);
     await closed;
-    clearInterval(sweep);
+    clearInterval(sweeping);
   }
+}
 
-  #isBusy(socket: Socket): boolean {
-    const requests = [...(this.#requests.get(socket) ?? [])];
-    return this.#upgraded.has(socket) || requests.some(({ complete }) => complete);
-  }
+function mayEnd({ requests, isKeptAlive, isUpgraded }: Connection, elapsedMs: number): boolean {
+  if (isUpgraded) return false;
+  if (elapsedMs >= lastRequestMs) return ![...requests].some(({ complete }) => complete);
+  return isKeptAlive && requests.size === 0;
 }

@@ -10,6 +10,9 @@ import { createSubscription } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 
+/** Answers that one client has waiting: 23 MB. */
+const deafRequests = 60;
+
 describe('a stop', () => {
   let dataDir: string;
   let server: ServerProcess;
@@ -38,6 +41,13 @@ describe('a stop', () => {
     opened.push(socket);
     await once(socket, 'connect');
     await new Promise((resolve) => socket.write(bytes, resolve));
+    return socket;
+  }
+
+  /** Gets answers waiting that are larger than the buffers of both sides; needs LOG_LEVEL=info. */
+  async function askWithoutReading(): Promise<Socket> {
+    const socket = await send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(deafRequests));
+    await eventually(() => server.stdout.split('/api/openapi.json","status":200').length > deafRequests);
     return socket;
   }
 
@@ -99,18 +109,38 @@ describe('a stop', () => {
     expect(Date.now() - signalledAt).toBeLessThan(5_000);
   });
 
+  test('sends to a client that reads slowly all that it has answered', async () => {
+    await start({ LOG_LEVEL: 'info' });
+    const slow = await askWithoutReading();
+    server.signal('SIGTERM');
+    await eventually(() => server.stdout.includes('SIGTERM: stopping'));
+    // Stopped, it takes no connections any more.
+    await eventually(async () =>
+      statusOf('/healthz').then(
+        () => false,
+        () => true,
+      ),
+    );
+    let received = '';
+    slow.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    await once(slow, 'end');
+    expect(received.split('HTTP/1.1 200 OK')).toHaveLength(deafRequests + 1);
+    expect(received).toMatch(/\}\s*$/);
+    slow.end();
+    expect(await server.exited()).toBe(0);
+  });
+
   test('spends the time limits of a client that reads nothing and of a webhook that never answers side by side', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    await start();
+    await start({ LOG_LEVEL: 'info' });
     const rest = await new RestClient(base).open();
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     await createSubscription(rest, { channel: 'webhook', channelConfig: { url } });
     const delivering = once(silent, 'request');
     await rest.post('/api/events', { type: 'contract.signed' });
     await delivering;
-    const deaf = await send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(60));
-    deaf.pause();
+    await askWithoutReading();
     expect(await server.end('SIGTERM')).toBe(0);
     silent.closeAllConnections();
     silent.close();
