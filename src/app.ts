@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openCore, type Surroundings } from './composition/core.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
+import { serveHealth } from './composition/health.ts';
 import { startJobs } from './composition/work.ts';
 import { Readiness } from './http/readiness.ts';
 
@@ -14,6 +15,8 @@ import { Readiness } from './http/readiness.ts';
 export interface App {
   /** Where it listens; null without the web role. */
   readonly address: AddressInfo | null;
+  /** Where it answers health checks alone; null without HEALTH_PORT. */
+  readonly healthAddress: AddressInfo | null;
   /** Reports not ready, keeps serving for `stopDelaySeconds`, then finishes or hands back what is under way, and closes. */
   stop(): Promise<void>;
 }
@@ -31,6 +34,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 
 async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
   const readiness = new Readiness();
+  const healthAddress = await serveHealth(config, readiness, log, closing);
   const core = await openCore(config, log, surroundings, closing);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, closing);
@@ -44,5 +48,5 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
     await delay(config.stopDelaySeconds * 1_000);
     await closing.close();
   };
-  return { address, stop };
+  return { address, healthAddress, stop };
 }

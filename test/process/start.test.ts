@@ -64,7 +64,12 @@ describe('a start that cannot succeed', () => {
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expectRefusal({ PORT: String(port) }, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+    for (const setting of ['PORT', 'HEALTH_PORT']) {
+      await expectRefusal(
+        { [setting]: String(port) },
+        new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken: .* set ${setting} to another`),
+      );
+    }
     other.close();
   });
 
