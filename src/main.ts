@@ -1,7 +1,14 @@
+import { entryFault } from './entry-fault.ts';
 import { stopRequest } from './stop-request.ts';
 
 // Whoever reads them may go away: without a listener, the next write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+const fault = entryFault(process.versions.node, process.argv.slice(2));
+if (fault !== null) {
+  console.error(fault);
+  process.exit(1);
+}
 
 // Before the modules are loaded: process 1 of a container ignores signals that it does not listen to.
 const stopRequested = stopRequest();

@@ -83,7 +83,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
     pglite = await PGlite.create(inMemory ? {} : { dataDir: folder });
   } catch (error) {
     await lock?.release();
-    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${reason(error)}.`);
+    const why = reason(error).replace(/\.?( Build with .*)?$/s, '');
+    throw new StartupError(
+      `The embedded database in ${folder} cannot be opened and may be damaged (${why}): restore the folder from a copy, or move it away to begin with an empty database.`,
+    );
   }
   return embeddedConnection(pglite, options, async () => lock?.release());
 }
