@@ -45,7 +45,7 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
   });
   const stop = async (): Promise<void> => {
     readiness.leave();
-    await delay(config.stopDelaySeconds * 1_000);
+    if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await closing.close();
   };
   return { address, healthAddress, stop };
