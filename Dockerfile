@@ -26,6 +26,7 @@ LABEL org.opencontainers.image.title="Deckcast" \
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4000 \
+    HEALTH_PORT=4001 \
     DATA_DIR=/data
 
 # A named volume mounted here takes over this owner, so the service can write to it without being root.
@@ -40,8 +41,11 @@ USER node
 VOLUME /data
 EXPOSE 4000
 
+# By its own port: with ROLES=worker there is no other one.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HEALTH_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
-# Exec form: node is process 1 and gets SIGTERM itself; main.ts drains and exits.
+# Exec form: node is process 1 and gets SIGTERM itself. It ends at the latest STOP_DELAY_SECONDS + 9.5 s later, which fits
+# Docker's 10 s without a delay; with one, give "docker stop --timeout" as much more. It needs no init: espeak, its only
+# child process, has no children of its own.
 CMD ["node", "--enable-source-maps", "dist/main.js"]

@@ -1,17 +1,23 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import { openCore, type Surroundings } from './composition/core.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
+import { serveHealth } from './composition/health.ts';
 import { startJobs } from './composition/work.ts';
+import { Readiness } from './http/readiness.ts';
 
 /** A running Deckcast. */
 export interface App {
   /** Where it listens; null without the web role. */
   readonly address: AddressInfo | null;
-  /** Stops accepting, finishes or hands back what is under way, closes. */
+  /** Where it answers health checks alone; null without HEALTH_PORT. */
+  readonly healthAddress: AddressInfo | null;
+  /** Reports not ready, keeps serving for `stopDelaySeconds`, then finishes or hands back what is under way, and closes. */
   stop(): Promise<void>;
 }
 
@@ -27,9 +33,23 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 }
 
 async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
+  const readiness = new Readiness();
+  const healthAddress = await serveHealth(config, readiness, log, closing);
   const core = await openCore(config, log, surroundings, closing);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, closing);
-  const address = config.roles.includes('web') ? await serveWeb(config, core, useCases, closing) : null;
-  return { address, stop: () => closing.close() };
+  const address = config.roles.includes('web') ? await serveWeb(config, core, useCases, readiness, closing) : null;
+  readiness.enter({
+    problem: () => core.connection.problem(),
+    checks: {
+      database: async () => (await sql`select 1`.execute(core.connection.kysely)).rows.length === 1,
+      'job queue': () => core.jobs.isReady(),
+    },
+  });
+  const stop = async (): Promise<void> => {
+    readiness.leave();
+    if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
+    await closing.close();
+  };
+  return { address, healthAddress, stop };
 }

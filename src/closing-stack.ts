@@ -1,23 +1,37 @@
 import type { Logger } from 'pino';
 
+interface Step {
+  readonly name: string;
+  readonly end: () => Promise<unknown>;
+}
+
 /** What was opened, closed in reverse order; one part that fails to close does not keep the others open. */
 export class ClosingStack {
-  readonly #steps: { name: string; close: () => Promise<unknown> }[] = [];
+  readonly #work: Step[] = [];
+  readonly #opened: Step[] = [];
 
   constructor(private readonly log: Logger) {}
 
-  push(name: string, close: () => Promise<unknown>): void {
-    this.#steps.push({ name, close });
+  /** Work that ends before anything is closed. All work ends at the same time, so that its time limits do not add up. */
+  drainFirst(name: string, end: () => Promise<unknown>): void {
+    this.#work.push({ name, end });
+  }
+
+  push(name: string, end: () => Promise<unknown>): void {
+    this.#opened.push({ name, end });
   }
 
   async close(): Promise<void> {
-    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
-      try {
-        await step.close();
-        this.log.debug(`${step.name} closed`);
-      } catch (error) {
-        this.log.error({ error }, `${step.name} did not close`);
-      }
+    await Promise.all(this.#work.splice(0).map((step) => this.#end(step)));
+    for (let step = this.#opened.pop(); step !== undefined; step = this.#opened.pop()) await this.#end(step);
+  }
+
+  async #end({ name, end }: Step): Promise<void> {
+    try {
+      await end();
+      this.log.debug(`${name} closed`);
+    } catch (error) {
+      this.log.error({ error }, `${name} did not close`);
     }
   }
 }

@@ -3,10 +3,12 @@ import { type Network, parseNetwork } from './delivery/channels/target-guard.ts'
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
 export interface Config {
   readonly http: {
-    /** Address to listen on. Anything but loopback needs `apiKey`. */
+    /** Address to listen on. Anything but loopback needs `apiKey`, unless only health checks are answered there. */
     readonly host: string;
     /** TCP port; 0 lets the system choose one. */
     readonly port: number;
+    /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
+    readonly healthPort: number | null;
     /** Bearer token that every door asks for; null leaves the doors open, on loopback only. */
     readonly apiKey: string | null;
     /** WebSockets that one address may have open at a time. */
@@ -84,6 +86,8 @@ export interface Config {
     /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
     readonly validDays: number;
   };
+  /** Seconds in which a stop reports not ready and still serves, so that load balancers learn of it first. */
+  readonly stopDelaySeconds: number;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo deck. */
   readonly seedDemo: boolean;
@@ -111,6 +115,7 @@ export function loadConfig(env: Environment): Config {
     http: {
       host: read.text('HOST', '127.0.0.1'),
       port: read.integer('PORT', 4000, 0, 65_535),
+      healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
       apiKey: read.optional('API_KEY'),
       socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
     },
@@ -157,10 +162,11 @@ export function loadConfig(env: Environment): Config {
     contracts: {
       validDays: read.integer('CONTRACT_VALID_DAYS', 30, 1, 3_650),
     },
+    stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
   };
-  if (!isLoopback(config.http.host) && config.http.apiKey === null) {
+  if (!isLoopback(config.http.host) && config.http.apiKey === null && config.roles.includes('web')) {
     read.faults.push(
       `HOST is ${config.http.host}, which other machines can reach: set API_KEY as well, or leave HOST at 127.0.0.1.`,
     );
@@ -240,7 +246,7 @@ class EnvironmentReader {
     return this.optional(name) ?? fallback;
   }
 
-  integer(name: string, fallback: number, least: number, most: number): number {
+  integer<T extends number | null>(name: string, fallback: T, least: number, most: number): number | T {
     const text = this.optional(name);
     if (text === null) return fallback;
     const value = Number(text);

@@ -3,8 +3,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /**
  * The process's log: one JSON object a line, on standard output unless told. Callers name what they log field by field; request
  * bodies, headers, queries and homeowner's data are never among it.
+ *
+ * Lines go through the stream rather than through pino's own writer, which at exit retries a failed write for ever.
  */
-export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, destination: DestinationStream = process.stdout): Logger {
   return pino({ level, base: null, serializers: { error: describeError } }, destination);
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { DeliveryResolver } from '../delivery/delivery.resolver.ts';
 import { deliveryRoutes } from '../delivery/delivery.routes.ts';
 import { filterRoutes } from '../delivery/filter.routes.ts';
@@ -7,7 +6,8 @@ import { policyRoutes } from '../delivery/policy.routes.ts';
 import { eventCatalogue } from '../event-catalogue.ts';
 import { EventResolver } from '../events/event.resolver.ts';
 import { eventRoutes } from '../events/event.routes.ts';
-import { healthRoutes, type Readiness } from '../http/health.routes.ts';
+import { healthRoutes } from '../http/health.routes.ts';
+import type { Readiness } from '../http/readiness.ts';
 import type { Route } from '../http/route.ts';
 import type { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { ContractResolver } from '../modules/contracts/contract.resolver.ts';
@@ -60,9 +60,9 @@ export function createResolvers({
 /** Every route of the REST door. */
 export function createRoutes(
   useCases: UseCases,
-  { connection, jobs, speech }: Core,
+  { speech }: Core,
   printer: ContractPrinter,
-  { accepting, logHeldBack }: Pick<Readiness, 'accepting' | 'logHeldBack'>,
+  readiness: Readiness,
 ): Route[] {
   return [
     ...deckRoutes(useCases.decks),
@@ -79,14 +79,6 @@ export function createRoutes(
     ...policyRoutes(useCases.policies),
     ...filterRoutes(),
     ...eventRoutes(useCases.events, eventCatalogue),
-    ...healthRoutes({
-      accepting,
-      logHeldBack,
-      problem: () => connection.problem(),
-      checks: {
-        database: async () => (await sql`select 1`.execute(connection.kysely)).rows.length === 1,
-        'job queue': () => jobs.isReady(),
-      },
-    }),
+    ...healthRoutes(readiness),
   ];
 }

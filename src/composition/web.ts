@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ApiKeyGuard } from '../access/api-key.ts';
@@ -8,7 +6,6 @@ import type { Client } from '../access/client.ts';
 import { type ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
 import { attemptFollower } from '../delivery/attempt-feed.ts';
-import { StartupError } from '../errors.ts';
 import { eventCatalogue } from '../event-catalogue.ts';
 import { LogWatch } from '../events/log-watch.ts';
 import { SafetyPoll } from '../events/safety-poll.ts';
@@ -16,6 +13,8 @@ import { startApollo } from '../graphql/apollo.ts';
 import { GraphQLContext, type Streams } from '../graphql/context.ts';
 import { createSchema } from '../graphql/schema.ts';
 import { serveSockets } from '../graphql/websocket.ts';
+import { Connections } from '../http/connections.ts';
+import type { Readiness } from '../http/readiness.ts';
 import { createHttpServer, graphqlPath } from '../http/server.ts';
 import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { deckFollower } from '../modules/decks/deck.stream.ts';
@@ -24,6 +23,7 @@ import type { Actor } from '../scope.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Core } from './core.ts';
 import { createResolvers, createRoutes } from './doors.ts';
+import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
@@ -32,6 +32,7 @@ export async function serveWeb(
   { http, database, logHolderLimitSeconds }: Config,
   core: Core,
   useCases: UseCases,
+  readiness: Readiness,
   closing: ClosingStack,
 ): Promise<AddressInfo> {
   const { log, connection, feeds, newScope } = core;
@@ -44,6 +45,7 @@ export async function serveWeb(
   const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
   // The one session of PGlite has nobody to wait for.
   if (connection.kind === 'postgresql') watch.start();
+  readiness.explain(() => watch.heldBack);
   closing.push('watch over the log', () => watch.stop());
 
   const schema = await createSchema(createResolvers(useCases));
@@ -64,10 +66,7 @@ export async function serveWeb(
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext(() => newScope(actor, requestId), streams, client);
   const server = createHttpServer({
-    routes: createRoutes(useCases, core, printer, {
-      accepting: () => !stopping.signal.aborted,
-      logHeldBack: () => watch.heldBack,
-    }),
+    routes: createRoutes(useCases, core, printer, readiness),
     catalogue: eventCatalogue,
     apollo,
     guard,
@@ -77,6 +76,7 @@ export async function serveWeb(
     webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
     log,
   });
+  const connections = new Connections(server);
   const sockets = serveSockets({
     server,
     path: graphqlPath,
@@ -88,31 +88,10 @@ export async function serveWeb(
     liveReads: new Semaphore(Math.floor(database.poolSize / 2)),
     log,
   });
-  await listen(server, http);
-  closing.push('HTTP server', async () => {
+  const address = await listen(server, { ...http, setting: 'PORT' }, log);
+  closing.drainFirst('HTTP server', async () => {
     stopping.abort();
-    const closed = once(server, 'close');
-    server.close();
-    server.closeIdleConnections();
-    await sockets.close();
-    const lingering = setTimeout(() => server.closeAllConnections(), drainMs);
-    await closed;
-    clearTimeout(lingering);
+    await Promise.all([connections.close(drainMs), sockets.close()]);
   });
-  return server.address() as AddressInfo;
-}
-
-/** @throws StartupError in a sentence when the address cannot be had */
-async function listen(server: Server, { host, port }: Config['http']): Promise<void> {
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(explainListen(error, host, port));
-  });
-}
-
-function explainListen({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another one.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights than this process has: set PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine: set HOST to one that is.`;
-  return `Cannot listen on ${host}:${port}: ${message}.`;
+  return address;
 }

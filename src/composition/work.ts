@@ -41,8 +41,8 @@ export async function startJobs(
   const dispatcher = new Dispatcher({ newScope, courier, wakeUps, log });
   fanOut.start();
   dispatcher.start();
-  closing.push('delivering', () => Promise.all([fanOut.stop(), dispatcher.stop(drainMs)]));
+  closing.drainFirst('workers', () => Promise.all([jobs.finish(drainMs), fanOut.stop(), dispatcher.stop(drainMs)]));
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries);
   retention.start();
-  closing.push('retention', () => retention.stop());
+  closing.drainFirst('retention', () => retention.stop());
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Kysely } from 'kysely';
@@ -47,14 +46,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseCo
 async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnection> {
   const inMemory = options.dataDir.startsWith('memory:');
   const folder = path.join(options.dataDir, 'database');
-  if (!inMemory) await mkdir(folder, { recursive: true });
   const lock = inMemory ? null : await FolderLock.take(options.dataDir);
   let pglite: PGlite;
   try {
     pglite = await PGlite.create(inMemory ? {} : { dataDir: folder });
   } catch (error) {
     await lock?.release();
-    throw new StartupError(`The embedded database in ${folder} cannot be opened: ${reasonOf(error)}.`);
+    const why = reasonOf(error).replace(/\.?( Build with .*)?$/s, '');
+    throw new StartupError(
+      `The embedded database in ${folder} cannot be opened and may be damaged (${why}): restore the folder from a copy, or move it away to begin with an empty database.`,
+    );
   }
   return embeddedConnection(pglite, options, async () => lock?.release());
 }

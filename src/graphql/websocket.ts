@@ -164,8 +164,9 @@ async function closeGradually(sockets: readonly WebSocket[]): Promise<void> {
   }
 }
 
+/** Does not wait for the client to close as well: no time limit of the HTTP server holds for an upgraded connection. */
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** Parses, validates and checks as HTTP does: graphql-ws would do it by itself, without our limits. */

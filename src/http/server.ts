@@ -1,33 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { send } from '@koa/send';
-import Koa, { type Context, type Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiKeyGuard } from '../access/api-key.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import { toAppError } from '../database/database-errors.ts';
-import { AppError, invalidField, toProblem } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { EventType } from '../events/event-type.ts';
 import { type Apollo, answerGraphQL } from '../graphql/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../graphql/format-error.ts';
 import type { Actor, RequestScope } from '../scope.ts';
+import { createKoa, type RequestContext, serverOf } from './koa-server.ts';
 import { openApi } from './openapi.ts';
 import { restRouter, unmatched } from './rest.ts';
 import type { Route } from './route.ts';
 
 export const graphqlPath = '/graphql';
-
-/** What a request carries through the middleware. */
-interface RequestState {
-  requestId: string;
-  actor: Actor;
-}
-
-type RequestContext = Context & { state: RequestState };
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -46,82 +38,19 @@ export interface HttpOptions {
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const koa = new Koa();
-  koa.on('error', (error: Error) => options.log.debug({ error: error.message }, 'connection error'));
   const scopeOf = (context: Context): RequestScope => {
     const { actor, requestId } = (context as RequestContext).state;
     return options.newScope(actor, requestId);
   };
   const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
-  koa.use(endConnections(options.stopping));
-  koa.use(identifyAndLog(options.log));
-  koa.use(answerProblems(options.log) as Middleware);
-  koa.use(requireTarget);
+  const koa = createKoa(options.log, options.stopping);
   koa.use(pages(options.webFolder));
   koa.use(admit(options) as Middleware);
   koa.use(graphql(options) as Middleware);
   koa.use(router.routes());
   koa.use(unmatched(router));
-  // `callback` copies the list of middleware: whatever is used after it is never called.
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    koa.callback(),
-  );
-  return server;
+  return serverOf(koa);
 }
-
-/** Ends each connection with its answer once the server stops: a client that is busy would keep it up. */
-function endConnections(stopping: AbortSignal): Middleware {
-  return async (context, next) => {
-    await next();
-    if (stopping.aborted) context.set('Connection', 'close');
-  };
-}
-
-function identifyAndLog(log: Logger): Middleware {
-  return async (context, next) => {
-    const given = context.get('X-Request-Id');
-    const requestId = /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
-    context.state['requestId'] = requestId;
-    context.set('X-Request-Id', requestId);
-    context.set('X-Content-Type-Options', 'nosniff');
-    const started = performance.now();
-    await next();
-    // The path without its query, and nothing of any body: no homeowner's data reaches the log.
-    const { method, status } = context;
-    const ms = Math.round(performance.now() - started);
-    log.info({ requestId, method, path: context.path.slice(0, 200), status, ms }, 'request');
-  };
-}
-
-function answerProblems(log: Logger) {
-  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
-    try {
-      await next();
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      const { requestId } = context.state;
-      if (error.status >= 500) log.error({ requestId, error: error.cause ?? error }, 'a request failed');
-      if (error.code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
-      if (error.code === 'UNAVAILABLE') context.set('Retry-After', '2');
-      if (error.code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
-      context.status = error.status;
-      context.body = toProblem(error, requestId, context.path);
-      context.type = 'application/problem+json';
-    }
-  };
-}
-
-/** HTTP lets request targets through that Koa cannot parse: each look at the path would then throw. */
-const requireTarget: Middleware = async (context, next) => {
-  try {
-    void context.path;
-  } catch {
-    context.url = '/';
-    throw invalidField('', 'format', 'The request target is not a URL.');
-  }
-  await next();
-};
 
 /** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
 function admit({ guard, routes }: HttpOptions) {

@@ -118,9 +118,14 @@ export class JobQueue {
     return this.#boss.isInstalled();
   }
 
-  /** Fetches no more, lets running jobs finish for up to `timeoutMs`, hands the rest back, closes. */
-  async drain(timeoutMs: number): Promise<void> {
+  /** Fetches no more, lets running jobs finish for up to `timeoutMs`, hands the rest back. Others may still enqueue. */
+  async finish(timeoutMs: number): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.drain(timeoutMs)));
+  }
+
+  /** Finishes and closes. */
+  async drain(timeoutMs: number): Promise<void> {
+    await this.finish(timeoutMs);
     await this.wakeUps.stop();
     await this.#boss.stop();
   }

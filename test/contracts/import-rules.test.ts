@@ -21,7 +21,7 @@ const imports: Import[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((
 
 /** Adapters translate between a door and the use cases; they are the only ones that know the doors. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes)\.ts$/.test(file);
-const isComposition = (file: string): boolean => /^((app|main)\.ts$|composition\/)/.test(file);
+const isComposition = (file: string): boolean => /^((app|main|run)\.ts$|composition\/)/.test(file);
 
 const isCore = (file: string): boolean =>
   /^(modules|events|delivery|narration|speech|translation|idempotency|jobs|input|database|access)\//.test(file) &&

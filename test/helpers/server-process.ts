@@ -5,16 +5,28 @@ import { eventually } from './eventually.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
+export interface ProcessOptions {
+  /** Command line arguments. */
+  readonly args?: readonly string[];
+  /** The Node that runs it; by default the one that runs the tests. */
+  readonly node?: string;
+  /** Where its output goes: to the test, or to an open file. */
+  readonly stdout?: 'pipe' | number;
+}
+
 /** Deckcast as users run it: the built `dist/main.js` in a process of its own, which tests may kill. */
 export class ServerProcess {
   stdout = '';
   stderr = '';
   readonly #child: ChildProcess;
 
-  constructor(env: Record<string, string>) {
-    this.#child = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/main.js')], {
+  constructor(
+    env: Record<string, string>,
+    { args = [], node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
+  ) {
+    this.#child = spawn(node, ['--enable-source-maps', path.join(root, 'dist/main.js'), ...args], {
       env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', stdout, 'pipe'],
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
@@ -40,6 +52,12 @@ export class ServerProcess {
 
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** Closes the reading ends of its output, as a terminal or a log collector that ends. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
   }
 
   /** The exit code; null when a signal ended it. */

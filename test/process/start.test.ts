@@ -1,17 +1,23 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { type ProcessOptions, ServerProcess } from '../helpers/server-process.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
 
 /** Nothing listens there. */
 const absentDatabase = 'postgresql://someone:s3cret@127.0.0.1:1/none';
+/** A Node of this machine that is older than `engines` allows, where there is one. */
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return /^v(1?\d|2[01])\./.test(stdout ?? '');
+});
 
 describe('a start that cannot succeed', () => {
   let dataDir: string;
@@ -27,14 +33,17 @@ describe('a start that cannot succeed', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  function run(env: Record<string, string>): ServerProcess {
-    const server = new ServerProcess({ DATA_DIR: dataDir, ...env });
+  function run(env: Record<string, string>, options: ProcessOptions = {}): ServerProcess {
+    const server = new ServerProcess({ DATA_DIR: dataDir, ...env }, options);
     running.push(server);
     return server;
   }
 
   async function expectRefusal(env: Record<string, string>, ...sentences: RegExp[]): Promise<void> {
-    const server = run(env);
+    await expectEnd(run(env), ...sentences);
+  }
+
+  async function expectEnd(server: ServerProcess, ...sentences: RegExp[]): Promise<void> {
     expect(await server.exited()).toBe(1);
     for (const sentence of sentences) expect(server.stderr).toMatch(sentence);
     expect(server.stderr).not.toMatch(/^ {4}at /m);
@@ -66,12 +75,44 @@ describe('a start that cannot succeed', () => {
     expect(server.stderr).not.toContain('s3cret');
   });
 
+  test('says that it takes no command line arguments', async () => {
+    await expectEnd(
+      run({}, { args: ['--port', '80'] }),
+      /^Deckcast takes no .*, and got "--port": set .* PORT=4000\.$/m,
+    );
+  });
+
+  (oldNode === undefined ? test.skip : test)('says which Node it needs', async () => {
+    await expectEnd(
+      run({}, { node: oldNode ?? '' }),
+      /^Deckcast needs Node 22\.18 or later, and this is Node \d+\.\S+: .*\.$/m,
+    );
+  });
+
+  test('says that the data folder cannot be written', async () => {
+    await writeFile(path.join(dataDir, 'file'), '');
+    const sentence =
+      /^The data folder \S+\/file\/data cannot be written \(ENOTDIR\): .* set DATA_DIR to another folder\.$/m;
+    await expectRefusal({ DATA_DIR: path.join(dataDir, 'file', 'data') }, sentence);
+  });
+
+  test('says that the embedded database is damaged', async () => {
+    await mkdir(path.join(dataDir, 'database'));
+    await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), '9.6\n');
+    await expectRefusal({}, /^The embedded database in \S+ cannot be opened and may be damaged \(.*\): restore .*\.$/m);
+  });
+
   test('says that the port is taken', async () => {
     const other = createServer();
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expectRefusal({ PORT: String(port) }, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+    for (const setting of ['PORT', 'HEALTH_PORT']) {
+      await expectRefusal(
+        { [setting]: String(port) },
+        new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken: .* set ${setting} to another`),
+      );
+    }
     other.close();
   });
 
@@ -90,7 +131,7 @@ describe('a start that cannot succeed', () => {
 
   test('says that another process uses the data folder', async () => {
     await run({}).base();
-    await expectRefusal({}, /Another Deckcast \(process \d+\) uses the data folder/);
+    await expectRefusal({}, /is in use by process \d+ on host \S+ since \S+Z: stop that process, or set DATA_DIR/);
   });
 });
 

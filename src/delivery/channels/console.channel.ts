@@ -31,10 +31,12 @@ export class ConsoleChannel implements Channel {
     const config = subscription.channelConfig as ConsoleConfig;
     const line =
       config.format === 'pretty' ? prettyLine(payload, config) : jsonLine(payload, config, subscription.name);
-    await new Promise<void>((resolve, reject) => {
-      this.output.write(`${line}\n`, (error) => (error ? reject(error) : resolve()));
-    });
-    return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+    const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
+    this.output.write(`${line}\n`, resolve);
+    const error = await promise;
+    if (!error) return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+    const reason = `The standard output of the process cannot be written (${error.code ?? error.message}).`;
+    return { verdict: 'retry', phase: AttemptPhase.DURING, error: reason };
   }
 }
 

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { StartupError } from '../errors.ts';
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  /** The setting that chooses the port. */
+  readonly setting: 'PORT' | 'HEALTH_PORT';
+}
+
+/** @throws StartupError in a sentence when the address cannot be had */
+export async function listen(server: Server, endpoint: Endpoint, log: Logger): Promise<AddressInfo> {
+  server.listen(endpoint.port, endpoint.host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(explain(error, endpoint));
+  });
+  // A connection that cannot be accepted, for want of file descriptors or memory, must not end the process.
+  server.on('error', (error) => log.error({ error }, 'a connection could not be accepted'));
+  return server.address() as AddressInfo;
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, { host, port, setting }: Endpoint): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken: stop what uses it, or set ${setting} to another one.`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this process has: set ${setting} to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine: set HOST to one that is.`;
+  return `Cannot listen on ${host}:${port}: ${message}.`;
+}

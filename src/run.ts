@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import { addAbortListener, once } from 'node:events';
+import type { Logger } from 'pino';
+import { startApp } from './app.ts';
+import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts';
+import { demoDeck } from './database/demo-deck.ts';
+import { StartupError } from './errors.ts';
+import { createLogger } from './logging.ts';
+
+/** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
+const hardStopMs = 9_500;
+
+/** Runs Deckcast until a stop is requested, then ends the process: with 0 when everything under way came to its end. */
+export async function run(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
+  try {
+    await serve(env, stopRequested);
+    process.exit(0);
+  } catch (error) {
+    complain(error);
+    process.exit(1);
+  }
+}
+
+async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
+  const config = loadConfig(env);
+  const log = createLogger(config.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.error({ error }, 'an unexpected error ends the process');
+    process.exit(1);
+  });
+  if (stopRequested.aborted) return;
+  addAbortListener(stopRequested, () => {
+    log.info(`${String(stopRequested.reason)}: stopping`);
+    limitStop(config.stopDelaySeconds * 1_000 + hardStopMs, log);
+  });
+  const app = await startApp(config, log, { stopping: stopRequested }).catch((error: unknown) => {
+    if (!stopRequested.aborted) throw error;
+    log.info({ error }, 'the start was stopped');
+    return null;
+  });
+  if (app === null) return;
+  if (!stopRequested.aborted) {
+    if (app.address !== null) process.stdout.write(welcome(config, app.address.port));
+    await once(stopRequested, 'abort');
+  }
+  await app.stop();
+}
+
+function limitStop(limitMs: number, log: Logger): void {
+  setTimeout(() => {
+    log.error(`the stop took longer than ${limitMs / 1_000} s and is cut off`);
+    process.exit(1);
+  }, limitMs).unref();
+}
+
+/** What a newcomer needs to make the first request on each door. */
+function welcome({ http: { host, apiKey }, database }: Config, port: number): string {
+  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const key = apiKey === null ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
+  const body = `{"homeowner":{"first_name":"Dana","last_name":"Whitaker"},"price_inputs":{"roof_squares":24.5,"system_size_kw":7.2}}`;
+  return [
+    '',
+    `  Deckcast runs on ${database.url === null ? 'its embedded database' : 'PostgreSQL'}.`,
+    ...(isLoopback(host) && apiKey === null
+      ? ['  No API_KEY is set: everyone on this machine may do everything.']
+      : []),
+    '',
+    `  REST       ${base}/api         (described in ${base}/api/openapi.json)`,
+    `  GraphQL    ${base}/graphql     (sockets at the same path)`,
+    `  GraphiQL   ${base}/graphql     in a browser`,
+    `  Demo deck  ${demoDeck.id}`,
+    '',
+    '  Make a presentation:',
+    `  curl -s ${base}/api/decks/${demoDeck.id}/presentations -H 'Content-Type: application/json'${key} -d '${body}'`,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Faults of the environment are told in sentences; anything else is ours and keeps its trace. */
+function complain(error: unknown): void {
+  const lines =
+    error instanceof ConfigError
+      ? [error.message, ...error.faults.map((fault) => `  - ${fault}`)]
+      : [error instanceof StartupError ? error.message : error];
+  for (const line of lines) console.error(line);
+}

@@ -1,0 +1,20 @@
+/** SIGHUP comes when the terminal of the process is closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** npm repeats Ctrl-C to its child, which the terminal has sent it as well: both are one request, in milliseconds. */
+const repeatedMs = 500;
+
+/** Is aborted by the first signal that asks for a stop, with its name as the reason. A later one ends the process at once. */
+export function stopRequest(): AbortSignal {
+  const request = new AbortController();
+  let requestedAt = 0;
+  const receive = (name: NodeJS.Signals): void => {
+    if (!request.signal.aborted) {
+      requestedAt = performance.now();
+      request.abort(name);
+    } else if (performance.now() - requestedAt > repeatedMs) {
+      process.exit(1);
+    }
+  };
+  for (const name of stopSignals) process.on(name, receive);
+  return request.signal;
+}

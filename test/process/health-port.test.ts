@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../helpers/eventually.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
+
+describe('the health port of a worker', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let base: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-health-'));
+  });
+
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function start(env: Record<string, string>): Promise<void> {
+    const port = String(await freePort());
+    base = `http://127.0.0.1:${port}`;
+    server = new ServerProcess({ DATA_DIR: dataDir, SEED_DEMO: 'off', ROLES: 'worker', HEALTH_PORT: port, ...env });
+  }
+
+  async function get(route: string): Promise<[number, unknown]> {
+    const answer = await fetch(`${base}${route}`, { headers: { connection: 'close' } });
+    return [answer.status, await answer.json()];
+  }
+
+  const waiting = { timeoutMs: 30_000 };
+
+  test('answers health checks alone, and reports not ready once the process is asked to stop', async () => {
+    await start({ STOP_DELAY_SECONDS: '2' });
+    await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
+    expect(await get('/readyz')).toEqual([200, { status: 'ready' }]);
+    expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/api/decks')).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
+    server.signal('SIGTERM');
+    await eventually(async () => (await get('/readyz'))[0] === 503);
+    expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await server.exited()).toBe(0);
+  });
+
+  test('shows a process that waits for its database as alive and not ready', async () => {
+    const connections: Socket[] = [];
+    const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await start({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none` });
+    await eventually(() => connections.length > 0, waiting);
+    expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/readyz')).toEqual([503, expect.objectContaining({ detail: 'The process is starting.' })]);
+    await server.end('SIGKILL');
+    for (const socket of connections) socket.destroy();
+    silent.close();
+  });
+});

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../helpers/eventually.ts';
+import { createSubscription } from '../helpers/factories.ts';
+import { RestClient } from '../helpers/rest-client.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
+
+/** Answers that one client has waiting: 23 MB. */
+const deafRequests = 60;
+
+describe('a stop', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let base: string;
+  const opened: Socket[] = [];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-stop-'));
+  });
+
+  afterEach(async () => {
+    for (const socket of opened.splice(0)) socket.destroy();
+    await server.end('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function start(env: Record<string, string> = {}): Promise<void> {
+    server = new ServerProcess({ DATA_DIR: dataDir, SEED_DEMO: 'off', ...env });
+    base = await server.base();
+  }
+
+  /** Sends the bytes on a connection of its own, and neither ends nor, unless told, reads it. */
+  async function send(bytes: string): Promise<Socket> {
+    const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    opened.push(socket);
+    await once(socket, 'connect');
+    await new Promise((resolve) => socket.write(bytes, resolve));
+    return socket;
+  }
+
+  /** Gets answers waiting that are larger than the buffers of both sides; needs LOG_LEVEL=info. */
+  async function askWithoutReading(): Promise<Socket> {
+    const socket = await send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(deafRequests));
+    await eventually(() => server.stdout.split('/api/openapi.json","status":200').length > deafRequests);
+    return socket;
+  }
+
+  async function statusOf(route: string): Promise<number> {
+    return (await fetch(`${base}${route}`, { headers: { connection: 'close' } })).status;
+  }
+
+  test('reports not ready at once, and serves new connections until its delay has passed', async () => {
+    await start({ STOP_DELAY_SECONDS: '2' });
+    expect(await statusOf('/readyz')).toBe(200);
+    const signalledAt = Date.now();
+    server.signal('SIGTERM');
+    await eventually(async () => (await statusOf('/readyz')) === 503);
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(await statusOf('/api/decks')).toBe(200);
+    expect(Date.now() - signalledAt).toBeLessThan(2_000);
+    expect(await server.exited()).toBe(0);
+    expect(Date.now() - signalledAt).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test('is forced by a second signal', async () => {
+    await start({ STOP_DELAY_SECONDS: '600' });
+    server.signal('SIGTERM');
+    await eventually(async () => (await statusOf('/readyz')) === 503);
+    let code: number | null | undefined;
+    void server.exited().then((exitCode) => (code = exitCode));
+    await eventually(() => {
+      server.signal('SIGTERM');
+      return code !== undefined;
+    });
+    expect(code).toBe(1);
+  });
+
+  test('is requested once by Ctrl-C under npm, which sends the signal again', async () => {
+    await start();
+    server.signal('SIGINT');
+    server.signal('SIGTERM');
+    expect(await server.exited()).toBe(0);
+  });
+
+  test('is requested by SIGHUP, as from a terminal that is closed', async () => {
+    await start();
+    expect(await server.end('SIGHUP')).toBe(0);
+  });
+
+  test('does not wait for requests that are never finished, nor for refused upgrades that stay half open', async () => {
+    await start();
+    await send('');
+    await send('GET /api/decks HTTP/1.1\r\nHost: x\r\nX-Half:');
+    await send(
+      'POST /api/decks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n';
+    const refused = await send(`GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`);
+    await once(refused, 'data');
+    const signalledAt = Date.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(Date.now() - signalledAt).toBeLessThan(5_000);
+  });
+
+  test('sends to a client that reads slowly all that it has answered', async () => {
+    await start({ LOG_LEVEL: 'info' });
+    const slow = await askWithoutReading();
+    server.signal('SIGTERM');
+    await eventually(() => server.stdout.includes('SIGTERM: stopping'));
+    // Stopped, it takes no connections any more.
+    await eventually(async () =>
+      statusOf('/healthz').then(
+        () => false,
+        () => true,
+      ),
+    );
+    let received = '';
+    slow.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    await once(slow, 'end');
+    expect(received.split('HTTP/1.1 200 OK')).toHaveLength(deafRequests + 1);
+    expect(received).toMatch(/\}\s*$/);
+    slow.end();
+    expect(await server.exited()).toBe(0);
+  });
+
+  test('spends the time limits of a client that reads nothing and of a webhook that never answers side by side', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await start({ LOG_LEVEL: 'info' });
+    const rest = await new RestClient(base).open();
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await createSubscription(rest, { channel: 'webhook', channelConfig: { url } });
+    const delivering = once(silent, 'request');
+    await rest.post('/api/events', { type: 'contract.signed' });
+    await delivering;
+    await askWithoutReading();
+    expect(await server.end('SIGTERM')).toBe(0);
+    silent.closeAllConnections();
+    silent.close();
+  }, 60_000);
+});
