@@ -24,11 +24,6 @@ export interface FanOutOptions {
   readonly log: Logger;
 }
 
-/** A row of `fan_out`, with what finds the subscriptions of its event. */
-export interface Queued extends Place {
-  readonly failures: number;
-}
-
 /**
  * Creates the deliveries of each recorded event. Works off the table `fan_out` in short transactions: an event with
  * thousands of subscriptions takes several, keeps its progress in its row, and lets other events pass in between.
@@ -50,41 +45,41 @@ export class FanOutWorker {
     await this.#loop.stop();
   }
 
+  /** @returns whether there may be more to do */
   async #step(): Promise<boolean> {
-    let taken: readonly Queued[] = [];
+    /** What a failed transaction had taken. */
+    let taken: readonly Place[] = [];
     try {
-      await this.#inTransaction(async (transaction) => {
+      return await this.#inTransaction(async (transaction) => {
         taken = await takeBatch(transaction, eventsAtOnce);
         await this.#fanOut(transaction, taken);
+        return taken.length > 0;
       });
     } catch (error) {
       if (taken.length === 0 || toAppError(error).code === 'UNAVAILABLE') throw error;
       // One event that cannot be fanned out does not hold up the others of its batch.
-      for (const one of taken) await this.#alone(one.eventId);
+      for (const { eventId } of taken) await this.#alone(eventId);
+      return true;
     }
-    return taken.length > 0;
   }
 
   async #alone(eventId: string): Promise<void> {
-    let failures = 0;
     try {
-      await this.#inTransaction(async (transaction) => {
-        const taken = await takeBatch(transaction, 1, eventId);
-        failures = taken[0]?.failures ?? 0;
-        await this.#fanOut(transaction, taken);
-      });
+      await this.#inTransaction(async (transaction) =>
+        this.#fanOut(transaction, await takeBatch(transaction, 1, eventId)),
+      );
     } catch (error) {
       if (toAppError(error).code === 'UNAVAILABLE') throw error;
-      this.options.log.error({ event: eventId, failures: failures + 1, error }, 'the fan-out of an event failed');
-      await this.#inTransaction((transaction) => noteFailure(transaction, eventId, error));
+      const failures = await this.#inTransaction((transaction) => noteFailure(transaction, eventId, error));
+      this.options.log.error({ event: eventId, failures, error }, 'the fan-out of an event failed');
     }
   }
 
-  #inTransaction(work: (transaction: TransactionScope) => Promise<void>): Promise<void> {
+  #inTransaction<Result>(work: (transaction: TransactionScope) => Promise<Result>): Promise<Result> {
     return inTransaction(this.options.newScope(), work);
   }
 
-  async #fanOut(transaction: TransactionScope, batch: readonly Queued[]): Promise<void> {
+  async #fanOut(transaction: TransactionScope, batch: readonly Place[]): Promise<void> {
     if (batch.length === 0) return;
     const limit = Math.ceil(pairsAtOnce / batch.length);
     const listeners = await findListeners(transaction.em, batch, limit);
@@ -98,15 +93,15 @@ export class FanOutWorker {
  * Locks the rows that have waited longest, of which all have come equally far. Rows that another process has locked are
  * skipped: that process is at them.
  */
-async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Queued[]> {
+async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Place[]> {
   const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
-  const { rows } = await sql<Queued>`
+  const { rows } = await sql<Place>`
     with taken as (
-      select event_id, after_subscription, failures, due_at from fan_out where ${which}
+      select event_id, after_subscription, due_at from fan_out where ${which}
       order by due_at, event_id limit ${limit} for update skip locked
     ), first as (select after_subscription from taken order by due_at, event_id limit 1)
     select event_id as "eventId", event.type, event.deck_id as "deckId", event.transaction,
-      after_subscription as "afterSubscription", failures
+      after_subscription as "afterSubscription"
     from taken join event on event.id = event_id
     where after_subscription is not distinct from (select after_subscription from first)`.execute(
     transaction.em.getKysely<unknown>(),
@@ -116,7 +111,7 @@ async function takeBatch(transaction: TransactionScope, limit: number, eventId?:
 
 async function findMatches(
   { em }: TransactionScope,
-  batch: readonly Queued[],
+  batch: readonly Place[],
   listeners: readonly Listener[],
 ): Promise<Match[]> {
   const pairs = batch.map((place) => ({ place, wanting: listeners.filter((listener) => wants(listener, place)) }));
@@ -144,27 +139,28 @@ function passing(event: Event | null, listeners: readonly Listener[]): Match[] {
   return listeners.filter(({ passes }) => passes(event)).map((subscription) => ({ event, subscription }));
 }
 
-async function finish(transaction: TransactionScope, batch: readonly Queued[]): Promise<void> {
+async function finish(transaction: TransactionScope, batch: readonly Place[]): Promise<void> {
   await sql`delete from fan_out where event_id = any(${idsOf(batch)}::uuid[])`.execute(
     transaction.em.getKysely<unknown>(),
   );
 }
 
-async function goOnLater(transaction: TransactionScope, batch: readonly Queued[], after: string): Promise<void> {
+async function goOnLater(transaction: TransactionScope, batch: readonly Place[], after: string): Promise<void> {
   await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
     where event_id = any(${idsOf(batch)}::uuid[])`.execute(transaction.em.getKysely<unknown>());
 }
 
-/** Keeps the row, with the reason: it is tried again for as long as it fails. */
-async function noteFailure(transaction: TransactionScope, eventId: string, error: unknown): Promise<void> {
+/** Keeps the row, with the reason: it is tried again for as long as it fails. @returns how often it has */
+async function noteFailure({ em }: TransactionScope, eventId: string, error: unknown): Promise<number> {
   // The message may repeat values of the event.
   const { code, name } = error as { code?: unknown; name?: unknown };
   const reason = String(code ?? name);
-  await sql`update fan_out set failures = failures + 1, error = ${reason},
+  const { rows } = await sql<{ failures: number }>`update fan_out set failures = failures + 1, error = ${reason},
       due_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestPauseSeconds}) * interval '1 second'
-    where event_id = ${eventId}::uuid`.execute(transaction.em.getKysely<unknown>());
+    where event_id = ${eventId}::uuid returning failures`.execute(em.getKysely<unknown>());
+  return rows[0]?.failures ?? 0;
 }
 
-function idsOf(batch: readonly Queued[]): string[] {
+function idsOf(batch: readonly Place[]): string[] {
   return batch.map(({ eventId }) => eventId);
 }

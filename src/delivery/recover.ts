@@ -46,11 +46,13 @@ export async function recoverDeliveries(
   let { after } = gap;
   let recovered = 0;
   for (;;) {
-    const missing = await inTransaction(scope, async (transaction) => {
-      const events = await readMissing(transaction.em, { ...gap, after, head }, lacks, batchSize);
-      recovered += (await sendAgain(transaction, wakeUps, gap.subscription, events.filter(wants))).length;
-      return events;
+    const from = after;
+    const { missing, sent } = await inTransaction(scope, async (transaction) => {
+      const events = await readMissing(transaction.em, { ...gap, after: from, head }, lacks, batchSize);
+      const ids = await sendAgain(transaction, wakeUps, gap.subscription, events.filter(wants));
+      return { missing: events, sent: ids.length };
     });
+    recovered += sent;
     // Goes on behind the last one: those that fail for good right away, or are filtered out, are not met again.
     after = missing.at(-1) ?? after;
     if (missing.length < batchSize) return recovered;
