@@ -14,7 +14,13 @@ const batchBytes = 1_048_576;
 /** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
 /** How soon to try again after the database did not answer. */
-const failedRetryMs = 1_000;
+const failedRetryMs = 500;
+/**
+ * How long, and how often, to look without wake-ups once it answers again, in milliseconds: they may be away for longer
+ * than the database.
+ */
+const watchfulMs = 30_000;
+const watchfulPollMs = 1_000;
 
 /** Asks for the first rows behind a position, up to a number of them and of their bytes; one always comes. */
 export interface LogQuery<Filter> {
@@ -62,6 +68,8 @@ export class LiveFeed<Row extends Position, Filter> {
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
   #retryMs = hiddenRetryMs;
+  /** On the clock of `performance`. */
+  #watchfulUntil = 0;
 
   constructor(
     private readonly source: LogSource<Row, Filter>,
@@ -96,9 +104,10 @@ export class LiveFeed<Row extends Position, Filter> {
       const hidden = await this.source.hasHidden(this.fork(), this.#position);
       this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
       if (hidden) await this.#advance();
+      else if (performance.now() < this.#watchfulUntil) this.#lookAgain(watchfulPollMs);
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not look for news and will look again');
-      this.#lookAgain(failedRetryMs);
+      this.#lookAgainAfterFailure();
     }
   }
 
@@ -239,7 +248,7 @@ export class LiveFeed<Row extends Position, Filter> {
       this.#lookAgain(this.#retryMs);
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the log and will try again');
-      this.#lookAgain(failedRetryMs);
+      this.#lookAgainAfterFailure();
     }
   }
 
@@ -253,6 +262,11 @@ export class LiveFeed<Row extends Position, Filter> {
     const batch = { rows, bytes: this.#sizeOf(rows) };
     for (const tap of this.#taps) tap.push(batch);
     if (isFull) this.#again = true;
+  }
+
+  #lookAgainAfterFailure(): void {
+    this.#watchfulUntil = performance.now() + watchfulMs;
+    this.#lookAgain(failedRetryMs);
   }
 
   #lookAgain(delayMs: number): void {

@@ -3,10 +3,12 @@ const defaultLimit = 67_108_864;
 /** What one client may hold at most while few are there, and is always left with however many there are, in bytes. */
 const largestShare = 1_048_576;
 const smallestShare = 32_768;
+/** Pages that are read at a time: until then nobody knows how large they are, because a single row may be large. */
+const readsAtOnce = 4;
 
 /** Memory that one reader has taken until it releases it. */
 export interface Reservation {
-  /** Corrects an estimate once the bytes are known. */
+  /** Corrects an estimate as soon as the bytes are known. */
   resize(bytes: number): void;
   release(): void;
 }
@@ -17,14 +19,21 @@ export interface Reservation {
  */
 export class LiveMemory {
   #held = 0;
+  /** Reservations of a size that is not known yet. */
+  #reads = 0;
   #clients = 0;
   readonly #waiting: { readonly bytes: number; readonly admit: (reservation: Reservation) => void }[] = [];
 
-  constructor(private readonly limit = defaultLimit) {}
+  /** Those who catch up may be slow; what they leave is for rows that come live, and are soon let go of. */
+  readonly #catchUpLimit: number;
+
+  constructor(private readonly limit = defaultLimit) {
+    this.#catchUpLimit = limit / 2;
+  }
 
   /** Bytes that one client may hold, fewer the more clients there are. */
   get share(): number {
-    return Math.max(smallestShare, Math.min(largestShare, Math.floor(this.limit / Math.max(1, this.#clients))));
+    return Math.max(smallestShare, Math.min(largestShare, Math.floor(this.#catchUpLimit / Math.max(1, this.#clients))));
   }
 
   /** Counts one more client. @returns what takes it off the count */
@@ -37,38 +46,46 @@ export class LiveMemory {
     };
   }
 
-  /** Waits in line until there is room for the share of one client. */
+  /** Waits in line until there is room for the share of one client, which catches up. */
   async reserve(): Promise<Reservation> {
     const bytes = this.share;
-    if (this.#waiting.length === 0 && this.#hasRoomFor(bytes)) return this.#take(bytes);
+    if (this.#waiting.length === 0 && this.#mayRead(bytes)) return this.#take(bytes, 1);
     return new Promise((admit) => this.#waiting.push({ bytes, admit }));
   }
 
-  /** The same for what is in memory already; null when there is no room, and it has to be let go. */
+  /** For rows that came live and are in memory already; null when there is no room, and they have to be let go. */
   tryReserve(bytes: number): Reservation | null {
-    return this.#hasRoomFor(bytes) ? this.#take(bytes) : null;
+    return this.#hasRoomFor(bytes, this.limit) ? this.#take(bytes, 0) : null;
   }
 
   /** A single one always has room, however large it is. */
-  #hasRoomFor(bytes: number): boolean {
-    return this.#held === 0 || this.#held + bytes <= this.limit;
+  #hasRoomFor(bytes: number, limit: number): boolean {
+    return this.#held === 0 || this.#held + bytes <= limit;
   }
 
-  #take(bytes: number): Reservation {
-    this.#held += bytes;
-    let held = bytes;
+  #mayRead(bytes: number): boolean {
+    return this.#reads < readsAtOnce && this.#hasRoomFor(bytes, this.#catchUpLimit);
+  }
+
+  #take(bytes: number, reads: number): Reservation {
+    let [held, reading] = [bytes, reads];
+    this.#held += held;
+    this.#reads += reading;
     const resize = (to: number): void => {
       this.#held += to - held;
-      held = to;
+      this.#reads -= reading;
+      [held, reading] = [to, 0];
       this.#admitNext();
     };
     return { resize, release: () => resize(0) };
   }
 
   #admitNext(): void {
-    for (let next = this.#waiting[0]; next !== undefined && this.#hasRoomFor(next.bytes); next = this.#waiting[0]) {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next === undefined || !this.#mayRead(next.bytes)) return;
       this.#waiting.shift();
-      next.admit(this.#take(next.bytes));
+      next.admit(this.#take(next.bytes, 1));
     }
   }
 }

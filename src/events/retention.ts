@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../scope.ts';
 
 /** Events that one transaction deletes at most, and about how many bytes of their data. */
-const batchSize = 1_000;
+const batchSize = 500;
 const batchBytes = 4_194_304;
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;

@@ -5,8 +5,11 @@ import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows that one subscriber who catches up is sent at a time. */
 const pageSize = 100;
-/** Executions that one broadcast, or one subscriber who catches up, has under way. */
-const executionsAtOnce = 64;
+/** Executions that one broadcast, or one subscriber who catches up, has under way: at first, and when they are small. */
+const firstExecutions = 16;
+const mostExecutions = 64;
+/** Characters of payloads, about, that these give together: what they read may be far larger than their rows. */
+const resultsSize = 1_048_576;
 /** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
 const largestPortion = 262_144;
 /** How far apart a stream tells how things are, in milliseconds, however fast they change. */
@@ -23,6 +26,7 @@ export class Broadcast {
   readonly #following: ReturnType<LogStream['feed']['follow']>;
   /** Of the last row that was sent. */
   #position = logStart;
+  #executionsAtOnce = firstExecutions;
 
   constructor(
     private readonly stream: LogStream,
@@ -72,12 +76,16 @@ export class Broadcast {
     }
   }
 
-  /** Executes for some rows at a time; gives what is to be sent together. */
+  /** Executes for some rows at a time, fewer the larger their payloads are; gives what is to be sent together. */
   async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
-    for (let at = 0; at < rows.length; at += executionsAtOnce) {
-      const some = rows.slice(at, at + executionsAtOnce);
+    for (let at = 0; at < rows.length;) {
+      const some = rows.slice(at, at + this.#executionsAtOnce);
       const results = await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+      const size = results.reduce((sum, { payload }) => sum + payload.length, 0);
+      const fitting = Math.floor((resultsSize * some.length) / size);
+      this.#executionsAtOnce = Math.max(1, Math.min(mostExecutions, fitting));
       yield* inPortions(results, Math.min(largestPortion, this.stream.feed.memory.share));
+      at += some.length;
     }
   }
 

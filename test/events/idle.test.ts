@@ -6,7 +6,10 @@ import { followFromNow } from './stream-harness.ts';
 
 const app = useApp({ ROLES: 'web' });
 
-test('streams that are followed while nothing happens cost one statement in ten seconds', async () => {
+/** The watch over what holds the log back, on PostgreSQL alone; it looks for the views that nothing else needs. */
+const isWatch = (statement: string): boolean => statement.includes('pg_prepared_xacts');
+
+test('streams that are followed while nothing happens cost one statement in ten seconds, and so does the watch over the log', async () => {
   await followFromNow(app, app.live());
   app.live().subscribe('subscription { deliveryAttempts { number } }');
   app.live().subscribe('subscription ($id: ID!) { deckChanged(deckId: $id) { name } }', {
@@ -22,13 +25,14 @@ test('streams that are followed while nothing happens cost one statement in ten 
     return performance.now() - changed > quietMs;
   });
   statements.splice(0);
-  const times: number[] = [];
+  const looks: number[] = [];
+  const watches: number[] = [];
   await eventually(
     () => {
-      while (times.length < statements.length) times.push(performance.now());
-      return times.length >= 2;
+      for (const statement of statements.splice(0)) (isWatch(statement) ? watches : looks).push(performance.now());
+      return looks.length >= 2 && (watches.length >= 2 || app.database.url === null);
     },
     { timeoutMs: 30_000, what: 'the second look' },
   );
-  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(9_500);
+  for (const [first = 0, second = Infinity] of [looks, watches]) expect(second - first).toBeGreaterThan(9_500);
 }, 60_000);

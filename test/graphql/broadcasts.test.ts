@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { publish } from '../delivery/deliveries.ts';
 import { flood, followFromNow, follow, idsIn } from '../events/stream-harness.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createDeck } from '../helpers/factories.ts';
+import { createDeck, createFaq } from '../helpers/factories.ts';
 import { openSocket } from '../helpers/open-socket.ts';
 import { useApp } from '../helpers/test-app.ts';
 
@@ -123,6 +124,33 @@ test('a burst of large events does not end the stream of a client that reads', a
   await eventually(() => idsIn(stream, 'burst.event').length === ids.length, { timeoutMs: 30_000, what: 'the burst' });
   expect([idsIn(stream, 'burst.event'), stream.ended()]).toEqual([ids, undefined]);
 }, 60_000);
+
+test('results that are far larger than their events are made a few at a time', async () => {
+  const deck = await createDeck(app.rest);
+  await createFaq(app.rest, deck.id);
+  await sql`update faq set canned_answer = repeat('x', 600000) where deck_id = ${deck.id}`.execute(
+    app.database.connection.kysely,
+  );
+  const { cursor } = await publish(app, 'grown.before');
+  for (let number = 0; number < 24; number += 1) await publish(app, 'grown.event', { deckId: deck.id });
+  await app.logSettled();
+  app.database.statements.splice(0);
+  const stream = app
+    .live()
+    .subscribe(
+      'subscription ($after: String) { events(types: ["grown.event"], after: $after) { deck { faqs { cannedAnswer } } } }',
+      { after: cursor },
+    );
+  await eventually(() => stream.received.length === 24);
+  const tables = app.database.statements.flatMap((text) => /from "(deck|faq)"/.exec(text)?.[1] ?? []);
+  const togetherAfterwards = tables
+    .join(' ')
+    .split('faq')
+    .slice(16)
+    .map((decks) => decks.split('deck').length - 1);
+  expect(Math.max(...togetherAfterwards)).toBe(1);
+  stream.stop();
+});
 
 test('a socket may have a hundred operations under way; the next is refused and hurts none', async () => {
   const client = app.live();

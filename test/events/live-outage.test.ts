@@ -1,0 +1,48 @@
+import { expect } from '@jest/globals';
+import { pino } from 'pino';
+import { openDatabase } from '../../src/database/connection.ts';
+import { openOrm } from '../../src/database/orm.ts';
+import { eventSource } from '../../src/events/event-log.ts';
+import { LiveFeed } from '../../src/events/live-feed.ts';
+import { LiveMemory } from '../../src/events/live-memory.ts';
+import { LogStream } from '../../src/events/log-stream.ts';
+import { WakeUps } from '../../src/jobs/wake-ups.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { publish } from '../delivery/deliveries.ts';
+
+const app = useApp({ ROLES: 'web' });
+const log = pino({ level: 'silent' });
+
+testOnPostgres('a stream is level soon after the database answers again, also while no wake-up comes', async () => {
+  const url = new URL(app.database.url ?? '');
+  const way = await new TcpProxy(Number(url.port)).open();
+  url.port = String(way.port);
+  const connection = await openDatabase({ url: url.href, poolSize: 2, dataDir: '', log });
+  const orm = await openOrm(connection, log);
+  const feed = new LiveFeed(eventSource, () => orm.em.fork(), new WakeUps(null, log), new LiveMemory(), log);
+  const stream = await new LogStream(feed, { types: ['outage.event'] }).open();
+  const received: string[] = [];
+  const receiving = (async () => {
+    for await (const { id } of stream) received.push(id);
+  })();
+
+  await way.cut();
+  await feed.poll();
+  const ids = [(await publish(app, 'outage.event')).id];
+  await way.open();
+  const soon = { timeoutMs: 2_000 };
+  await eventually(() => received.length === 1, soon);
+  for (const count of [2, 3]) {
+    ids.push((await publish(app, 'outage.event')).id);
+    await eventually(() => received.length === count, soon);
+  }
+  expect(received).toEqual(ids);
+  await stream.return?.();
+  await receiving;
+  await feed.stop();
+  await connection.close();
+  await way.cut();
+});
