@@ -1,10 +1,12 @@
 // The checker, in a process of its own: reads the histories and the database (CHECK = { folder, url } or { folder,
 // dataDir }), prints what was lost, doubled, changed and out of order, and ends with 1 when anything was.
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { readHistory } from './history.js';
-import { judge, judgeFaults, judgeMemory } from './soak-faults.judge.js';
+import { judgeFaults, judgeMemory } from './soak-faults.journal.js';
+import { judge } from './soak-faults.judge.js';
 
 const { folder, url, dataDir } = JSON.parse(process.env.CHECK);
 
@@ -24,6 +26,7 @@ async function readDatabase() {
     log: await database.rows('select id, type, deck_id as "deckId", data from event order by transaction, sequence'),
     slides: await database.rows('select id, title as value from slide'),
     decks: await database.rows('select id, name as value from deck'),
+    version: await database.rows('select version()'),
     contracts: await database.rows('select id, status from contract'),
     deliveries: await database.rows(
       'select d.event_id as id, d.status, s.name as subscription from delivery d join notification_subscription s on s.id = d.subscription_id',
@@ -44,7 +47,11 @@ const histories = {
 };
 const journal = history('journal');
 
-const { rows, failures } = judge(histories, await readDatabase());
+const database = await readDatabase();
+const { rows, failures } = judge(histories, database);
+console.log(
+  `${availableParallelism()} cores, Node ${process.version}, ${database.version[0].version.split(' ', 2).join(' ')}`,
+);
 console.table(rows);
 const faults = judgeFaults(journal);
 const memory = judgeMemory(journal);

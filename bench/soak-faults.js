@@ -39,6 +39,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+// An error in a callback must not leave a server, a mount or a stopped process behind either.
+process.once('uncaughtException', async (error) => {
+  console.error(error);
+  await closeAll();
+  process.exit(1);
+});
+
 /** One fault, from its beginning until Deckcast is healthy again. */
 async function strike(stand, { name, run, of, lastsMs, healthyWithinMs: limitMs = healthyWithinMs }) {
   const context = { ...stand, postgres: stand.postgres, servers: stand.servers, links: stand.links, random, lastsMs };

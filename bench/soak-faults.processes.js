@@ -21,8 +21,8 @@ export function childrenOf(parent) {
   return pids.filter((pid) => Number(statOf(pid)?.[1]) === parent);
 }
 
-/** Resident memory in megabytes; null when there is no such process. */
+/** Resident memory in megabytes; null when there is no such process, or when it has ended and is not yet reaped. */
 export function memoryOf(pid) {
-  const pages = statOf(pid)?.[21];
-  return pages === undefined ? null : (Number(pages) * 4_096) / 1_048_576;
+  const pages = Number(statOf(pid)?.[21] ?? 0);
+  return pages === 0 ? null : (pages * 4_096) / 1_048_576;
 }

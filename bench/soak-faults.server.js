@@ -7,8 +7,8 @@ import { isGone, isStopped, memoryOf } from './soak-faults.processes.js';
 
 /** Before the first start again after an exit of its own, in milliseconds. */
 const restartAfterMs = 2_000;
-/** Memory counts from here on: what it loads first is no growth. */
-const warmUpMs = 10_000;
+/** Memory counts from here on: what a process loads and compiles first is no growth. */
+const warmUpMs = 30_000;
 /** As pino numbers it. */
 const errorLevel = 50;
 const clock = ['--import', import.meta.resolve('./soak-faults.clock.js')];

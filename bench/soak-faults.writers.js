@@ -101,11 +101,19 @@ export class Writers {
       (await this.#repeat('POST', `/api/contracts/${contract.id}/send`, {}, [409])) === null
     )
       return;
-    const read = await this.#repeat('GET', `/api/contracts/${contract.id}`);
-    const signature = { tier: 'better', signerName: 'Dana Whitaker', consent: true };
-    const { documentHash } = read?.body.contract ?? {};
-    const signed = await this.#repeat('POST', `/api/contracts/${contract.id}/sign`, { ...signature, documentHash });
-    if (signed !== null) this.#history.append({ kind: 'signature', id: contract.id });
+    await this.#sign(`/api/contracts/${contract.id}`, contract.id);
+  }
+
+  /** The deck may be renamed between reading and signing: then the document has to be read again. */
+  async #sign(route, id) {
+    while (this.#running) {
+      const documentHash = (await this.#repeat('GET', route))?.body.contract.documentHash;
+      const signature = { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
+      const answer = await this.#repeat('POST', `${route}/sign`, signature, [409]);
+      if (answer?.ok !== true) continue;
+      this.#history.append({ kind: 'signature', id });
+      return;
+    }
   }
 
   async #mutate(query, variables) {
