@@ -92,15 +92,12 @@ export class Writers {
       [],
       { 'idempotency-key': randomUUID() },
     );
-    const contracts = `/api/presentations/${made?.body.presentation.id}/contracts`;
-    if (made === null || (await this.#repeat('POST', contracts, {}, [409])) === null) return;
-    const listed = await this.#repeat('GET', contracts);
-    const contract = listed?.body.contracts[0];
-    if (
-      contract === undefined ||
-      (await this.#repeat('POST', `/api/contracts/${contract.id}/send`, {}, [409])) === null
-    )
-      return;
+    if (made === null) return;
+    const contracts = `/api/presentations/${made.body.presentation.id}/contracts`;
+    await this.#repeat('POST', contracts, {}, [409]);
+    const contract = (await this.#repeat('GET', contracts))?.body.contracts[0];
+    if (contract === undefined) return;
+    await this.#repeat('POST', `/api/contracts/${contract.id}/send`, {}, [409]);
     await this.#sign(`/api/contracts/${contract.id}`, contract.id);
   }
 
