@@ -28,8 +28,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'deckcast-faults-'));
 /** What is open, closed in reverse order. */
 const open = [];
 
-async function closeAll() {
-  while (open.length > 0) await open.pop()();
+let closing = null;
+
+/** Once, whoever asks for it first. */
+function closeAll() {
+  closing ??= (async () => {
+    while (open.length > 0) await open.pop()();
+  })();
+  return closing;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -48,7 +54,8 @@ process.once('uncaughtException', async (error) => {
 
 /** One fault, from its beginning until Deckcast is healthy again. */
 async function strike(stand, { name, run, of, lastsMs, healthyWithinMs: limitMs = healthyWithinMs }) {
-  const context = { ...stand, postgres: stand.postgres, servers: stand.servers, links: stand.links, random, lastsMs };
+  const { postgres, servers, links } = stand;
+  const context = { postgres, servers, links, random, lastsMs };
   const server = of?.(context);
   const target = server === undefined ? '' : ` (${server.name})`;
   stand.prober.takeAnswers();
