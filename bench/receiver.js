@@ -75,4 +75,5 @@ const server = createServer((request, response) => {
     if (status !== null) response.writeHead(status).end();
   });
 });
+process.once('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { readHistory } from './history.js';
 import { judgeFaults, judgeMemory } from './soak-faults.journal.js';
 import { judge } from './soak-faults.judge.js';
+import { loadReaders } from './soak-faults.readers.js';
 
 const { folder, url, dataDir } = JSON.parse(process.env.CHECK);
 
@@ -37,13 +38,12 @@ async function readDatabase() {
 }
 
 const history = (name) => readHistory(path.join(folder, `${name}.jsonl`));
-const streams = ['socket-1', 'socket-2', 'sse-1', 'sse-2', 'pages'];
 const histories = {
   acknowledgements: history('acknowledgements'),
   receiver: history('receiver'),
   mailbox: history('mailbox'),
   console: history('console'),
-  streams: streams.map((name) => ({ name: `stream ${name}`, entries: history(`stream-${name}`) })),
+  streams: Object.keys(loadReaders).map((name) => ({ name: `stream ${name}`, entries: history(`stream-${name}`) })),
 };
 const journal = history('journal');
 

@@ -4,30 +4,22 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { History } from './history.js';
-import { PageReader, SentEventsReader, SocketReader } from './soak-faults.readers.js';
+import { loadReaders } from './soak-faults.readers.js';
 import { Writers } from './soak-faults.writers.js';
 
 const { folder, bases, perSecond, cursor } = JSON.parse(process.env.LOAD);
 const acknowledgements = new History(path.join(folder, 'acknowledgements.jsonl'));
 const writers = new Writers(bases, acknowledgements);
-const turned = bases.toReversed();
 
 const caughtUp = new Set();
-const follow = (name, Kind, order) => {
+const readers = Object.entries(loadReaders).map(([name, Kind], at) => {
   const history = new History(path.join(folder, `stream-${name}.jsonl`));
-  const reader = new Kind(order, cursor, ({ type, ...event }) => {
+  const reader = new Kind(at % 2 === 0 ? bases : bases.toReversed(), cursor, ({ type, ...event }) => {
     history.append(event);
     if (type === 'soak.end') caughtUp.add(reader);
   });
   return reader;
-};
-const readers = [
-  follow('socket-1', SocketReader, bases),
-  follow('socket-2', SocketReader, turned),
-  follow('sse-1', SentEventsReader, bases),
-  follow('sse-2', SentEventsReader, turned),
-  follow('pages', PageReader, bases),
-];
+});
 for (const reader of readers) void reader.run();
 
 /** Every twentieth event goes to the receiver that hangs as well. */
@@ -70,6 +62,7 @@ async function settle() {
   process.send({ kind: 'caught up' });
 }
 
+process.once('disconnect', () => process.exit());
 process.on('message', (message) => {
   if (message === 'settle') void settle();
   if (message !== 'end') return;

@@ -31,4 +31,5 @@ const server = new SMTPServer({
 });
 // A sender that is killed breaks its connection off; the other connections go on.
 server.on('error', () => {});
+process.once('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => process.send({ port: server.server.address().port }));

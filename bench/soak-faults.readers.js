@@ -138,3 +138,12 @@ export class PageReader extends Reader {
   /** A request that is under way ends by itself; what it brings is not taken. */
   disconnect() {}
 }
+
+/** The readers of the load, by the names of their histories; every second one begins at the last process. */
+export const loadReaders = {
+  'socket-1': SocketReader,
+  'socket-2': SocketReader,
+  'sse-1': SentEventsReader,
+  'sse-2': SentEventsReader,
+  pages: PageReader,
+};
