@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -155,6 +155,10 @@ async function openPostgres() {
 }
 
 async function runAll() {
+  if (!existsSync('/proc/self/stat')) {
+    console.log('There is no /proc here, by which the soak proves what happens to processes: it runs on Linux alone.');
+    return 2;
+  }
   console.log(`seed ${seed}: ${seconds} s, histories in ${folder}`);
   const postgres = await openPostgres();
   const runnable = postgres === null ? [] : postgresFaults.filter((it) => !it.needsOwnDisk || postgres.hasOwnDisk);
@@ -178,6 +182,7 @@ try {
 } finally {
   await closeAll();
 }
-if (code === 0) rmSync(folder, { recursive: true, force: true });
-console.log(`seed ${seed}: ${code === 0 ? 'passed' : `FAILED; the histories stay in ${folder}`}`);
+const outcomes = ['passed', `FAILED; the histories stay in ${folder}`, 'nothing could be run'];
+if (code !== 1) rmSync(folder, { recursive: true, force: true });
+console.log(`seed ${seed}: ${outcomes[code]}`);
 process.exit(code);

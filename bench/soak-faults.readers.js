@@ -28,7 +28,9 @@ class Reader {
   async run() {
     while (!this.#closed) {
       const base = this.#bases[this.#turn++ % this.#bases.length];
-      await this.connect(base).catch((error) => this.refuse(error.code ?? error.message));
+      await this.connect(base).catch((error) =>
+        this.refuse(typeof error.code === 'string' ? error.code : error.message),
+      );
       if (!this.#closed) await delay(comeBackMs);
     }
   }
