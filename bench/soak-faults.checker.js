@@ -1,5 +1,5 @@
-// The checker, in a process of its own: reads the histories and the database (CHECK = { folder, url } or { folder,
-// dataDir }), prints what was lost, doubled, changed and out of order, and ends with 1 when anything was.
+// The checker, in a process of its own: reads the histories and the database (CHECK = { folder, url, isFull } or
+// { folder, dataDir, isFull }), prints what was lost, doubled, changed and out of order, and ends with 1 when anything was.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,7 +9,7 @@ import { judgeFaults, judgeMemory } from './soak-faults.journal.js';
 import { judge } from './soak-faults.judge.js';
 import { loadReaders } from './soak-faults.readers.js';
 
-const { folder, url, dataDir } = JSON.parse(process.env.CHECK);
+const { folder, url, dataDir, isFull } = JSON.parse(process.env.CHECK);
 
 async function openDatabase() {
   if (url === undefined) {
@@ -48,7 +48,10 @@ const histories = {
 const journal = history('journal');
 
 const database = await readDatabase();
-const { rows, failures } = judge(histories, database);
+const { rows, failures } = judge(histories, database, {
+  isFull,
+  faults: journal.filter(({ kind }) => kind === 'fault').length,
+});
 console.log(
   `${availableParallelism()} cores, Node ${process.version}, ${database.version[0].version.split(' ', 2).join(' ')}`,
 );

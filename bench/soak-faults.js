@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from './random.js';
 import { embeddedFaults, postgresFaults } from './soak-faults.faults.js';
 import { missingForPostgres, PrivatePostgres } from './soak-faults.postgres.js';
-import { schedule } from './soak-faults.schedule.js';
+import { isFull, schedule } from './soak-faults.schedule.js';
 import { freePort, Stand } from './soak-faults.stand.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
@@ -100,7 +100,7 @@ async function strikeAll(stand, { planned, stretchMs }) {
 /** The checker prints the table. @returns whether the run has passed */
 async function check(stand, database) {
   const checker = spawn(process.execPath, [path.join(import.meta.dirname, 'soak-faults.checker.js')], {
-    env: { ...process.env, CHECK: JSON.stringify({ folder: stand.folder, ...database }) },
+    env: { ...process.env, CHECK: JSON.stringify({ folder: stand.folder, isFull: isFull(seconds), ...database }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(checker, 'exit');

@@ -1,8 +1,11 @@
 // What the checker concludes from the histories beside the database. Nothing here acts.
 import { contentDigest } from './history.js';
 
-/** Most that receivers may get twice: one percent, and in a short run as many as one job of a killed worker holds. */
-const mostTwice = (expected) => Math.max(expected / 100, 25);
+/** Deliveries that one fault may repeat: those that were sent when it struck and not yet recorded. */
+const repeatsOfFault = 20;
+
+/** Most that a receiver may get twice: one percent; a short run has too few events for its faults to be held to that. */
+const mostTwice = (expected, { isFull, faults }) => Math.max(expected / 100, isFull ? 0 : faults * repeatsOfFault);
 
 /** Types of which every event goes to whoever subscribes to all. */
 const isDelivered = (type) =>
@@ -114,12 +117,13 @@ function judgeChanges({ acknowledgements }, { log, slides, decks, contracts }) {
 }
 
 /** Delivery is at least once; everything else is exactly once. */
-const repeats = (row) => row.twice > (row.atLeastOnce === true ? mostTwice(row.expected) : 0);
+const repeats = (row, run) => row.twice > (row.atLeastOnce === true ? mostTwice(row.expected, run) : 0);
 
 const columns = ['expected', 'lost', 'changed', 'foreign', 'disordered', 'twice', 'twice %'];
 const pick = (row, names) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
 
-export function judge(histories, database) {
+/** @param run how many faults it had, and whether it had its full length */
+export function judge(histories, database, run) {
   const contents = new Map(database.log.map((event) => [event.id, contentDigest(event)]));
   const rows = [...judgeEvents(histories, database, contents), ...judgeChanges(histories, database)];
   const failures = rows.flatMap((row) => [
@@ -127,7 +131,7 @@ export function judge(histories, database) {
     ...['lost', 'changed', 'foreign', 'disordered']
       .filter((fault) => row[fault] > 0)
       .map((fault) => `${row.name}: ${row[fault]} ${fault}`),
-    ...(repeats(row) ? [`${row.name}: ${row.twice} twice`] : []),
+    ...(repeats(row, run) ? [`${row.name}: ${row.twice} twice`] : []),
   ]);
   return { rows: Object.fromEntries(rows.map((row) => [row.name, pick(row, columns)])), failures };
 }

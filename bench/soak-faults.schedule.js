@@ -6,8 +6,8 @@ const shortestStretch = 3;
 /** From here on every fault comes at least once, at its full length. */
 const fullRunSeconds = 600;
 
-const isLong = (seconds) => seconds >= fullRunSeconds;
-const lengthOf = (fault, total) => fault.lasts[isLong(total) ? 0 : 1];
+export const isFull = (seconds) => seconds >= fullRunSeconds;
+const lengthOf = (fault, total) => fault.lasts[isFull(total) ? 0 : 1];
 
 /**
  * @param only names or parts of names; all of these come, whatever the time
@@ -22,10 +22,10 @@ export function schedule(faults, seconds, total, random, only) {
     planned.push({ ...fault, lastsMs: lengthOf(fault, total) * 1_000 });
   };
   const fits = (fault) => left >= lengthOf(fault, total) + recoverySeconds + shortestStretch;
-  const all = only.length > 0 || isLong(total);
+  const all = only.length > 0 || isFull(total);
   for (const fault of random.shuffled(chosen)) if (all || fits(fault)) take(fault);
   // A longer run goes through them again while there is time.
-  while (isLong(total) && only.length === 0 && chosen.some(fits))
+  while (isFull(total) && only.length === 0 && chosen.some(fits))
     random.shuffled(chosen).filter(fits).slice(0, 1).forEach(take);
   return { planned, stretchMs: 1_000 * (shortestStretch + Math.max(0, left) / (planned.length + 1)) };
 }
