@@ -19,7 +19,8 @@ export class History {
 export function readHistory(file) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+  // Another process may be writing the last line.
+  return lines.slice(0, -1).map((line) => JSON.parse(line));
 }
 
 /** What has to stay the same of an event on its way through every door; the order of keys does not count. */

@@ -8,7 +8,7 @@ const repeatsOfFault = 20;
 const mostTwice = (expected, { isFull, faults }) => Math.max(expected / 100, isFull ? 0 : faults * repeatsOfFault);
 
 /** Types of which every event goes to whoever subscribes to all. */
-const isDelivered = (type) =>
+export const isDelivered = (type) =>
   /^(soak|probe|deck|slide|contract|presentation)\./.test(type) && type !== 'presentation.progressed';
 
 const count = (items, holds) => items.filter(holds).length;

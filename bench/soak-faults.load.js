@@ -14,9 +14,9 @@ const writers = new Writers(bases, acknowledgements);
 const caughtUp = new Set();
 const readers = Object.entries(loadReaders).map(([name, Kind], at) => {
   const history = new History(path.join(folder, `stream-${name}.jsonl`));
-  const reader = new Kind(at % 2 === 0 ? bases : bases.toReversed(), cursor, ({ type, ...event }) => {
+  const reader = new Kind(at % 2 === 0 ? bases : bases.toReversed(), cursor, (event) => {
     history.append(event);
-    if (type === 'soak.end') caughtUp.add(reader);
+    if (event.type === 'soak.end') caughtUp.add(reader);
   });
   return reader;
 });

@@ -5,7 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { History } from './history.js';
+import { History, readHistory } from './history.js';
+import { isDelivered } from './soak-faults.judge.js';
 import { Link } from './soak-faults.link.js';
 import { Prober } from './soak-faults.probe.js';
 import { DeckcastServer } from './soak-faults.server.js';
@@ -153,9 +154,12 @@ export class Stand {
   async settle() {
     this.prober.stop();
     this.#load.send('settle');
-    const until = performance.now() + settleMs;
+    const began = performance.now();
+    const until = began + settleMs;
     const isCaughtUp = () => this.#loadMessages.some(({ kind }) => kind === 'caught up');
-    while (performance.now() < until && !(isCaughtUp() && (await this.#allDelivered()))) await delay(500);
+    while (performance.now() < until && !(isCaughtUp() && this.#allDelivered())) await delay(1_000);
+    const what = `readers ${isCaughtUp() ? 'have everything' : 'still miss something'}`;
+    console.log(`the load has ended; after ${((performance.now() - began) / 1_000).toFixed(1)} s ${what}`);
     this.#closing = true;
     if (!this.#load.connected) return;
     this.#load.send('end');
@@ -164,22 +168,15 @@ export class Stand {
     this.journal.append({ kind: 'refusals', refusals });
   }
 
-  /** The hanging receiver's deliveries stay pending. */
-  async #allDelivered() {
-    try {
-      const lists = await Promise.all(
-        ['soak.work', 'soak.end', 'probe.round', 'slide.updated'].map(async (type) => {
-          const query = new URLSearchParams({ status: 'pending', eventType: type, limit: '1' });
-          const answer = await fetch(`${this.bases[0]}/api/notifications/deliveries?${query}`, {
-            signal: AbortSignal.timeout(10_000),
-          });
-          return (await answer.json()).deliveries;
-        }),
-      );
-      return lists.every(({ length }) => length === 0);
-    } catch {
-      return false;
-    }
+  /** Whether all that the pages brought has reached each healthy receiver, fan-outs that had to be repeated included. */
+  #allDelivered() {
+    const history = (name) => readHistory(path.join(this.folder, `${name}.jsonl`));
+    const expected = history('stream-pages').filter(({ type }) => isDelivered(type));
+    const healthy = history('receiver').filter((it) => it.path === '/healthy');
+    return [healthy, history('mailbox'), history('console')].every((receipts) => {
+      const ids = new Set(receipts.map(({ id }) => id));
+      return expected.every(({ id }) => ids.has(id));
+    });
   }
 
   /** Ends all processes. It may be called at any time. */
