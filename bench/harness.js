@@ -1,14 +1,14 @@
 // What the measurements share: a receiver and Deckcast in processes of their own, a database that is dropped afterwards.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import { spawnDeckcast } from './deckcast.js';
 
 const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-const root = path.join(import.meta.dirname, '..');
 
 export const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
 const [{ port }] = await once(receiver, 'message');
@@ -42,20 +42,8 @@ export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
 export const wakeUpSwitch = ['--import', import.meta.resolve('./wake-up-switch.js')];
 
 export function deckcast(url, roles, settings = {}, nodeOptions = []) {
-  const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'dist/main.js')], {
-    env: {
-      // As its image is run.
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      ROLES: roles,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      SEED_DEMO: 'off',
-      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const environment = { DATABASE_URL: url, ROLES: roles, ...settings };
+  const child = spawnDeckcast(environment, nodeOptions, ['ignore', 'pipe', 'inherit', 'ipc']);
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
   return {

@@ -6,10 +6,10 @@ import { execSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { counted, database, deckcast, inParallel, receiver, subscribe, target } from './harness.js';
+import { seededRandom } from './random.js';
 
 const [events = 10_000, kills = 10, seed = randomInt(1_000_000)] = process.argv.slice(2).map(Number);
-let state = seed;
-const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+const { random } = seededRandom(seed);
 
 /** Publishing goes on through a restart: an event that was not acknowledged is sent again under its own id. */
 async function publish(base, id) {

@@ -7,14 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { database, deckcast, receiver } from './harness.js';
+import { seededRandom } from './random.js';
 
 const [events = 5_000, resumes = 200, seed = randomInt(1_000_000)] = process.argv.slice(2).map(Number);
 const writers = 16;
 const readers = 8;
 const kills = 6;
-let state = seed;
-const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-const below = (most) => Math.floor(random() * most);
+const { below } = seededRandom(seed);
 
 /** Commits single events and small batches until there are enough; gives how many it committed. */
 async function write(url, budget) {

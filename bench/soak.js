@@ -1,5 +1,8 @@
-// npm run soak -- delivery|live [its arguments]: the long proofs, which want a PostgreSQL of their own (DATABASE_URL).
+// npm run soak -- delivery|live|faults [its arguments]: the long proofs. delivery and live use the PostgreSQL of
+// DATABASE_URL; faults starts a PostgreSQL of its own.
 const [which] = process.argv.splice(2, 1);
-const soaks = { delivery: './soak-delivery.js', live: './soak-live.js' };
-if (soaks[which] === undefined) throw new Error('npm run soak -- delivery, or npm run soak -- live');
+const soaks = { delivery: './soak-delivery.js', live: './soak-live.js', faults: './soak-faults.js' };
+if (soaks[which] === undefined) {
+  throw new Error('Usage: npm run soak -- delivery | live | faults [seconds] [seed] [--only fault,fault]');
+}
 await import(soaks[which]);

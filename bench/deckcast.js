@@ -1,0 +1,19 @@
+// Starts Deckcast as its image runs it. DECKCAST_DIST names the build of another checkout.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const dist = process.env.DECKCAST_DIST ?? path.join(import.meta.dirname, '..', 'dist');
+
+export function spawnDeckcast(settings, nodeOptions, stdio) {
+  return spawn(process.execPath, [...nodeOptions, path.join(dist, 'main.js')], {
+    env: {
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SEED_DEMO: 'off',
+      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+      ...settings,
+    },
+    stdio,
+  });
+}

@@ -1,0 +1,28 @@
+// What Linux tells about processes.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The fields of /proc/<pid>/stat from the third one on: state, parent, … ; null when there is no such process. */
+function statOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+export const isGone = (pid) => statOf(pid) === null;
+export const isStopped = (pid) => statOf(pid)?.[0] === 'T';
+
+export function childrenOf(parent) {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((pid) => Number(statOf(pid)?.[1]) === parent);
+}
+
+/** Resident memory in megabytes; null when there is no such process, or when it has ended and is not yet reaped. */
+export function memoryOf(pid) {
+  const pages = Number(statOf(pid)?.[21] ?? 0);
+  return pages === 0 ? null : (pages * 4_096) / 1_048_576;
+}
