@@ -66,18 +66,13 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString();
-<<<<<<< HEAD
-    if (request.method !== 'POST') response.end(JSON.stringify(told(request, body)));
-    else if (!request.url.startsWith('/hanging')) response.writeHead(receive(request, body)).end();
-=======
     if (request.method !== 'POST') {
       response.end(JSON.stringify(told(request, body)));
       return;
     }
-    const status = request.url === '/hanging' ? null : receive(request, body);
+    const status = request.url.startsWith('/hanging') ? null : receive(request, body);
     note(request, body, status);
     if (status !== null) response.writeHead(status).end();
->>>>>>> wt-c
   });
 });
 process.once('disconnect', () => process.exit());
