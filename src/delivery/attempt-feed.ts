@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { selectPortion } from '../database/reads.ts';
-import type { LiveFeed, LogSource } from '../events/live-feed.ts';
+import type { LiveFeed } from '../events/live-feed.ts';
+import type { LogSource } from '../events/log-source.ts';
 import { LogStream } from '../events/log-stream.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../events/log-order.ts';
 import { requireUuid } from '../input/validate.ts';

@@ -6,8 +6,8 @@ import type { TransactionScope } from '../scope.ts';
 import { cursorOf, firstCursor, type Position } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import { type EventType, isFannedOut, liveOnly } from './event-type.ts';
-import type { LogSource } from './live-feed.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
+import type { LogSource } from './log-source.ts';
 import { requireKept } from './resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
 

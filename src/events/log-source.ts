@@ -1,0 +1,29 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Portion } from '../database/reads.ts';
+import type { Hint } from '../jobs/wake-ups.ts';
+import type { Position } from './cursor.ts';
+
+/** Asks for the first rows behind a position, up to a number of them and of their bytes; one always comes. */
+export interface LogQuery<Filter> {
+  readonly after: Position;
+  readonly filter: Filter;
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+/** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
+export interface LogSource<Row extends Position, Filter> {
+  /** The wake-up that tells of new rows. */
+  readonly hint: Hint;
+  /** The position that a reader who wants only what is still to come begins behind. */
+  head(em: SqlEntityManager): Promise<Position>;
+  /** The first rows behind a position, of all when there is no filter. */
+  read(em: SqlEntityManager, query: LogQuery<Filter | null>): Promise<Portion<Row>>;
+  /** Bytes of a row, about. */
+  sizeOf(row: Row): number;
+  /** Whether rows were committed behind a position that readers may not see yet. */
+  hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
+  matches(filter: Filter, row: Row): boolean;
+  /** What a client keeps to come back behind a row; absent where it cannot come back. */
+  cursorOf?(row: Row): string;
+}
