@@ -11,6 +11,9 @@ import { spawnDeckcast } from './deckcast.js';
 const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 export const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
+receiver.once('exit', (code) => {
+  if (code) throw new Error(`the receiver ended with ${code}`);
+});
 const [{ port }] = await once(receiver, 'message');
 export const target = `http://127.0.0.1:${port}`;
 export const counted = async () => (await fetch(target)).json();

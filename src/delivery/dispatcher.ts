@@ -15,9 +15,9 @@ const lanesAtOnce = 50;
 /** Lanes whose due deliveries one statement reads. */
 const readsAtOnce = 100;
 /** How often leases are renewed, in milliseconds. */
-const renewMs = 5_000;
+const renewMs = 2_500;
 /** So long before its lease ends a lane begins nothing more, in milliseconds. */
-const marginMs = 2_000;
+const marginMs = 1_500;
 
 export interface DispatcherOptions {
   readonly newScope: () => RequestScope;

@@ -62,6 +62,8 @@ export class EventStreamText extends Readable {
   /** What is left of an event that is larger than the buffer: given in parts, each of which shows that it is taken. */
   #rest: Buffer = Buffer.alloc(0);
   #tooSlow: NodeJS.Timeout | undefined;
+  /** How often Node has asked for more. */
+  #asked = 0;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #patienceMs: number;
   readonly #onStop: Disposable;
@@ -81,6 +83,7 @@ export class EventStreamText extends Readable {
 
   /** Node asks whenever its buffer is not full: after a full one, because the client has taken some of it. */
   override _read(): void {
+    this.#asked += 1;
     clearTimeout(this.#tooSlow);
     if (this.#rest.length > 0) this.#pushPart();
     else if (!this.#isWaiting) void this.#writeNext();
@@ -116,7 +119,13 @@ export class EventStreamText extends Readable {
     const hasRoom = this.push(part);
     if (hasRoom) return;
     clearTimeout(this.#tooSlow);
-    this.#tooSlow = setTimeout(() => this.destroy(tooSlow), this.#patienceMs);
+    // After a pause of this process the client's progress waits in the socket: one turn of the event loop reads it first.
+    this.#tooSlow = setTimeout(() => {
+      const asked = this.#asked;
+      setImmediate(() => {
+        if (this.#asked === asked) this.destroy(tooSlow);
+      });
+    }, this.#patienceMs);
   }
 
   /** A comment: a client that has taken all there was knows by it that the stream is alive. It has no id to keep. */

@@ -80,11 +80,13 @@ testOnPostgres('a subscription that is being deleted gets no delivery afterwards
   const subscription = await createSubscription(app.rest, { eventType: 'racing.event' });
   const event = await publish(app, 'racing.event');
   let creating: Promise<number> = Promise.resolve(-1);
-  await app.database.connection.kysely.transaction().execute(async (kysely) => {
-    await sql`delete from notification_subscription where id = ${subscription.id}`.execute(kysely);
+  const { kysely } = app.database.connection;
+  await kysely.transaction().execute(async (deleting) => {
+    await sql`delete from notification_subscription where id = ${subscription.id}`.execute(deleting);
     creating = inTransaction(writer.scope(), async (transaction) => {
       return (await createDeliveries(transaction, writer.wakeUps, [{ event, subscription }])).length;
     });
+    // Outside of the transaction, in which the view would stay as it was at the first look.
     await eventually(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
