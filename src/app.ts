@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import { openCore, type Surroundings } from './composition/core.ts';
+import { measures } from './composition/measures.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
 import { serveHealth } from './composition/health.ts';
@@ -34,7 +35,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 
 async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
   const readiness = new Readiness();
-  const healthAddress = await serveHealth(config, readiness, log, closing);
+  const health = await serveHealth(config, readiness, log, closing);
   const core = await openCore(config, log, surroundings, closing);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, closing);
@@ -46,10 +47,16 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
       'job queue': () => core.jobs.isReady(),
     },
   });
+  for (const measure of measures(core)) health?.metrics.add(measure);
+  health?.metrics.add({
+    name: 'deckcast_event_log_held_back_seconds',
+    help: 'How long an open transaction has kept committed events from readers; 0 while none does.',
+    read: () => readiness.heldBackSeconds,
+  });
   const stop = async (): Promise<void> => {
     readiness.leave();
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await closing.close();
   };
-  return { address, healthAddress, stop };
+  return { address, healthAddress: health?.address ?? null, stop };
 }

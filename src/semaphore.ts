@@ -9,20 +9,27 @@ export class Semaphore {
 
   /** @throws the signal's reason when it is aborted before the task has started; the task leaves the line then. */
   async run<T>(work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#acquire(signal);
+    const release = await this.acquire(signal);
     try {
       return await work();
     } finally {
-      this.#release();
+      release();
     }
   }
 
-  async #acquire(signal?: AbortSignal): Promise<void> {
+  /** Takes a permit that may be given back before its task ends. @returns what gives it back; a repetition does nothing */
+  async acquire(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#waitInLine(signal);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#release();
+      isHeld = false;
+    };
+  }
+
+  async #waitInLine(signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = (): void => {
       if (this.#waiting.delete(resolve)) reject(signal?.reason as Error);

@@ -1,3 +1,5 @@
+import { Semaphore } from '../semaphore.ts';
+
 /** Attempts to receivers that answer in time, under way at once. */
 const quickSlots = 256;
 /** Attempts to receivers that were slow last time, under way at once. */
@@ -10,46 +12,20 @@ const quickMs = 250;
  * holds no slot that a quick receiver needs: slow ones share slots of their own, however many they are.
  */
 export class AttemptSlots {
-  readonly #quick = new Slots(quickSlots);
-  readonly #slow = new Slots(slowSlots);
+  readonly #quick = new Semaphore(quickSlots);
+  readonly #slow = new Semaphore(slowSlots);
 
   /** @param isSlow whether the receiver's last attempt outlasted its quick slot. @returns also whether this one did */
   async run<T>(isSlow: boolean, attempt: () => Promise<T>): Promise<{ result: T; isSlow: boolean }> {
-    const slots = isSlow ? this.#slow : this.#quick;
-    await slots.take();
+    const release = await (isSlow ? this.#slow : this.#quick).acquire();
     const started = performance.now();
-    let isHeld = true;
-    const giveBack = (): void => {
-      if (isHeld) slots.giveBack();
-      isHeld = false;
-    };
-    const tooLong = isSlow ? undefined : setTimeout(giveBack, quickMs);
+    const tooLong = isSlow ? undefined : setTimeout(release, quickMs);
     try {
       const result = await attempt();
       return { result, isSlow: performance.now() - started > quickMs };
     } finally {
       clearTimeout(tooLong);
-      giveBack();
+      release();
     }
-  }
-}
-
-class Slots {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async take(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  giveBack(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
   }
 }

@@ -15,9 +15,9 @@ const lanesAtOnce = 50;
 /** Lanes whose due deliveries one statement reads. */
 const readsAtOnce = 100;
 /** How often leases are renewed, in milliseconds. */
-const renewMs = 2_500;
+const renewMs = 2_000;
 /** So long before its lease ends a lane begins nothing more, in milliseconds. */
-const marginMs = 1_500;
+const marginMs = 1_000;
 
 export interface DispatcherOptions {
   readonly newScope: () => RequestScope;
@@ -34,6 +34,8 @@ export interface DispatcherOptions {
 export class Dispatcher {
   readonly #me = randomUUID();
   readonly #lanes = new Map<string, Lane>();
+  /** Of lanes that were given back or lost: what they have under way. */
+  readonly #leaving = new Set<Promise<void>>();
   readonly #slots = new AttemptSlots();
   readonly #loop: WorkLoop;
   readonly #due: Batcher<DueQuery, string[]>;
@@ -56,8 +58,7 @@ export class Dispatcher {
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();
-    const lanes = [...this.#lanes.values()];
-    const ended = Promise.all(lanes.map((lane) => lane.ended()));
+    const ended = Promise.all([...this.#leaving, ...[...this.#lanes.values()].map((lane) => lane.ended())]);
     const inTime = new AbortController();
     const timeout = delay(timeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined);
     await Promise.race([ended, timeout]);
@@ -111,8 +112,12 @@ export class Dispatcher {
   }
 
   #close(subscriptionId: string): void {
-    this.#lanes.get(subscriptionId)?.close();
+    const lane = this.#lanes.get(subscriptionId);
+    if (lane === undefined) return;
     this.#lanes.delete(subscriptionId);
+    lane.close();
+    const leaving = lane.ended().finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
   }
 
   /** With very many lanes a look takes its time: it then happens less often, and wake-ups gather. */

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 
 /** How long a lease holds unless it is renewed, in milliseconds: so late others take over from a process that died. */
-export const leaseMs = 8_000;
+export const leaseMs = 6_000;
 
 const lease = sql`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`;
 /** As the partial index has it. A parameter would hide from a prepared plan that the index fits. */

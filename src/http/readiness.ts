@@ -45,6 +45,11 @@ export class Readiness {
     this.#heldBack = heldBack;
   }
 
+  /** 0 while readers see what is committed. */
+  get heldBackSeconds(): number {
+    return this.#heldBack()?.heldBackSeconds ?? 0;
+  }
+
   /** @throws AppError with UNAVAILABLE, saying why requests should go elsewhere */
   async prove(): Promise<Ready> {
     if (this.#state === 'starting') throw new AppError('UNAVAILABLE', 'The process is starting.');

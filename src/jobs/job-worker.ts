@@ -3,9 +3,7 @@ import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { RunningJob } from './running-job.ts';
 import type { Task } from './task.ts';
-
-/** How often to look without a wake-up, in milliseconds: retries fall due in silence. */
-const pollMs = 1_000;
+import { WorkLoop } from './work-loop.ts';
 
 export interface WorkerOptions {
   readonly boss: PgBoss;
@@ -27,30 +25,28 @@ export class JobWorker {
   #failed: string[] = [];
   readonly #stopping = new AbortController();
   readonly #tooLate = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #loop: WorkLoop;
   #signsOfLife: NodeJS.Timeout | undefined;
-  #woken = false;
-  #wake: () => void = () => undefined;
-  #isCutOff = false;
 
-  constructor(private readonly options: WorkerOptions) {}
+  constructor(private readonly options: WorkerOptions) {
+    const { task, log } = options;
+    this.#loop = new WorkLoop({ name: `the worker of ${task.kind.name}`, step: () => this.#step(), log });
+  }
 
   start(): void {
-    this.#loop = this.#work();
+    this.#loop.start();
     this.#signsOfLife = setInterval(() => void this.#attempt(() => this.#touch()), this.options.signOfLifeMs);
   }
 
   /** Looks for jobs now rather than at the next poll. */
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#loop.wake();
   }
 
   /** Fetches no more, lets running jobs come to an end for up to `timeoutMs`, then breaks off the rest and hands them back. */
   async drain(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
-    this.wake();
-    await this.#loop;
+    await this.#loop.stop();
     const inTime = new AbortController();
     await Promise.race([
       Promise.all(this.#running.values()),
@@ -63,15 +59,10 @@ export class JobWorker {
     await this.#attempt(() => this.#report());
   }
 
-  async #work(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      this.#woken = false;
-      await this.#attempt(async () => {
-        await this.#report();
-        await this.#fetch();
-      });
-      await this.#pause();
-    }
+  async #step(): Promise<boolean> {
+    await this.#report();
+    await this.#fetch();
+    return false;
   }
 
   /** Fetches as many jobs as slots are free, and starts them. */
@@ -85,9 +76,6 @@ export class JobWorker {
       batchSize: free,
       ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
     });
-    if (this.#isCutOff)
-      this.options.log.info({ kind: task.kind.name }, 'the database answers again; the worker takes jobs');
-    this.#isCutOff = false;
     for (const job of jobs) this.#running.set(job.id, this.#run(job));
   }
 
@@ -128,25 +116,12 @@ export class JobWorker {
     if (running.length > 0) await this.options.boss.touch(this.options.task.kind.name, running);
   }
 
-  /** Waits for the next wake-up or poll. */
-  async #pause(): Promise<void> {
-    if (this.#woken) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wake = resolve;
-    const poll = setTimeout(resolve, pollMs);
-    await promise;
-    clearTimeout(poll);
-  }
-
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       const { log, task } = this.options;
-      const kind = task.kind.name;
-      if (!this.#isCutOff)
-        log.warn({ kind, error }, 'the database does not answer; the worker takes no jobs until it does');
-      this.#isCutOff = true;
+      log.warn({ kind: task.kind.name, error }, 'the job queue did not answer');
     }
   }
 }

@@ -17,6 +17,7 @@ export interface WorkLoopOptions {
 /** Repeats a step: at once while there is more to do, otherwise at the next wake-up or poll. */
 export class WorkLoop {
   readonly #stopping = new AbortController();
+  #isFailing = false;
   #running: Promise<void> = Promise.resolve();
   #woken = false;
   #wake: () => void = () => undefined;
@@ -45,14 +46,28 @@ export class WorkLoop {
     while (!signal.aborted) {
       this.#woken = false;
       try {
-        if (!(await this.options.step())) await this.#pause();
+        const hasMore = await this.options.step();
+        this.#noteSuccess();
+        if (!hasMore) await this.#pause();
         // The embedded database answers without a turn of the event loop: others would never get one.
         await setImmediate();
       } catch (error) {
-        this.options.log.warn({ error }, `${this.options.name} failed and will try again`);
+        this.#noteFailure(error);
         await delay(failurePauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
+  }
+
+  /** Once, however often it fails: an outage would fill the log. */
+  #noteFailure(error: unknown): void {
+    const { name, log } = this.options;
+    if (!this.#isFailing) log.warn({ error }, `${name} failed; it is tried again until it succeeds`);
+    this.#isFailing = true;
+  }
+
+  #noteSuccess(): void {
+    if (this.#isFailing) this.options.log.info(`${this.options.name} works again`);
+    this.#isFailing = false;
   }
 
   async #pause(): Promise<void> {

@@ -77,7 +77,7 @@ testOnPostgres(
     );
     await enqueue(healthy, kind, ...Array.from({ length: 6 }, () => ({})));
     await starved.jobs.work();
-    await eventually(() => log.some((line) => line.includes('takes no jobs')));
+    await eventually(() => log.some((line) => line.includes('the worker of contested failed')));
     await healthy.jobs.work();
     await eventually(() => ran.length === 6);
     expect(new Set(ran)).toEqual(new Set(['healthy']));

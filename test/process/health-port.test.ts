@@ -43,6 +43,11 @@ describe('the health port of a worker', () => {
     await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
     expect(await get('/readyz')).toEqual([200, { status: 'ready' }]);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
+    const metrics = await (await fetch(`${base}/metrics`, { headers: { connection: 'close' } })).text();
+    for (const name of ['event_log_held_back_seconds', 'fan_outs_pending', 'fan_outs_failing', 'deliveries_due']) {
+      expect(metrics).toContain(`\ndeckcast_${name} 0\n`);
+    }
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     expect(await get('/api/decks')).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
     server.signal('SIGTERM');
     await eventually(async () => (await get('/readyz'))[0] === 503);

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Measure } from '../http/metrics.ts';
+import type { Core } from './core.ts';
+
+/** Rows that are counted at most, so that a long backlog costs no more than this. */
+const countedAtMost = 10_000;
+
+/** What shows whether deliveries keep up. */
+export function measures({ connection: { kysely } }: Pick<Core, 'connection'>): Measure[] {
+  const count = async (rows: ReturnType<typeof sql>): Promise<number> => {
+    const counted = sql<{
+      count: number;
+    }>`select count(*)::int as count from (${rows} limit ${countedAtMost}) as counted`;
+    return (await counted.execute(kysely)).rows[0]?.count ?? 0;
+  };
+  return [
+    {
+      name: 'deckcast_fan_outs_pending',
+      help: `Events whose deliveries are still to be created; counted up to ${countedAtMost}.`,
+      read: () => count(sql`select from fan_out`),
+    },
+    {
+      name: 'deckcast_fan_outs_failing',
+      help: `Events whose fan-out failed last and is tried again; counted up to ${countedAtMost}.`,
+      read: () => count(sql`select from fan_out where failures > 0`),
+    },
+    {
+      name: 'deckcast_deliveries_due',
+      help: `Deliveries whose next attempt is due or under way; counted up to ${countedAtMost}.`,
+      read: () => count(sql`select from delivery where status = 'pending' and next_attempt_at <= now()`),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** A number that is read when the metrics are asked for. */
+export interface Measure {
+  /** As Prometheus has them: snake case, with its unit. */
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => number | Promise<number>;
+}
+
+/** The metrics of this process in Prometheus's text format, beside those that every Node process has. */
+export class Metrics {
+  readonly #registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  add({ name, help, read }: Measure): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      // What cannot be read now, because the database is away, does not hide the rest.
+      collect: async () =>
+        gauge.set(
+          await Promise.resolve()
+            .then(read)
+            .catch(() => Number.NaN),
+        ),
+    });
+  }
+
+  async text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}
