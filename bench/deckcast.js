@@ -1,4 +1,4 @@
-// Starts Deckcast as its image runs it. DECKCAST_DIST names the build of another checkout.
+// Starts Deckcast as its image runs it, and speaks to it. DECKCAST_DIST names the build of another checkout.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -16,4 +16,14 @@ export function spawnDeckcast(settings, nodeOptions, stdio) {
     },
     stdio,
   });
+}
+
+export async function post(base, route, body) {
+  const answer = await fetch(`${base}${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
 }

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { spawnDeckcast } from './deckcast.js';
+import { post, spawnDeckcast } from './deckcast.js';
+
+export { post };
 
 const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -69,16 +71,6 @@ export function deckcast(url, roles, settings = {}, nodeOptions = []) {
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
-}
-
-export async function post(base, route, body) {
-  const answer = await fetch(`${base}${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }
 
 /** A webhook subscription to one path of the receiver. */

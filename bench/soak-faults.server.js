@@ -11,6 +11,11 @@ const restartAfterMs = 2_000;
 const warmUpMs = 30_000;
 /** As pino numbers it. */
 const errorLevel = 50;
+/**
+ * As in a container of 512 MB. Without a limit Node lets garbage grow for minutes, in which a leak would not be seen; with
+ * it a leak ends the process.
+ */
+const heapLimit = '--max-old-space-size=200';
 const clock = ['--import', import.meta.resolve('./soak-faults.clock.js')];
 
 export class DeckcastServer {
@@ -47,7 +52,7 @@ export class DeckcastServer {
     this.#ordered = false;
     const shifted = clockOffsetMs !== 0;
     const settings = shifted ? { ...this.settings, CLOCK_OFFSET_MS: String(clockOffsetMs) } : this.settings;
-    const child = spawnDeckcast(settings, shifted ? clock : [], ['ignore', 'pipe', 'pipe']);
+    const child = spawnDeckcast(settings, [heapLimit, ...(shifted ? clock : [])], ['ignore', 'pipe', 'pipe']);
     this.#child = child;
     this.lives.push({ name: this.name, startedAt: Date.now(), start: null, most: 0, end: null });
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));

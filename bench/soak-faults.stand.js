@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { post } from './deckcast.js';
 import { History, readHistory } from './history.js';
 import { isDelivered } from './soak-faults.judge.js';
 import { Link } from './soak-faults.link.js';
@@ -207,13 +208,3 @@ async function answering(base) {
 
 const subscribe = (base, name, eventType, target) =>
   post(base, '/api/notifications/subscriptions', { name, eventType, ...target });
-
-async function post(base, route, body) {
-  const answer = await fetch(`${base}${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
