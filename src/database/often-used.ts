@@ -6,6 +6,8 @@ const maxPrepared = 100;
 const maxCounted = 1_000;
 /** A statement that returns all columns is never prepared: a migration that adds a column invalidates its plan. */
 const returnsAllColumns = /\.\*|^select \*|returning \*/i;
+/** See `plan-anew.ts`. */
+const isPlannedAnew = /^\/\* plan anew \*\//;
 
 /**
  * Names the statements that come often, so that PostgreSQL keeps their plans. Planning takes longer than running for
@@ -18,7 +20,7 @@ export class OftenUsed {
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size === maxPrepared) return name;
-    if (returnsAllColumns.test(text)) return undefined;
+    if (returnsAllColumns.test(text) || isPlannedAnew.test(text)) return undefined;
     const count = (this.#counts.get(text) ?? 0) + 1;
     if (count === often) {
       this.#counts.delete(text);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
+import { planAnew } from '../database/plan-anew.ts';
 import type { Event } from '../events/event.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import { WorkLoop } from '../jobs/work-loop.ts';
@@ -95,7 +96,7 @@ export class FanOutWorker {
  */
 async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Place[]> {
   const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${planAnew}
     with taken as (
       select event_id, after_subscription, due_at from fan_out where ${which}
       order by due_at, event_id limit ${limit} for update skip locked

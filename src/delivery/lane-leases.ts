@@ -1,11 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { planAnew } from '../database/plan-anew.ts';
 
 /** How long a lease holds unless it is renewed, in milliseconds: so late others take over from a process that died. */
 export const leaseMs = 6_000;
 
 const lease = sql`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`;
-/** As the partial index has it. A parameter would hide from a prepared plan that the index fits. */
+/** As the partial index has it. */
 const isPending = sql`status = 'pending'`;
 
 /**
@@ -21,7 +22,7 @@ export async function claimLanes(
   limit: number,
 ): Promise<readonly string[]> {
   const next = sql`select subscription_id from delivery where ${isPending}`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${planAnew}
     with recursive waiting as (
       (${next} order by subscription_id limit 1)
       union all
@@ -72,7 +73,7 @@ export interface DueQuery {
 
 /** The ids of due deliveries of some subscriptions, in one statement; those that have waited longest first. */
 export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuery[]): Promise<string[][]> {
-  const { rows } = await sql<{ id: string; query: number }>`
+  const { rows } = await sql<{ id: string; query: number }>`${planAnew}
     select due.id, query::int
     from unnest(${queries.map(({ subscriptionId }) => subscriptionId)}::uuid[], ${queries.map(({ limit }) => limit)}::int[])
       with ordinality as asked(lane, size, query)

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/database/connection.ts';
+import { planAnew } from '../../src/database/plan-anew.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 
@@ -58,5 +59,12 @@ testOnPostgres('a process that asks for all columns of a table still reads it wh
     await sql`alter table note add column text text`.execute(kysely);
     expect(await run(kysely, statement, 1)).toEqual([{ id: 0, text: null }]);
     expect(await run(kysely, columns, 1)).toEqual([{ id: 0 }]);
+  }),
+);
+
+testOnPostgres('a statement that asks to be planned anew is not prepared, however often it comes', () =>
+  onOneConnection(async (kysely) => {
+    for (let time = 0; time < 100; time += 1) await sql`${planAnew} select ${time}::int as anew`.execute(kysely);
+    expect(await prepared(kysely)).not.toContainEqual(expect.stringContaining('as anew'));
   }),
 );
