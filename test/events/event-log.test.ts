@@ -212,11 +212,17 @@ test('whether something stands behind the end of a long log is found without rea
     app.database.connection.kysely,
   );
   await inTransaction(writer.scope(), async ({ em }) => {
+    // PostgreSQL adds what earlier transactions of the session read and have not reported yet.
+    const wholeReads = async (): Promise<number | undefined> => {
+      const { rows } = await sql<{ reads: number }>`select seq_scan::int as reads from pg_stat_xact_user_tables
+        where relname = 'event'`.execute(em.getKysely<unknown>());
+      return rows[0]?.reads;
+    };
+    const before = await wholeReads();
     const end = await logEnd(em, 'event');
     expect(await hasRowsBehind(em, 'event', end)).toBe(false);
     await expect(requireKept(em, { transaction: '1', sequence: '0' })).rejects.toThrow('begin anew');
-    const { rows } = await sql<{ reads: number }>`select seq_scan::int as reads from pg_stat_xact_user_tables
-      where relname = 'event'`.execute(em.getKysely<unknown>());
-    expect(rows).toEqual([{ reads: 0 }]);
+    expect(before).toEqual(expect.any(Number));
+    expect(await wholeReads()).toBe(before);
   });
 }, 30_000);
