@@ -161,7 +161,11 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
 
 test('probes are one delivery, whose attempts keep their distance and never end it', async () => {
   await whileProbed(reference, 3);
-  const { probeDelivery } = await reference.state();
+  // The delivery and its attempts are read one after the other: an attempt may be recorded in between.
+  const { probeDelivery } = await eventually(async () => {
+    const state = await reference.state();
+    return state.probeDelivery?.attemptCount === state.probeDelivery?.attempts.length && state;
+  });
   const { attempts = [] } = probeDelivery ?? {};
   expect(probeDelivery).toMatchObject({ status: 'PENDING', attemptCount: attempts.length });
   const times = attempts.map(({ startedAt }) => Date.parse(startedAt));
