@@ -5,6 +5,7 @@ import { Batcher } from '../jobs/batcher.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import { WorkLoop } from '../jobs/work-loop.ts';
 import type { RequestScope } from '../scope.ts';
+import { settledWithin } from '../settled-within.ts';
 import { AttemptSlots } from './attempt-slots.ts';
 import type { Courier } from './courier.ts';
 import { Lane } from './lane.ts';
@@ -59,10 +60,7 @@ export class Dispatcher {
     this.#stopping.abort();
     await this.#loop.stop();
     const ended = Promise.all([...this.#leaving, ...[...this.#lanes.values()].map((lane) => lane.ended())]);
-    const inTime = new AbortController();
-    const timeout = delay(timeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined);
-    await Promise.race([ended, timeout]);
-    inTime.abort();
+    await settledWithin(timeoutMs, ended);
     this.#tooLate.abort();
     await ended;
     await releaseLeases(this.options.newScope().em, this.#me, [...this.#lanes.keys()]).catch((error: unknown) =>

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { Event } from '../events/event.entity.ts';
-import { patternsFor } from '../events/type-pattern.ts';
+import { matchesType, patternsFor } from '../events/type-pattern.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { eventFilter } from './event-filter.ts';
 
@@ -48,7 +48,7 @@ export async function findListeners(
 /** Whether a subscription asks for an event, its filter aside. */
 export function wants({ eventType, deckId, createdIn }: Listener, event: Place): boolean {
   return (
-    patternsFor(event.type).includes(eventType) &&
+    matchesType(eventType, event.type) &&
     (deckId === null || deckId === event.deckId) &&
     isRecordedAfter(event, { createdIn })
   );

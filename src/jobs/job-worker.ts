@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { settledWithin } from '../settled-within.ts';
 import { RunningJob } from './running-job.ts';
 import type { Task } from './task.ts';
 import { WorkLoop } from './work-loop.ts';
@@ -47,12 +47,7 @@ export class JobWorker {
   async drain(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();
-    const inTime = new AbortController();
-    await Promise.race([
-      Promise.all(this.#running.values()),
-      delay(timeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined),
-    ]);
-    inTime.abort();
+    await settledWithin(timeoutMs, Promise.all(this.#running.values()));
     clearInterval(this.#signsOfLife);
     this.#tooLate.abort();
     this.#failed.push(...this.#running.keys());
