@@ -26,3 +26,9 @@ export function memoryOf(pid) {
   const pages = Number(statOf(pid)?.[21] ?? 0);
   return pages === 0 ? null : (pages * 4_096) / 1_048_576;
 }
+
+/** The processor time that the main thread of a process has used so far, in milliseconds; null when it is gone. */
+export function mainThreadCpuOf(pid) {
+  const stat = statOf(`${pid}/task/${pid}`);
+  return stat === null ? null : (Number(stat[11]) + Number(stat[12])) * 10;
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
+import { openAdmission } from './composition/admission.ts';
 import { openCore, type Surroundings } from './composition/core.ts';
 import { measures } from './composition/measures.ts';
 import { createUseCases } from './composition/use-cases.ts';
@@ -39,7 +40,11 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
   const core = await openCore(config, log, surroundings, closing);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, closing);
-  const address = config.roles.includes('web') ? await serveWeb(config, core, useCases, readiness, closing) : null;
+  let address: AddressInfo | null = null;
+  if (config.roles.includes('web')) {
+    const admission = openAdmission(config, health?.metrics, log, closing);
+    address = await serveWeb(config, core, useCases, { readiness, admission }, closing);
+  }
   readiness.enter({
     problem: () => core.connection.problem(),
     checks: {

@@ -1,3 +1,4 @@
+import { canonicalTimeZone } from './time-zone.ts';
 import { type Network, parseNetwork } from './delivery/channels/target-guard.ts';
 
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
@@ -11,8 +12,12 @@ export interface Config {
     readonly healthPort: number | null;
     /** Bearer token that every door asks for; null leaves the doors open, on loopback only. */
     readonly apiKey: string | null;
-    /** WebSockets that one address may have open at a time. */
+    /** Requests that one address may have under way at a time; 0 sets no limit. */
+    readonly requestsPerClient: number;
+    /** WebSockets and streams of server-sent events that one address may have open at a time. */
     readonly socketsPerClient: number;
+    /** Whether large messages of WebSockets are compressed for clients that offer it. */
+    readonly socketCompression: boolean;
   };
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
@@ -86,9 +91,13 @@ export interface Config {
     /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
     readonly validDays: number;
   };
+  /** IANA time zone of decks that name none. */
+  readonly timeZone: string;
   /** Seconds in which a stop reports not ready and still serves, so that load balancers learn of it first. */
   readonly stopDelaySeconds: number;
   readonly logLevel: string;
+  /** Options of Node itself, as it reads them: they may limit its memory. */
+  readonly nodeOptions: string;
   /** Whether an empty database is filled with the demo deck. */
   readonly seedDemo: boolean;
 }
@@ -117,7 +126,9 @@ export function loadConfig(env: Environment): Config {
       port: read.integer('PORT', 4000, 0, 65_535),
       healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
       apiKey: read.optional('API_KEY'),
+      requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),
       socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
+      socketCompression: read.choice('SOCKET_COMPRESSION', 'off', ['on', 'off']) === 'on',
     },
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -162,8 +173,10 @@ export function loadConfig(env: Environment): Config {
     contracts: {
       validDays: read.integer('CONTRACT_VALID_DAYS', 30, 1, 3_650),
     },
+    timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
+    nodeOptions: read.text('NODE_OPTIONS', ''),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
   };
   if (!isLoopback(config.http.host) && config.http.apiKey === null && config.roles.includes('web')) {
@@ -260,6 +273,14 @@ class EnvironmentReader {
     const chosen = choices.find((choice) => choice === text);
     if (chosen !== undefined) return chosen;
     this.faults.push(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
+    return fallback;
+  }
+
+  timeZone(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    const timeZone = canonicalTimeZone(text);
+    if (timeZone !== null) return timeZone;
+    this.faults.push(`${name} is "${text}": it must be a time zone of the IANA database such as America/Denver.`);
     return fallback;
   }
 

@@ -1,19 +1,23 @@
+/** Every rule that a fault may name. */
+export const faultCodes = [
+  'required',
+  'type',
+  'enum',
+  'length',
+  'range',
+  'format',
+  'order',
+  'unknown',
+  'unsafe',
+  'expired',
+] as const;
+
 /** One thing that is wrong with one field, told so that its sender can mend it. */
 export interface Fault {
   /** JSON Pointer (RFC 6901) to the field or parameter, such as `/homeowner/first_name`. */
   readonly pointer: string;
   /** Which rule was broken. */
-  readonly code:
-    | 'required'
-    | 'type'
-    | 'enum'
-    | 'length'
-    | 'range'
-    | 'format'
-    | 'order'
-    | 'unknown'
-    | 'unsafe'
-    | 'expired';
+  readonly code: (typeof faultCodes)[number];
   /** The rule and the fix, as a sentence. */
   readonly detail: string;
 }
@@ -32,6 +36,7 @@ export const statusByCode = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RANGE_NOT_SATISFIABLE: 416,
   UNPROCESSABLE: 422,
+  OVER_BUDGET: 422,
   TOO_MANY_REQUESTS: 429,
   STREAM_OVERFLOW: 429,
   INTERNAL: 500,
@@ -40,7 +45,10 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-const titleByCode: Record<ErrorCode, string> = {
+/** How soon it makes sense to try again, in seconds: the Retry-After of refusals that pass by themselves. */
+export const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = { TOO_MANY_REQUESTS: 1, UNAVAILABLE: 2 };
+
+export const titleByCode: Record<ErrorCode, string> = {
   INVALID_INPUT: 'The request is not valid',
   UNAUTHENTICATED: 'A valid API key is needed',
   FORBIDDEN: 'The request is not allowed',
@@ -53,6 +61,7 @@ const titleByCode: Record<ErrorCode, string> = {
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported',
   RANGE_NOT_SATISFIABLE: 'There is no such part',
   UNPROCESSABLE: 'The request breaks a rule',
+  OVER_BUDGET: 'The request needs more than it may use',
   TOO_MANY_REQUESTS: 'There are too many at a time',
   STREAM_OVERFLOW: 'The client reads too slowly',
   INTERNAL: 'Something went wrong here',
@@ -91,12 +100,16 @@ export class CursorExpiredError extends AppError {
   }
 }
 
-/** The input has the wrong shape. The first faults are told, at most twenty. */
+/** Most faults that are told of one input. */
+export const mostFaults = 20;
+
+/** The input has the wrong shape. The first faults are told, and how many more there are as far as they were counted. */
 export function invalidInput(faults: readonly Fault[]): AppError {
-  const [first, second] = faults;
+  const [first] = faults;
   const detail = first === undefined ? 'The input is not valid.' : first.detail;
-  const more = second === undefined ? '' : ` (and ${faults.length - 1} more)`;
-  return new AppError('INVALID_INPUT', `${detail}${more}`, faults.slice(0, 20));
+  const further = faults.length <= mostFaults ? faults.length - 1 : `at least ${mostFaults}`;
+  const more = faults.length < 2 ? '' : ` (and ${further} more)`;
+  return new AppError('INVALID_INPUT', `${detail}${more}`, faults.slice(0, mostFaults));
 }
 
 /** A single field has the wrong shape. */

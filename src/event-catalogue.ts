@@ -1,5 +1,12 @@
-import { deliveryDead, subscriptionDisabled, subscriptionRecovered, testPing } from './delivery/delivery.events.ts';
-import type { EventType } from './events/event-type.ts';
+import {
+  deliveryDead,
+  fanOutDead,
+  subscriptionDisabled,
+  subscriptionRecovered,
+  testPing,
+} from './delivery/delivery.events.ts';
+import { type EventType, isStreamOnly } from './events/event-type.ts';
+import { jobDead } from './jobs/dead-job.events.ts';
 import { contractEvents } from './modules/contracts/contract.events.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './modules/decks/deck.events.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './modules/faqs/faq.events.ts';
@@ -33,5 +40,10 @@ export const eventCatalogue: readonly EventType[] = [
   subscriptionDisabled,
   subscriptionRecovered,
   deliveryDead,
+  fanOutDead,
+  jobDead,
   testPing,
 ];
+
+/** Those that channels send: what the doors list. */
+export const deliveredTypes: readonly EventType[] = eventCatalogue.filter(({ name }) => !isStreamOnly(name));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import { currentBudget, transactionLimits, withinLimits } from './budget/budget.ts';
 import { isTransactionConflict } from './database/database-errors.ts';
 
 /** Who asks: a holder of the API key, anyone on this machine while no key is set, or the product itself. */
@@ -15,7 +16,17 @@ export interface RequestScope {
   readonly actor: Actor;
   readonly requestId: string;
   readonly log: Logger;
+  /** Present when the client has a name for its request, under which it may send it again. */
+  readonly steps?: RequestSteps;
   now(): Date;
+}
+
+/** The outermost transactions of a request, each of which is made once, however often the request is sent. */
+export interface RequestSteps {
+  /** What runs the work of the next one, or gives what it gave before. */
+  next(): <Result>(transaction: TransactionScope, work: () => Promise<Result>) => Promise<Result>;
+  /** What the first one has given; null when it is still to be made. */
+  find(scope: RequestScope): Promise<{ readonly result: unknown } | null>;
 }
 
 /** A scope inside an open transaction: the only kind in which events are recorded and jobs enqueued. */
@@ -30,16 +41,21 @@ const longestPauseMs = 30;
 
 /**
  * Runs a use case's changes in one transaction. What it throws rolls everything back. After a conflict with other
- * transactions the work runs again, with an entity manager of its own: it must change nothing outside.
+ * transactions the work runs again, with an entity manager of its own: it must change nothing outside. What no client
+ * and no job asks for has a budget for each transaction.
  */
 export async function inTransaction<Result>(
   scope: RequestScope,
   work: (transaction: TransactionScope) => Promise<Result>,
 ): Promise<Result> {
+  if (currentBudget() === undefined) return withinLimits(transactionLimits, () => inTransaction(scope, work));
   const isOutermost = !scope.em.isInTransaction();
+  const once = isOutermost ? scope.steps?.next() : undefined;
+  const step =
+    once === undefined ? work : (transaction: TransactionScope) => once(transaction, () => work(transaction));
   for (let retry = 1; ; retry += 1) {
     try {
-      return await runTransaction(scope, work, isOutermost);
+      return await runTransaction(scope, step, isOutermost);
     } catch (error) {
       if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;
       await delay(Math.random() * longestPauseMs * retry);

@@ -1,15 +1,23 @@
-/** Lets a limited number of tasks run at a time; the others wait in line, first come, first served. */
+interface Waiting {
+  readonly permits: number;
+  readonly start: () => void;
+}
+
+/**
+ * Lets a limited number of tasks run at a time; the others wait in line, first come, first served. A task may take
+ * several permits, such as one for each byte that it holds.
+ */
 export class Semaphore {
   #free: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<Waiting>();
 
-  constructor(permits: number) {
-    this.#free = permits;
+  constructor(private readonly total: number) {
+    this.#free = total;
   }
 
   /** @throws the signal's reason when it is aborted before the task has started; the task leaves the line then. */
-  async run<T>(work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    const release = await this.acquire(signal);
+  async run<T>(work: () => T | Promise<T>, signal?: AbortSignal, permits = 1): Promise<T> {
+    const release = await this.acquire(signal, permits);
     try {
       return await work();
     } finally {
@@ -17,36 +25,48 @@ export class Semaphore {
     }
   }
 
-  /** Takes a permit that may be given back before its task ends. @returns what gives it back; a repetition does nothing */
-  async acquire(signal?: AbortSignal): Promise<() => void> {
+  /**
+   * Takes permits that may be given back before their task ends. Whoever wants more than there are has all of them.
+   *
+   * @returns what gives them back; a repetition does nothing
+   */
+  async acquire(signal?: AbortSignal, wanted = 1): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#waitInLine(signal);
+    const permits = Math.min(wanted, this.total);
+    if (this.#waiting.size === 0 && this.#free >= permits) this.#free -= permits;
+    else await this.#waitInLine(permits, signal);
     let isHeld = true;
     return () => {
-      if (isHeld) this.#release();
+      if (isHeld) this.#release(permits);
       isHeld = false;
     };
   }
 
-  async #waitInLine(signal?: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+  async #waitInLine(permits: number, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve: start, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { permits, start };
     const giveUp = (): void => {
-      if (this.#waiting.delete(resolve)) reject(signal?.reason as Error);
+      if (!this.#waiting.delete(waiting)) return;
+      reject(signal?.reason as Error);
+      this.#startNext();
     };
-    this.#waiting.add(resolve);
+    this.#waiting.add(waiting);
     signal?.addEventListener('abort', giveUp, { once: true });
     await promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
-  /** Hands the permit to the next in line, or keeps it free. */
-  #release(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#free += 1;
-      return;
+  #release(permits: number): void {
+    this.#free += permits;
+    this.#startNext();
+  }
+
+  /** Starts those ahead in line for whom there are permits. */
+  #startNext(): void {
+    for (const waiting of this.#waiting) {
+      if (waiting.permits > this.#free) return;
+      this.#waiting.delete(waiting);
+      this.#free -= waiting.permits;
+      waiting.start();
     }
-    this.#waiting.delete(next);
-    next();
   }
 }

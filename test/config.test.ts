@@ -7,4 +7,13 @@ describe('the configuration', () => {
     const { http } = loadConfig({ HOST: '0.0.0.0', ROLES: 'worker', HEALTH_PORT: '4001' });
     expect(http).toMatchObject({ host: '0.0.0.0', healthPort: 4001, apiKey: null });
   });
+
+  test('takes IANA time zones alone, and UTC where none is set', () => {
+    expect(loadConfig({}).timeZone).toBe('UTC');
+    expect(loadConfig({ TIME_ZONE: 'america/denver' }).timeZone).toBe('America/Denver');
+    for (const name of ['Mars/Olympus', '+02:00', 'MDT?']) {
+      const fault = `TIME_ZONE is "${name}": it must be a time zone of the IANA database such as America/Denver.`;
+      expect(() => loadConfig({ TIME_ZONE: name })).toThrow(expect.objectContaining({ faults: [fault] }));
+    }
+  });
 });

@@ -21,6 +21,7 @@ import type { Event } from '../events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
 import { LiveFeed } from '../events/live-feed.ts';
 import { LiveMemory } from '../events/live-memory.ts';
+import { type Keyed, keyedRequest } from '../idempotency/keyed-request.ts';
 import type { MakeBus } from '../jobs/bus.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { NatsBus, wakeUpSubject } from '../jobs/nats-bus.ts';
@@ -41,11 +42,13 @@ export interface Surroundings {
   readonly stopping?: AbortSignal;
 }
 
+export type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => RequestScope;
+
 /** What all use cases and both roles stand on. */
 export interface Core {
   readonly log: Logger;
   readonly connection: DatabaseConnection;
-  readonly newScope: (actor?: Actor, requestId?: string) => RequestScope;
+  readonly newScope: NewScope;
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
@@ -72,14 +75,12 @@ export async function openCore(
   await migrate(orm, connection, { log, stopping });
   const fork = (): SqlEntityManager => orm.em.fork();
   await adoptRestoredLogs(connection, { log, stopping });
-  const newScope = (actor: Actor = 'system', requestId: string = randomUUID()): RequestScope => ({
-    em: fork(),
-    actor,
-    requestId,
-    log,
-    now: () => new Date(),
-  });
-  const secrets = new SubscriptionSecrets(new Vault(config.secrets.keys, log));
+  const vault = new Vault(config.secrets.keys, log);
+  const newScope: NewScope = (actor = 'system', requestId = randomUUID(), keyed = null) => {
+    const steps = keyed === null ? undefined : keyedRequest(vault, keyed);
+    return { em: fork(), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
+  };
+  const secrets = new SubscriptionSecrets(vault);
   if (config.seedDemo) await seedDemo(newScope(), secrets);
 
   const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);

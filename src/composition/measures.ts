@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Measure } from '../http/metrics.ts';
+import { deadJobQueue } from '../jobs/dead-job.ts';
 import type { Core } from './core.ts';
 
 /** Rows that are counted at most, so that a long backlog costs no more than this. */
@@ -28,6 +29,11 @@ export function measures({ connection: { kysely } }: Pick<Core, 'connection'>): 
       name: 'deckcast_deliveries_due',
       help: `Deliveries whose next attempt is due or under way; counted up to ${countedAtMost}.`,
       read: () => count(sql`select from delivery where status = 'pending' and next_attempt_at <= now()`),
+    },
+    {
+      name: 'deckcast_jobs_dead',
+      help: `Background work that was given up and can be retried; counted up to ${countedAtMost}.`,
+      read: () => count(sql`select from pgboss.job where name = ${deadJobQueue}`),
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { DeliveryService } from '../delivery/delivery.service.ts';
 import { PolicyService } from '../delivery/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
+import { DeadJobService } from '../jobs/dead-job.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
 import { deckExists } from '../modules/decks/deck.reader.ts';
 import { DeckService } from '../modules/decks/deck.service.ts';
@@ -10,6 +11,7 @@ import { PresentationService } from '../modules/presentations/presentation.servi
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../modules/subscriptions/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
+import { nodeTypeOf } from '../node-catalogue.ts';
 import { DeepL } from '../translation/deepl.ts';
 import type { Core } from './core.ts';
 
@@ -25,6 +27,7 @@ export interface UseCases {
   readonly events: EventService;
   readonly deliveries: DeliveryService;
   readonly policies: PolicyService;
+  readonly deadJobs: DeadJobService;
 }
 
 export function createUseCases(
@@ -37,12 +40,19 @@ export function createUseCases(
     decks: new DeckService(events),
     slides,
     faqs,
-    presentations: new PresentationService({ events, jobs, feed: feeds.events, isSpoken: speech.speaker !== null }),
+    presentations: new PresentationService({
+      events,
+      jobs,
+      feed: feeds.events,
+      isSpoken: speech.speaker !== null,
+      timeZone: config.timeZone,
+    }),
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts: new ContractService(events, jobs, config.contracts.validDays),
     subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
-    events: new EventService(events, feeds.events, deckExists),
+    events: new EventService(events, feeds.events, deckExists, nodeTypeOf),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
+    deadJobs: new DeadJobService(jobs),
   };
 }

@@ -3,19 +3,21 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ApiKeyGuard } from '../access/api-key.ts';
 import type { Client } from '../access/client.ts';
+import type { Admission } from '../admission/admission.ts';
 import { type ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
 import { attemptFollower } from '../delivery/attempt-feed.ts';
-import { eventCatalogue } from '../event-catalogue.ts';
+import { deliveredTypes } from '../event-catalogue.ts';
 import { LogWatch } from '../events/log-watch.ts';
 import { SafetyPoll } from '../events/safety-poll.ts';
 import { startApollo } from '../graphql/apollo.ts';
 import { GraphQLContext, type Streams } from '../graphql/context.ts';
+import { DocumentCache } from '../graphql/document-cache.ts';
 import { createSchema } from '../graphql/schema.ts';
 import { serveSockets } from '../graphql/websocket.ts';
 import { Connections } from '../http/connections.ts';
 import type { Readiness } from '../http/readiness.ts';
-import { createHttpServer, graphqlPath } from '../http/server.ts';
+import { createHttpServer } from '../http/server.ts';
 import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
 import { deckFollower } from '../modules/decks/deck.stream.ts';
 import { presentationFollower } from '../modules/presentations/presentation.stream.ts';
@@ -32,7 +34,7 @@ export async function serveWeb(
   { http, database, logHolderLimitSeconds }: Config,
   core: Core,
   useCases: UseCases,
-  readiness: Readiness,
+  { readiness, admission }: { readonly readiness: Readiness; readonly admission: Admission },
   closing: ClosingStack,
 ): Promise<AddressInfo> {
   const { log, connection, feeds, newScope } = core;
@@ -48,8 +50,8 @@ export async function serveWeb(
   readiness.explain(() => watch.heldBack);
   closing.push('watch over the log', () => watch.stop());
 
-  const schema = await createSchema(createResolvers(useCases));
-  const apollo = await startApollo(schema, log);
+  const documents = new DocumentCache(await createSchema(createResolvers(useCases)));
+  const apollo = await startApollo(documents, log);
   closing.push('Apollo', () => apollo.stop());
 
   const printer = new ContractPrinter();
@@ -63,13 +65,16 @@ export async function serveWeb(
     deck: deckFollower(feeds.events),
     presentation: presentationFollower(feeds.events),
   };
+  // Half of the connections: requests and the reading of the log always find one.
+  const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
-    new GraphQLContext(() => newScope(actor, requestId), streams, client);
+    new GraphQLContext((keyed) => newScope(actor, requestId, keyed), streams, client);
   const server = createHttpServer({
-    routes: createRoutes(useCases, core, printer, readiness),
-    catalogue: eventCatalogue,
+    routes: createRoutes(useCases, core, printer, readiness, { streams, reads: liveReads }),
+    catalogue: deliveredTypes,
     apollo,
     guard,
+    admission,
     newScope,
     newContext,
     stopping: stopping.signal,
@@ -79,13 +84,12 @@ export async function serveWeb(
   const connections = new Connections(server);
   const sockets = serveSockets({
     server,
-    path: graphqlPath,
-    schema,
+    documents,
     guard,
     newContext,
-    maxPerClient: http.socketsPerClient,
-    // Half of the connections: requests and the reading of the log always find one.
-    liveReads: new Semaphore(Math.floor(database.poolSize / 2)),
+    admission,
+    isCompressed: http.socketCompression,
+    liveReads,
     log,
   });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);

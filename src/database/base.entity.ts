@@ -1,11 +1,13 @@
 import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 
-/** What every stored noun has: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds). */
+/**
+ * What every stored noun has: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds).
+ * GraphQL has the id from the interface `Node`, which each noun implements by itself.
+ */
 @ObjectType()
 export abstract class BaseEntity {
-  @Field(() => ID)
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
@@ -24,6 +26,7 @@ export abstract class BaseEntity {
  */
 @ObjectType()
 export abstract class EditableEntity extends BaseEntity {
+  @Field(() => Int, { description: 'Rises with each change. Mutations that take ifVersion compare it.' })
   @Property({ type: 'integer' })
   version: number = 1;
 }

@@ -31,11 +31,20 @@ function plain(value: unknown): unknown {
   return value instanceof Date ? value : JSON.parse(JSON.stringify(value));
 }
 
-/** Refuses an edit of something that has changed since its editor read it. `expected` is the version of If-Match. */
-export function requireVersion(entity: { readonly version: number }, expected: number | undefined): void {
-  if (expected === undefined || expected === entity.version) return;
+/**
+ * Refuses an edit of something that has changed since its editor read it.
+ *
+ * @param expected the version of If-Match or `ifVersion`; without one any will do
+ */
+export function requireVersion({ version }: { readonly version: number }, expected: number | null | undefined): void {
+  requireTag(String(version), expected?.toString());
+}
+
+/** The same for what has more in its ETag than a version. */
+export function requireTag(tag: string, expected: string | undefined): void {
+  if (expected === undefined || expected === tag) return;
   throw new AppError(
     'PRECONDITION_FAILED',
-    `It has changed since you read it: its ETag is "${entity.version}" now. Read it again, then repeat the change.`,
+    `It has changed since you read it: its version (ETag) is "${tag}" now. Read it again, then repeat the change.`,
   );
 }

@@ -7,6 +7,8 @@ import { errorCode } from './connection-error.ts';
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // A statement that the budget of its work has ended.
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   const code = databaseCode(error);
   if (code === null) return internal(error);
   // A net below the input rules: class 22 is a value the database cannot hold, 23505 a race for a unique key.

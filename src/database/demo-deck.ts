@@ -14,6 +14,7 @@ export interface DemoDeck {
   readonly currency: string;
   /** BCP 47. */
   readonly defaultLanguage: string;
+  readonly timeZone: string;
   readonly variables: Readonly<Record<string, string | number>>;
 }
 
@@ -109,6 +110,7 @@ export const demoDeck: DemoDeck = {
   brandName: 'Summit Ridge Roofing & Solar',
   currency: 'USD',
   defaultLanguage: 'en-US',
+  timeZone: 'America/Chicago',
   variables: {
     warranty_years: 25,
     'company.phone': '+1 970-555-0142',

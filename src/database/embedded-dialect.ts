@@ -12,6 +12,9 @@ import {
   type QueryResult,
 } from 'kysely';
 import array from 'postgres-array';
+import { currentBudget } from '../budget/budget.ts';
+import { spendStatement, untilOver } from './broken-off.ts';
+import { turns } from '../budget/turns.ts';
 
 /**
  * Kysely on an embedded PGlite, one borrower at a time.
@@ -54,8 +57,24 @@ class EmbeddedDriver implements Driver {
     const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
-    await before;
+    await this.#waitInLine(before, resolve);
+    // Statements of PGlite run in this thread: those who stood in line would make one long turn of the event loop.
+    await turns.next();
     return new EmbeddedLoan(this.pglite, resolve);
+  }
+
+  /** Whoever leaves the line lets the next one follow who was before it. */
+  async #waitInLine(before: Promise<void>, passOn: () => void): Promise<void> {
+    const budget = currentBudget();
+    if (budget === undefined) return before;
+    const turn = Promise.withResolvers<void>();
+    void before.then(turn.resolve);
+    try {
+      await untilOver(budget, turn.promise, () => turn.reject(budget.signal.reason));
+    } catch (error) {
+      void before.then(passOn);
+      throw error;
+    }
   }
 
   async releaseConnection(loan: EmbeddedLoan): Promise<void> {
@@ -150,6 +169,8 @@ class EmbeddedLoan implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // What has begun is not broken off: the session is a part of this process.
+    spendStatement(query.sql, query.parameters);
     const session = this.#open?.transaction ?? this.pglite;
     const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], { parsers });
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };

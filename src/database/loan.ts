@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { spendStatement, untilOver } from './broken-off.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import type { OftenUsed } from './often-used.ts';
 import type { TimedClient } from './timed-client.ts';
@@ -11,6 +12,8 @@ export interface LoanTerms {
   readonly statements: OftenUsed;
   /** Longest time that one statement may take; null sets no limit. */
   readonly limitMs: number | null;
+  /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */
+  readonly isBudgeted: boolean;
   /** Called with each error of a statement. */
   readonly onError: (error: unknown) => void;
   /** Called once, when the loan ends; with the reason if the connection was lost. */
@@ -66,17 +69,26 @@ export class Loan implements PostgresPoolClient {
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#end !== null) throw ConnectionError.because(this.#end);
+    const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
     // Without values it may be several statements, which cannot be prepared.
     const name = values.length === 0 ? undefined : this.terms.statements.nameOf(text);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     try {
-      return await this.client.ask(statement, this.terms.limitMs);
+      if (budget === undefined) return await this.client.ask(statement, this.terms.limitMs);
+      const answer = this.client.ask(statement, this.terms.limitMs, (bytes) => budget.count('read', bytes));
+      const result = await untilOver(budget, answer, this.#endStatement);
+      // Its rows alone may have been too many.
+      budget.spend('statements', 0);
+      return result;
     } catch (error) {
       this.#inspect(text, error);
       // A destroyed connection tells its statement no more than that it ended.
       throw this.#end !== null && errorCode(error) === null ? ConnectionError.because(this.#end) : error;
     }
   }
+
+  /** A server that does not hear of it is left with its connection closed. */
+  readonly #endStatement = async (): Promise<void> => this.client.cancelStatement().catch(this.lose);
 
   #inspect(text: string, error: unknown): void {
     this.terms.onError(error);

@@ -8,6 +8,14 @@ import { Migration20261120152205_idempotency_key } from './migrations/Migration2
 import { Migration20261121152500_deliver_jobs } from './migrations/Migration20261121152500_deliver_jobs.ts';
 import { Migration20261122014755_delivery_queue } from './migrations/Migration20261122014755_delivery_queue.ts';
 import { Migration20261122020948_log_sizes } from './migrations/Migration20261122020948_log_sizes.ts';
+import { Migration20261122051152_contract_offer } from './migrations/Migration20261122051152_contract_offer.ts';
+import { Migration20261122051735_former_sequence } from './migrations/Migration20261122051735_former_sequence.ts';
+import { Migration20261122051903_time_zones } from './migrations/Migration20261122051903_time_zones.ts';
+import { Migration20261122053033_translation_sources } from './migrations/Migration20261122053033_translation_sources.ts';
+import { Migration20261122055500_presentation_part_ids } from './migrations/Migration20261122055500_presentation_part_ids.ts';
+import { Migration20261122060433_faq_audio_stale } from './migrations/Migration20261122060433_faq_audio_stale.ts';
+import { Migration20261122084956_presentation_parts } from './migrations/Migration20261122084956_presentation_parts.ts';
+import { Migration20261122090949_dead_deliveries } from './migrations/Migration20261122090949_dead_deliveries.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -19,4 +27,12 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261121152500_deliver_jobs,
   Migration20261122014755_delivery_queue,
   Migration20261122020948_log_sizes,
+  Migration20261122051152_contract_offer,
+  Migration20261122051735_former_sequence,
+  Migration20261122051903_time_zones,
+  Migration20261122053033_translation_sources,
+  Migration20261122055500_presentation_part_ids,
+  Migration20261122060433_faq_audio_stale,
+  Migration20261122084956_presentation_parts,
+  Migration20261122090949_dead_deliveries,
 ];

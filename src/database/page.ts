@@ -2,10 +2,13 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '../errors.ts';
-import { select, where } from './reads.ts';
+import { type Portion, selectSmallPortion } from './portions.ts';
 
 export const defaultPageSize = 50;
 export const maxPageSize = 200;
+
+/** A page ends early with the row that makes it as large, in bytes. */
+export const pageBytes = 1_048_576;
 
 /** Which part of a list is wanted. The names are those of the door: `first` in GraphQL, `limit` in REST. */
 export interface PageRequest {
@@ -41,14 +44,17 @@ export async function selectPage<T extends Listed>(
   request: PageRequest,
   order: 'oldest first' | 'newest first' = 'oldest first',
 ): Promise<Page<T>> {
-  const size = pageSize(request);
-  const after = afterCursor(request, order);
-  const rows = await select(
-    em,
-    entity,
-    sql`${where([...conditions, ...after])} order by ${inOrder(order)} limit ${size + 1}`,
-  );
-  return toPage(rows, size, ageCursor);
+  const portion = await selectSmallPortion(em, entity, {
+    conditions: [...conditions, ...afterCursor(request, order)],
+    order: inOrder(order),
+    limit: pageSize(request),
+    bytes: pageBytes,
+  });
+  return portionPage(portion, ageCursor);
+}
+
+export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
+  return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }
 
 /** Cuts the one row too many that tells whether a next page exists. */

@@ -36,9 +36,10 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   watchdog.start();
   const timed = { limitMs: answerMs, watchdog, log };
   const forRequests = { ...as('requests'), max: options.poolSize, statement_timeout: statementMs, types: typesOfOrm() };
-  const requests = new ResilientPool({ ...timed, config: forRequests });
+  const requests = new ResilientPool({ ...timed, isBudgeted: true, config: forRequests });
   const forJobs = { ...as('jobs'), max: queuePoolSize, statement_timeout: statementMs };
-  const jobs = new ResilientPool({ ...timed, config: forJobs });
+  // The queue and its wake-ups serve everyone: they do not end with the budget of who happens to cause them.
+  const jobs = new ResilientPool({ ...timed, isBudgeted: false, config: forJobs });
   const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
   return {
     kind: 'postgresql',
@@ -59,7 +60,9 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     patiently: async (work) => {
       const config = { ...as('preparation'), max: 1, types: typesOfOrm() };
       const patient = new Kysely<unknown>({
-        dialect: new PostgresDialect({ pool: new ResilientPool({ config, limitMs: null, watchdog: null, log }) }),
+        dialect: new PostgresDialect({
+          pool: new ResilientPool({ config, limitMs: null, isBudgeted: false, watchdog: null, log }),
+        }),
       });
       return work(patient).finally(() => patient.destroy());
     },

@@ -1,54 +1,24 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
 
 /**
  * Fast reads: plain rows in the shape of an entity, without the identity map and change tracking that only writes
- * need. One statement each, so that nested GraphQL reads can be counted.
+ * need. One statement each, so that nested GraphQL reads can be counted. Lazy properties are left out.
  */
 export async function select<T extends object>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
   clauses: RawBuilder<unknown>,
+  /** In place of the table, under its name and with its columns. */
+  from?: RawBuilder<unknown>,
 ): Promise<T[]> {
   const table = tableOf(em, entity);
-  const { rows } = await sql<Row>`select ${table.columns} from ${table.name} ${clauses}`.execute(
+  const { rows } = await sql<Row>`select ${table.columns} from ${from ?? table.name} ${clauses}`.execute(
     em.getKysely<unknown>(),
   );
   return rows.map((row) => table.toEntity(row) as T);
-}
-
-/** The beginning of a list, and whether it ended because it was long enough: then more rows may follow. */
-export interface Portion<T> {
-  readonly rows: readonly T[];
-  readonly isFull: boolean;
-}
-
-/** Which part of a list is wanted, in which order; it ends with the row that makes it as large as `bytes`. */
-export interface PortionQuery {
-  readonly conditions: readonly RawBuilder<unknown>[];
-  readonly order: RawBuilder<unknown>;
-  /** Bytes of a row, as an expression that leaves its large columns where they are. */
-  readonly size: RawBuilder<unknown>;
-  readonly limit: number;
-  readonly bytes: number;
-}
-
-/** Reads the first rows of a list, at least one and at most `limit`, up to a number of bytes. */
-export async function selectPortion<T extends object>(
-  em: SqlEntityManager,
-  entity: EntityClass<T>,
-  { conditions, order, size, limit, bytes }: PortionQuery,
-): Promise<Portion<T>> {
-  const table = tableOf(em, entity);
-  const { rows } = await sql<Row & { readonly portion_bytes: string }>`
-    select ${table.columns}, portion_bytes from (
-      select ${table.columns}, ${size} as row_bytes,
-        sum(${size}) over (order by ${order} rows unbounded preceding) as portion_bytes
-      from ${table.name} ${where(conditions)} order by ${order} limit ${limit}
-    ) as ${table.name} where portion_bytes - row_bytes < ${bytes} order by ${order}`.execute(em.getKysely<unknown>());
-  const isFull = rows.length === limit || Number(rows.at(-1)?.portion_bytes ?? 0) >= bytes;
-  return { rows: rows.map((row) => table.toEntity(row) as T), isFull };
 }
 
 /** The first row of a read, or null. */
@@ -65,29 +35,42 @@ export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
-interface Table {
+/** How an entity is stored. */
+export interface Table {
   readonly name: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
+  /** The same, but null in place of what may be large in rows that meet the condition `is_large`. */
+  readonly columnsUnlessLarge: RawBuilder<unknown>;
+  readonly size: RowSize;
+  /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */
+  hasLarge: boolean;
   toEntity(row: Row): object;
 }
 
 const tables = new WeakMap<object, Table>();
 
-/** How an entity is stored, taken from MikroORM's own metadata so that names are written down once. */
-function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Table {
+/** Taken from MikroORM's own metadata so that names are written down once. */
+export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Table {
   const known = tables.get(entity);
   if (known !== undefined) return known;
   const { tableName, props } = em.getMetadata().get(entity);
-  const fields = props.map(({ name, fieldNames, runtimeType }) => ({
+  const shown = props.filter(({ lazy }) => lazy !== true);
+  const fields = shown.map(({ name, fieldNames, runtimeType, columnTypes }) => ({
     property: name,
     column: String(fieldNames[0]),
+    type: String(columnTypes[0]),
     isDate: runtimeType === 'Date',
   }));
   const table: Table = {
     name: sql.table(tableName),
     columns: sql.join(fields.map(({ column }) => sql.ref(`${tableName}.${column}`))),
+    columnsUnlessLarge: sql.join(
+      fields.map((field) => (mayBeLarge(field) ? unlessLarge(field) : sql.ref(field.column))),
+    ),
+    size: rowSize(fields),
+    hasLarge: false,
     toEntity: (row) => {
       const values: Record<string, unknown> = {};
       for (const { property, column, isDate } of fields) {
@@ -99,6 +82,10 @@ function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Table {
   };
   tables.set(entity, table);
   return table;
+}
+
+function unlessLarge({ column }: Column): RawBuilder<unknown> {
+  return sql`case when not is_large then ${sql.ref(column)} end as ${sql.ref(column)}`;
 }
 
 /** Reads many keys in one statement and answers in the order of the keys, as DataLoader wants it. */

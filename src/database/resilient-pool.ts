@@ -1,6 +1,8 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { currentBudget } from '../budget/budget.ts';
+import { untilOver } from './broken-off.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import { type LentClient, Loan } from './loan.ts';
 import { OftenUsed } from './often-used.ts';
@@ -11,6 +13,8 @@ export interface ResilientPoolOptions {
   readonly config: pg.PoolConfig;
   /** Longest time that one statement may take, in milliseconds; null sets no limit. */
   readonly limitMs: number | null;
+  /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */
+  readonly isBudgeted: boolean;
   /** Tells when the database is silent; null leaves that to the connections. */
   readonly watchdog: Watchdog | null;
   readonly log: Logger;
@@ -51,16 +55,23 @@ export class ResilientPool implements PostgresPool {
     if (refusal !== null) throw ConnectionError.because(refusal);
     const { promise, resolve, reject } = Promise.withResolvers<Loan>();
     this.#waiting.add(reject);
+    let hasLeft = false;
     this.#pool.connect((error, connected) => {
       const isWanted = this.#waiting.delete(reject);
       if (connected === undefined) return reject(this.#connectError(error));
       const client = connected as LentClient;
+      if (hasLeft && isWanted) return client.release();
       // Lent right here: until then nobody listens to the errors of the client.
       if (isWanted) return resolve(this.#lend(client));
       client.destroy();
       client.release(true);
     });
-    return promise;
+    const budget = this.given.isBudgeted ? currentBudget() : undefined;
+    if (budget === undefined) return promise;
+    return untilOver(budget, promise, () => {
+      hasLeft = true;
+      reject(budget.signal.reason as Error);
+    });
   }
 
   /** Runs statements outside of a transaction of the caller's, as pg-boss wants it. */
@@ -87,6 +98,7 @@ export class ResilientPool implements PostgresPool {
     const loan = new Loan(client, {
       statements: this.#statements,
       limitMs: this.given.limitMs,
+      isBudgeted: this.given.isBudgeted,
       onError: (error) => this.given.watchdog?.noteError(error),
       onEnd: (ended, lost) => {
         this.#loans.delete(ended);

@@ -1,15 +1,26 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
 import pg from 'pg';
 import { ConnectionError } from './connection-error.ts';
 
+/** What a CancelRequest begins with: its length and its code (PostgreSQL's protocol 3.0). */
+const cancelRequest = [16, 80_877_102] as const;
+/** How long the server may take to hear one, in milliseconds. */
+const cancelMs = 1_000;
+
 /** A client whose connection can be destroyed at once, whatever it waits for. */
 export class TimedClient extends pg.Client {
+  /** By which the server knows this session when another connection asks it to end its statement. */
+  declare readonly processID: number | null;
+  declare readonly secretKey: number | null;
   readonly #socket: Socket;
+  #onRow: ((bytes: number) => void) | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
+    this.connection.on('dataRow', ({ length }: { length: number }) => this.#onRow?.(length));
   }
 
   /** Destroys the connection without a goodbye, which a silent server would not take. */
@@ -18,13 +29,43 @@ export class TimedClient extends pg.Client {
   }
 
   /**
+   * Asks the server, over a connection of its own, to end the statement that runs; it then fails with 57014. The server
+   * closes that connection when it has passed the request on, so that no later statement is hit.
+   *
+   * @throws when the server does not take it in time
+   */
+  async cancelStatement(): Promise<void> {
+    const { host, port, processID, secretKey } = this;
+    if (processID === null || secretKey === null) throw new Error('The session has no key to cancel by.');
+    const { remoteAddress = host, remotePort = port } = this.#socket;
+    const isPath = host.startsWith('/');
+    const socket = isPath ? connect(`${host}/.s.PGSQL.${port}`) : connect({ host: remoteAddress, port: remotePort });
+    const message = Buffer.alloc(cancelRequest[0]);
+    [...cancelRequest, processID, secretKey].forEach((value, at) => message.writeInt32BE(value | 0, at * 4));
+    const tooLate = setTimeout(() => socket.destroy(new Error('The request to cancel was not taken.')), cancelMs);
+    try {
+      socket.end(message);
+      socket.resume();
+      await once(socket, 'close');
+    } finally {
+      clearTimeout(tooLate);
+    }
+  }
+
+  /**
    * Runs a statement. Without an answer within `limitMs` it destroys the connection, because a late answer would be
    * taken for that of the next statement.
    *
    * @param limitMs null waits without end
+   * @param onRow hears how many bytes each row has, as it comes
    */
-  async ask<Row extends object>(statement: pg.QueryConfig, limitMs: number | null): Promise<pg.QueryResult<Row>> {
+  async ask<Row extends object>(
+    statement: pg.QueryConfig,
+    limitMs: number | null,
+    onRow?: (bytes: number) => void,
+  ): Promise<pg.QueryResult<Row>> {
     if (limitMs === null) return this.query<Row>(statement);
+    this.#onRow = onRow;
     let overdue: ConnectionError | undefined;
     let answered = false;
     const giveUp = (): void => {
@@ -40,6 +81,7 @@ export class TimedClient extends pg.Client {
       throw overdue ?? error;
     } finally {
       answered = true;
+      this.#onRow = undefined;
       clearTimeout(timer);
     }
   }

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { selectPortion } from '../database/reads.ts';
+import { selectPortion } from '../database/portions.ts';
 import type { LiveFeed } from '../events/live-feed.ts';
 import type { LogSource } from '../events/log-source.ts';
 import { LogStream } from '../events/log-stream.ts';
@@ -28,16 +28,15 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   matches,
   sizeOf: ({ response, error }) => rowBytes + (response?.length ?? 0) + (error?.length ?? 0),
   read: async (em, { after, filter, limit, bytes }) => {
-    const { rows, isFull } = await selectPortion(em, Attempt, {
+    const { rows, hasMore } = await selectPortion(em, Attempt, {
       conditions: [isSettled, isBehind(after), ...conditions(filter ?? {})],
       order: sql`transaction, sequence`,
-      size: sql`(${rowBytes}::integer + octet_length(coalesce(response, '')) + octet_length(coalesce(error, '')))`,
       limit,
       bytes,
     });
     const targets = await targetsOf(em, [...new Set(rows.map(({ deliveryId }) => deliveryId))]);
     const unknown = { subscriptionId: null, deckId: null };
-    return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), isFull };
+    return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), hasMore };
   },
 };
 

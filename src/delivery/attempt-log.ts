@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { toAppError } from '../database/database-errors.ts';
-import type { EventLog } from '../events/event-log.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import type { AttemptResult } from './channels/channel.ts';
+import type { DeadNotices } from './dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from './delivery.entity.ts';
-import { deliveryDead } from './delivery.events.ts';
 import { type Attempted, isProbe } from './due-delivery.ts';
 import type { Health } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
@@ -30,7 +29,7 @@ export interface AttemptSchedule {
 
 export interface AttemptLogOptions {
   readonly newScope: () => RequestScope;
-  readonly events: EventLog;
+  readonly deadNotices: DeadNotices;
   readonly health: Health;
   readonly schedule: AttemptSchedule;
   /** Called after each commit, to wake who follows the attempts. */
@@ -79,7 +78,7 @@ export class AttemptLog {
   }
 
   async #recordAll(attempted: readonly Attempted[]): Promise<void> {
-    const { newScope, health, onRecorded } = this.options;
+    const { newScope, deadNotices, health, onRecorded } = this.options;
     const outcomes = attempted.map((one) => this.#settle(one));
     await inTransaction(newScope(), async (opened) => {
       const now = await lockSubscriptions(opened, outcomes);
@@ -88,7 +87,9 @@ export class AttemptLog {
       // Of several processes that made the same attempt only the first to record it counts.
       const recorded = await updateDeliveries(transaction, outcomes);
       await insertAttempts(transaction, recorded);
-      await this.#recordDead(transaction, recorded);
+      // A probe is no news.
+      const dead = recorded.filter((one) => one.status === DeliveryStatus.DEAD && !isProbe(one));
+      await deadNotices.note(transaction, dead);
       await health.note(transaction, recorded);
       transaction.afterCommit(onRecorded);
     });
@@ -119,22 +120,6 @@ export class AttemptLog {
     if (isProbe(attempted)) return disable === undefined ? probeDelayMs(attempts, probeDelays, Math.random()) : null;
     if (verdict !== 'retry') return null;
     return nextDelayMs(attempts, subscription.policy?.retryDelays ?? retryDelays, Math.random());
-  }
-
-  /** A delivery of `delivery.dead` that dies is not told again: that could go on for ever. A probe is no news. */
-  async #recordDead(transaction: TransactionScope, recorded: readonly Settled[]): Promise<void> {
-    for (const one of recorded) {
-      const { delivery, event, status, result } = one;
-      if (status !== DeliveryStatus.DEAD || event.type === deliveryDead.name || isProbe(one)) continue;
-      const data = {
-        deliveryId: delivery.id,
-        subscriptionId: delivery.subscriptionId,
-        eventId: event.id,
-        eventType: event.type,
-        error: result?.error ?? null,
-      };
-      await this.options.events.record(transaction, deliveryDead, { deckId: event.deckId, data });
-    }
   }
 }
 

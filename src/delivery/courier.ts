@@ -1,18 +1,24 @@
 import { AppError } from '../errors.ts';
 import { cursorOf } from '../events/cursor.ts';
+import { hasLargeData } from '../events/event-log.ts';
+import { eventsById } from '../events/event.service.ts';
 import { Batcher } from '../jobs/batcher.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { RequestScope } from '../scope.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from './channels/channel.ts';
 import type { ChannelRegistry } from './channels/registry.ts';
 import { AttemptPhase } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
+import { takeBack } from './held-back.ts';
 
 /** Deliveries that one statement reads, each with its event. */
 const batchSize = 50;
+/** Bytes of large events that are in memory at a time, of all attempts of the process; a single one may be larger. */
+const largeEventsBytes = 8_388_608;
 
 export interface CourierOptions {
   readonly newScope: () => RequestScope;
@@ -26,6 +32,7 @@ export interface CourierOptions {
 /** Makes single attempts and records them. How many at a time is up to its callers. */
 export class Courier {
   readonly #due: Batcher<string, DueDelivery | null>;
+  readonly #largeEvents = new Semaphore(largeEventsBytes);
 
   constructor(private readonly options: CourierOptions) {
     this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
@@ -36,8 +43,27 @@ export class Courier {
     return this.#due.run(deliveryId);
   }
 
+  /** Whether a delivery is not to be attempted now, as it has been taken back to come later. */
+  async isTakenBack(due: DueDelivery): Promise<boolean> {
+    return takeBack(this.options.newScope(), due);
+  }
+
   /** Makes one attempt. @param signal aborts it, when the process stops and has no time left */
   async attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
+    if (!hasLargeData(due.event)) return this.#attempt(due, signal);
+    return this.#largeEvents.run(
+      async () => {
+        const [event] = await eventsById(this.options.newScope().em, [due.event.id]);
+        // It was pruned with its deliveries: whatever the result, there is nothing to record it of.
+        const attempted = await this.#attempt({ ...due, event: event ?? due.event }, signal);
+        return { ...attempted, event: due.event };
+      },
+      signal,
+      due.event.size,
+    );
+  }
+
+  async #attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
     const { event, subscription } = due;
     const startedAt = new Date();
     if (!subscription.isActive && event.type !== testPing.name) {

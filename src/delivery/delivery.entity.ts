@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { BaseEntity } from '../database/base.entity.ts';
 import { Event } from '../events/event.entity.ts';
+import { Node } from '../node.ts';
 
 export const DeliveryStatus = {
   PENDING: 'pending',
@@ -17,7 +18,9 @@ registerEnumType(DeliveryStatus, {
     PENDING: { description: 'An attempt is due, now or at nextAttemptAt.' },
     DELIVERED: { description: 'The receiver accepted it.' },
     DEAD: { description: 'Given up after the last attempt, or because the receiver refused it for good.' },
-    SKIPPED: { description: 'The subscription was switched off before it was delivered.' },
+    SKIPPED: {
+      description: 'Not delivered: its subscription was switched off before, or skipReason says why it could not be.',
+    },
   },
 });
 
@@ -37,7 +40,11 @@ registerEnumType(AttemptPhase, {
 });
 
 /** One event for one notification subscription. Unique, so that a repeated fan-out is harmless. */
-@ObjectType({ simpleResolvers: true, description: 'One event on its way to one notification subscription.' })
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'One event on its way to one notification subscription.',
+})
 @Entity({ tableName: 'delivery' })
 @Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
 @Index({ properties: ['subscriptionId', 'nextAttemptAt', 'id'], where: { status: DeliveryStatus.PENDING } })
@@ -69,18 +76,25 @@ export class Delivery extends BaseEntity {
   @Property({ type: 'Date', length: 3, nullable: true })
   nextAttemptAt: Date | null = null;
 
+  /** In words without values of the event; null unless it was created as skipped. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it was skipped at once; null otherwise, also when its subscription was switched off.',
+  })
+  @Property({ type: 'text', nullable: true })
+  skipReason: string | null = null;
+
   /** What its channel has to know at the next attempt, such as which addresses have had the mail; null once it arrived. */
   @Property({ type: 'json', nullable: true })
   progress: Record<string, unknown> | null = null;
 }
 
 /** One try at a delivery. */
-@ObjectType('DeliveryAttempt', { simpleResolvers: true, description: 'One try at a delivery.' })
+@ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One try at a delivery.' })
 @Entity({ tableName: 'delivery_attempt' })
 @Unique({ properties: ['deliveryId', 'number'] })
 @Index({ properties: ['transaction', 'sequence'] })
 export class Attempt {
-  @Field(() => ID)
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 

@@ -23,21 +23,40 @@ export const subscriptionRecovered = eventType<{ subscriptionId: string; name: s
   { subscriptionId: sampleId, name: 'Signed contracts to the office', since: '2026-01-01T12:00:00.000Z' },
 );
 
+export const fanOutDead = eventType<{ eventId: string; eventType: string; failures: number; error: string }>(
+  'fan_out.dead',
+  'The deliveries of an event could not be created, however often that was tried. It can be tried again.',
+  { eventId: id, eventType: text, failures: { type: 'integer' }, error: text },
+  { eventId: sampleId, eventType: 'contract.signed', failures: 10, error: '23514' },
+);
+
 export const deliveryDead = eventType<{
   deliveryId: string;
   subscriptionId: string;
   eventId: string;
   eventType: string;
   error: string | null;
+  count: number;
+  firstDeliveryId: string;
 }>(
   'delivery.dead',
-  'A delivery was given up. It is kept and can be sent again.',
-  { deliveryId: id, subscriptionId: id, eventId: id, eventType: text, error: { type: ['string', 'null'] } },
+  'Deliveries to a subscription were given up. They are kept and can be sent again. Recorded at once, and then at most once an hour for each subscription; the subscription itself is not told.',
+  {
+    deliveryId: { ...id, description: 'The last of them.' },
+    subscriptionId: id,
+    eventId: { ...id, description: 'The event of the last of them.' },
+    eventType: text,
+    error: { type: ['string', 'null'], description: 'Why the last of them was given up.' },
+    count: { type: 'integer', minimum: 1, description: 'How many were given up since this was told last.' },
+    firstDeliveryId: { ...id, description: 'The first of them.' },
+  },
   {
     deliveryId: sampleId,
     subscriptionId: sampleId,
     eventId: sampleId,
     eventType: 'contract.signed',
     error: 'The receiver answered 500.',
+    count: 1,
+    firstDeliveryId: sampleId,
   },
 );

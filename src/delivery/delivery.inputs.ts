@@ -1,7 +1,11 @@
 import { Input, InputObject } from '../input/input.ts';
 import { text } from '../input/rules.ts';
 
-export const since = text({ max: 40, description: 'From this time on, in ISO 8601.', example: '2026-01-31T12:00:00Z' });
+export const since = text({
+  max: 40,
+  description: 'From this time on, in ISO 8601.',
+  examples: ['2026-01-31T12:00:00Z'],
+});
 export const after = text({ max: 200, description: 'Behind the event with this cursor.' });
 export const until = text({ max: 40, description: 'Before this time, in ISO 8601; until now unless told.' });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, type PageRequest, selectPage } from '../database/page.ts';
-import { allOf, byId } from '../database/reads.ts';
+import { firstOf } from '../database/first-rows.ts';
+import { byId } from '../database/reads.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { filterConditions } from '../events/event-log.ts';
 import { namedFormats } from '../input/formats.ts';
@@ -10,8 +11,23 @@ import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
 
 export const deliveriesById = byId(Delivery);
-export const deliveriesOfEvents = allOf(Delivery, 'event_id', (delivery) => delivery.eventId, sql`created_at, id`);
-export const attemptsOfDeliveries = allOf(Attempt, 'delivery_id', (attempt) => attempt.deliveryId, sql`number`);
+export const attemptsById = byId(Attempt);
+export const deliveriesOfEvents = firstOf(Delivery, {
+  column: 'event_id',
+  keyOf: ({ eventId }) => eventId,
+  order: sql`created_at, id`,
+});
+
+/** Attempts of a delivery that are given. */
+export const maxAttempts = 200;
+
+/** The last attempts of each delivery, oldest first. */
+export const attemptsOfDeliveries = firstOf(Attempt, {
+  column: 'delivery_id',
+  keyOf: ({ deliveryId }) => deliveryId,
+  order: sql`number desc`,
+  given: sql`number`,
+})(maxAttempts);
 
 /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {

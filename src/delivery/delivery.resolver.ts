@@ -13,16 +13,25 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { listOf } from '../budget/field-price.ts';
+import { listLength } from '../database/first-rows.ts';
 import { Event } from '../events/event.entity.ts';
-import { eventsById } from '../events/event.service.ts';
-import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
+import { eventsForAnswer } from '../events/event-log.ts';
+import { type Connection, connectionType, ListArgs, listPrice, PageArgs, toConnection } from '../graphql/connection.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
+import { IdempotencyKeyArg } from '../graphql/idempotency-key.ts';
 import { requireUuid } from '../input/validate.ts';
 import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import { Attempt, Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { RecoverDeliveriesInput } from './delivery.inputs.ts';
-import { attemptsOfDeliveries, deliveriesById, deliveriesOfEvents, listDeliveries } from './delivery.reader.ts';
+import {
+  attemptsOfDeliveries,
+  deliveriesById,
+  deliveriesOfEvents,
+  listDeliveries,
+  maxAttempts,
+} from './delivery.reader.ts';
 import { type DeliveryService } from './delivery.service.ts';
 import { explainDelivery, Explanation } from './explain.ts';
 
@@ -75,7 +84,7 @@ export class DeliveryResolver {
     return context.load(deliveriesById, requireUuid(id, 'id'));
   }
 
-  @Query(() => Explanation, { description: 'Says why a subscription got an event, or did not.' })
+  @Query(() => Explanation, { complexity: 100, description: 'Says why a subscription got an event, or did not.' })
   async explainDelivery(
     @Ctx() context: GraphQLContext,
     @Arg('eventId', () => ID) eventId: string,
@@ -86,7 +95,7 @@ export class DeliveryResolver {
 
   @FieldResolver(() => Event, { nullable: true })
   event(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Event | null> {
-    return context.load(eventsById, delivery.eventId);
+    return context.load(eventsForAnswer, delivery.eventId);
   }
 
   @FieldResolver(() => NotificationSubscription, { nullable: true })
@@ -94,14 +103,18 @@ export class DeliveryResolver {
     return context.load(subscriptionsById, delivery.subscriptionId);
   }
 
-  @FieldResolver(() => [Attempt], { description: 'Oldest first.' })
+  @FieldResolver(() => [Attempt], { complexity: listOf(5), description: `The last ${maxAttempts}, oldest first.` })
   attempts(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Attempt[]> {
     return context.load(attemptsOfDeliveries, delivery.id);
   }
 
   @Mutation(() => Delivery, { description: 'Sends a test.ping to one subscription, active or not.' })
-  async testSubscription(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery> {
-    return this.service.test(context.change(), id);
+  async testSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Delivery> {
+    return this.service.test(context.change({ key, operation: 'testSubscription', of: [id] }), id);
   }
 
   @Mutation(() => Delivery, {
@@ -140,8 +153,15 @@ export class SubscriptionProbeResolver {
 
 @Resolver(() => Event)
 export class EventDeliveriesResolver {
-  @FieldResolver(() => [Delivery])
-  deliveries(@Ctx() context: GraphQLContext, @Root() event: Event): Promise<Delivery[]> {
-    return context.load(deliveriesOfEvents, event.id);
+  @FieldResolver(() => [Delivery], {
+    complexity: listPrice(50),
+    description: 'Oldest first. Pages of them: deliveries(eventId) of Query.',
+  })
+  async deliveries(
+    @Ctx() context: GraphQLContext,
+    @Root() event: Event,
+    @Args(() => ListArgs) { first }: ListArgs,
+  ): Promise<Delivery[]> {
+    return context.load(deliveriesOfEvents(listLength(first)), event.id);
   }
 }

@@ -1,11 +1,11 @@
-import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
+import { listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
 import { bare, type QueryParameter, type Route, type RouteAnswer, type RouteRequest, route } from '../http/route.ts';
 import { wrapped, wrappedList } from '../http/route.ts';
 import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../http/view.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
 import { type Attempt, AttemptOutcome, AttemptPhase, type Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { RecoverDeliveriesInput } from './delivery.inputs.ts';
-import { attemptsOfDeliveries, listDeliveries, readDelivery } from './delivery.reader.ts';
+import { attemptsOfDeliveries, listDeliveries, maxAttempts, readDelivery } from './delivery.reader.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import { DeliveryVerdict, explainDelivery, type Explanation } from './explain.ts';
 
@@ -16,6 +16,7 @@ const deliveryFields = {
   status: oneOf(DeliveryStatus),
   attemptCount: integer,
   nextAttemptAt: nullable(time),
+  skipReason: nullable(text),
   createdAt: time,
   updatedAt: time,
 };
@@ -52,7 +53,7 @@ const filterQuery = {
   status: { schema: { type: 'string', enum: Object.values(DeliveryStatus) }, description: 'Only those in this state.' },
   eventId: uuidQuery('Only those of this event.'),
   eventType: textQuery('Only those of events of this type, or under this pattern.'),
-  deckId: { ...deckIdQuery, description: 'Only those of events that belong to this deck.' },
+  deckId: uuidQuery('Only those of events that belong to this deck.'),
   since: textQuery('Created from this time on, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
   until: textQuery('Created before this time, in ISO 8601.'),
 };
@@ -72,7 +73,9 @@ function logRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: base,
+      operationId: 'listDeliveries',
       summary: 'Read the delivery log, newest first',
+      description: 'Pages follow the Link header.',
       query: { ...filterQuery, subscriptionId: uuidQuery('Only those of this subscription.') },
       answers: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
       handle: (request) => listed(request, request.query.subscriptionId),
@@ -82,7 +85,9 @@ function logRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: `${subscription}/deliveries`,
+      operationId: 'listSubscriptionDeliveries',
       summary: 'Read the delivery log of a subscription, newest first',
+      description: 'Pages follow the Link header.',
       query: filterQuery,
       answers: { 200: wrappedList('deliveries', deliveryView, 'A page of its deliveries.') },
       refuses: ['NOT_FOUND'],
@@ -96,7 +101,9 @@ function logRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: `${base}/{deliveryId}`,
-      summary: 'Read a delivery with its attempts, oldest first',
+      operationId: 'getDelivery',
+      summary: `Read a delivery with its last ${maxAttempts} attempts, oldest first`,
+      description: 'Each attempt has its outcome and the beginning of the answer.',
       answers: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -110,8 +117,13 @@ function logRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/notifications/explain',
+      operationId: 'explainDelivery',
       summary: 'Say why a subscription got an event, or did not',
-      query: { eventId: uuidQuery('The event; required.'), subscriptionId: uuidQuery('The subscription; required.') },
+      description: 'Compares type, deck, filter, age and state, and tells which of them decided.',
+      query: {
+        eventId: { ...uuidQuery('The event.'), required: true },
+        subscriptionId: { ...uuidQuery('The subscription.'), required: true },
+      },
       answers: { 200: bare(explanationView, 'The reason in words.') },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
@@ -128,7 +140,9 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       extension: true,
       method: 'POST',
       path: `${subscription}/test`,
+      operationId: 'testSubscription',
       summary: 'Send a test.ping to one subscription, active or not',
+      description: 'Its outcome is in the delivery.',
       answers: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -141,6 +155,7 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       extension: true,
       method: 'POST',
       path: `${base}/{deliveryId}/resend`,
+      operationId: 'resendDelivery',
       summary: 'Send a delivery again, now',
       description:
         'Its attempts are kept. One that was over begins its retry schedule anew. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
@@ -156,6 +171,7 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       extension: true,
       method: 'POST',
       path: `${subscription}/recover`,
+      operationId: 'recoverDeliveries',
       summary: 'Deliver all that a subscription has missed',
       description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
       body: RecoverDeliveriesInput,

@@ -1,8 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { databaseTime } from '../database/clock.ts';
 import { AppError, invalidField, notFound } from '../errors.ts';
 import { eventsById } from '../events/event.service.ts';
+import type { FanOut } from '../events/fan-out.entity.ts';
 import { resolveCursor } from '../events/resolve-cursor.ts';
+import { keepResult } from '../idempotency/keyed-request.ts';
 import { requireUuid } from '../input/validate.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
@@ -12,7 +15,9 @@ import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 import { testPing } from './delivery.events.ts';
 import type { RecoverDeliveriesInput } from './delivery.inputs.ts';
 import type { Pings } from './ping.ts';
+import { retryFanOut } from './fan-out-queue.ts';
 import { recoverDeliveries } from './recover.ts';
+import { timeConditions } from './time-range.ts';
 
 export class DeliveryService {
   constructor(
@@ -47,12 +52,18 @@ export class DeliveryService {
       } else {
         delivery.status = DeliveryStatus.PENDING;
         delivery.attemptsInRound = 0;
+        delivery.skipReason = null;
       }
       delivery.nextAttemptAt = now;
       delivery.updatedAt = now;
       transaction.afterCommit(this.wakeUps.deliveriesDue);
       return delivery;
     });
+  }
+
+  /** Has the deliveries of an event created, which could not be so far. @throws AppError `NOT_FOUND` when all are there */
+  async retryFanOut(scope: RequestScope, eventId: string): Promise<FanOut> {
+    return retryFanOut(scope, this.wakeUps, eventId);
   }
 
   /**
@@ -67,10 +78,13 @@ export class DeliveryService {
       const pointer = since === null ? '/since' : '/after';
       throw invalidField(pointer, 'required', 'Exactly one of since and after is required.');
     }
-    const position = await resolveCursor(scope.em, after);
-    const subscription = await readSubscription(scope, subscriptionId);
-    requireActive(subscription);
-    return recoverDeliveries(scope, this.wakeUps, { subscription, after: position, range: { since, until } });
+    return keepResult(scope, async (plain) => {
+      const position = await resolveCursor(plain.em, after);
+      const subscription = await readSubscription(plain, subscriptionId);
+      requireActive(subscription);
+      const conditions = timeConditions(sql`timestamp`, { since, until });
+      return recoverDeliveries(plain, this.wakeUps, { subscription, after: position, conditions });
+    });
   }
 }
 

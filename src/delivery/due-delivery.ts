@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { select } from '../database/reads.ts';
 import type { Event } from '../events/event.entity.ts';
-import { eventsById } from '../events/event.service.ts';
+import { eventsWithoutLargeData } from '../events/event-log.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../modules/subscriptions/subscription.reader.ts';
 import type { RequestScope } from '../scope.ts';
@@ -11,6 +11,7 @@ import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 /** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
 export interface DueDelivery {
   readonly delivery: Delivery;
+  /** Without its data where that is large: it is read for the attempt alone. */
   readonly event: Event;
   readonly subscription: NotificationSubscription;
 }
@@ -39,15 +40,15 @@ export async function readDue({ em }: RequestScope, ids: readonly string[]): Pro
   const eventIds = unique(deliveries.map(({ eventId }) => eventId));
   const subscriptionIds = unique(deliveries.map(({ subscriptionId }) => subscriptionId));
   const [foundEvents, foundSubscriptions] = await Promise.all([
-    eventsById(em, eventIds),
+    eventsWithoutLargeData(em, eventIds),
     subscriptionsById(em, subscriptionIds),
   ]);
-  const events = new Map(foundEvents.map((event) => [event?.id, event]));
+  const events = new Map(foundEvents.map((event) => [event.id, event]));
   const subscriptions = new Map(foundSubscriptions.map((one) => [one?.id, one]));
   const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   return ids.map((id) => {
     const delivery = found.get(id);
-    const event = events.get(delivery?.eventId);
+    const event = delivery && events.get(delivery.eventId);
     const subscription = subscriptions.get(delivery?.subscriptionId);
     return delivery && event && subscription ? { delivery, event, subscription } : null;
   });

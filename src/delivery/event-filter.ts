@@ -1,66 +1,63 @@
-import sift from 'sift';
 import type { Event } from '../events/event.entity.ts';
-import type { Filter, FilterOperator } from '../modules/subscriptions/subscription.filter.ts';
+import { type Filter, maxDepth } from '../modules/subscriptions/subscription.filter.ts';
 import { type EventPayload, payloadOf } from './channels/channel.ts';
+import { Comparisons, conditionOf, maxComparisons, TooManyComparisons } from './filter-conditions.ts';
 
-const { $and, $eq, $exists, $gt, $gte, $lt, $lte, $ne, $nor, $not, $or } = sift;
-type OperationOptions = Parameters<typeof $eq>[2];
-
-/** As sift's own, but with one look-up for all values: an event may hold lists of hundreds of thousands. */
-function $in(values: readonly unknown[], owner: Filter, options: OperationOptions): ReturnType<typeof $eq> {
-  const wanted = new Set(values);
-  return $eq((value: unknown) => wanted.has(value ?? null), owner, options);
+/** What a filter says of an event. */
+export interface Verdict {
+  readonly passes: boolean;
+  /** Why it can say nothing, in words; null when it does. */
+  readonly fault: string | null;
+  /** How many values were compared. */
+  readonly comparisons: number;
 }
 
-function $nin(values: readonly unknown[], owner: Filter, options: OperationOptions): ReturnType<typeof $not> {
-  return $not({ $in: values }, owner, options, '$not');
-}
-
-/** All that a stored filter can run: sift knows more, such as $where and $regex, only when they are handed to it. */
-const operations = {
-  $and,
-  $eq,
-  $exists,
-  $gt,
-  $gte,
-  $in,
-  $lt,
-  $lte,
-  $ne,
-  $nin,
-  $nor,
-  $not,
-  $or,
-} satisfies Record<FilterOperator, unknown>;
+/** Holds an event against a filter; it never throws. */
+export type EventFilter = (event: Event) => Verdict;
 
 /** Prepares the test by which events pass a subscription's filter. Prepare once, test many. */
-export function eventFilter(filter: Filter | null): (event: Event) => boolean {
-  if (filter === null) return () => true;
-  const matches = prepared(filter);
-  return (event) => matches(payloadOf(event));
+export function eventFilter(filter: Filter | null): EventFilter {
+  if (filter === null) return () => ({ passes: true, fault: null, comparisons: 0 });
+  let condition: ReturnType<typeof conditionOf> | null = null;
+  return (event) => {
+    const comparisons = new Comparisons();
+    try {
+      condition ??= conditionOf(filter);
+      const passes = condition(payloadOf(event), comparisons);
+      return { passes, fault: null, comparisons: comparisons.made };
+    } catch (error) {
+      return { passes: false, fault: faultOf(error), comparisons: comparisons.made };
+    }
+  };
 }
 
-/** Says which condition of a filter an event does not meet; null when it meets all. */
+/** Says which condition of a filter an event does not meet, or why that cannot be told; null when it meets all. */
 export function unmetCondition(filter: Filter | null, event: Event): string | null {
-  return filter === null ? null : firstUnmet(filter, payloadOf(event));
+  if (filter === null) return null;
+  const { passes, fault } = eventFilter(filter)(event);
+  if (passes || fault !== null) return fault;
+  // To find the condition its parts are held against the event again, at most once for each level.
+  return firstUnmet(filter, payloadOf(event), new Comparisons(maxComparisons * (maxDepth + 1)));
 }
 
-function prepared(filter: Filter): (payload: EventPayload) => boolean {
-  // An object that GraphQL reads from the text of a query has no prototype, which sift relies on.
-  return sift.createQueryTester<EventPayload, unknown>(structuredClone(filter), { operations });
+/** Its own words only for what it expects: others may repeat values of the event. */
+function faultOf(error: unknown): string {
+  return error instanceof TooManyComparisons ? error.message : 'the filter cannot be evaluated for this event';
 }
 
-function firstUnmet(filter: Filter, payload: EventPayload): string | null {
-  const [key, wanted] = Object.entries(filter).find(([name, value]) => !prepared({ [name]: value })(payload)) ?? [];
+function firstUnmet(filter: Filter, payload: EventPayload, comparisons: Comparisons): string | null {
+  const isMet = (part: Filter): boolean => conditionOf(part)(payload, comparisons);
+  const [key, wanted] = Object.entries(filter).find(([name, value]) => !isMet({ [name]: value })) ?? [];
   if (key === undefined) return null;
   const members = wanted as readonly Filter[];
+  const unmet = (member: Filter): string | null => firstUnmet(member, payload, comparisons);
   switch (key) {
     case '$and':
-      return members.map((member) => firstUnmet(member, payload)).find((reason) => reason !== null) ?? null;
+      return members.map(unmet).find((reason) => reason !== null) ?? null;
     case '$or':
-      return `none of the ${members.length} filters in $or is met, the first because ${firstUnmet(members[0] ?? {}, payload)}`;
+      return `none of the ${members.length} filters in $or is met, the first because ${unmet(members[0] ?? {})}`;
     case '$nor':
-      return `filter ${members.findIndex((member) => prepared(member)(payload)) + 1} in $nor is met`;
+      return `filter ${members.findIndex(isMet) + 1} in $nor is met`;
     default:
       return `${key} is ${shown(valueAt(payload, key.split('.')))}, the filter wants ${inWords(wanted)}`;
   }
@@ -83,5 +80,6 @@ function inWords(wanted: unknown): string {
 
 /** As JSON, cut where it is long: a data set may be large. */
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 100).toWellFormed();
+  const beginning: unknown = Array.isArray(value) ? value.slice(0, 100) : value;
+  return beginning === undefined ? 'missing' : JSON.stringify(beginning).slice(0, 100).toWellFormed();
 }

@@ -12,9 +12,10 @@ import type { NotificationSubscription } from '../modules/subscriptions/subscrip
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
 import type { RequestScope } from '../scope.ts';
 import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from './delivery.entity.ts';
-import { testPing } from './delivery.events.ts';
+import { deliveryDead, testPing } from './delivery.events.ts';
 import { unmetCondition } from './event-filter.ts';
 import { deliveriesById } from './delivery.reader.ts';
+import { isHeldBack } from './held-back.ts';
 import { isRecordedAfter } from './listeners.ts';
 
 export const DeliveryVerdict = {
@@ -28,6 +29,7 @@ export const DeliveryVerdict = {
   OLDER: 'older',
   INACTIVE: 'inactive',
   FAN_OUT_PENDING: 'fan_out_pending',
+  FAN_OUT_DEAD: 'fan_out_dead',
   NOT_TOLD: 'not_told',
 } as const;
 export type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
@@ -36,13 +38,16 @@ registerEnumType(DeliveryVerdict, {
   valuesConfig: {
     WAITING: { description: 'An attempt is due, now or later.' },
     DEAD: { description: 'Given up.' },
-    SKIPPED: { description: 'The subscription was switched off before it was delivered.' },
+    SKIPPED: {
+      description: 'The subscription was switched off before it was delivered, or its filter could not be evaluated.',
+    },
     OTHER_TYPE: { description: 'The subscription asks for another event type.' },
     OTHER_DECK: { description: 'The subscription hears another deck only.' },
     FILTERED: { description: "The event does not meet the subscription's filter." },
     OLDER: { description: 'The event is older than the subscription.' },
     INACTIVE: { description: 'The subscription is switched off.' },
     FAN_OUT_PENDING: { description: 'The event is too new to have been handed out.' },
+    FAN_OUT_DEAD: { description: 'The deliveries of the event could not be created. That can be tried again.' },
     NOT_TOLD: { description: 'The subscription fits now, but did not get the event when it was handed out.' },
   },
 });
@@ -132,6 +137,9 @@ function progress(
     case DeliveryStatus.DEAD:
       return [DeliveryVerdict.DEAD, `It was given up after ${soFar}: ${lastOne} It can be sent again.`];
     case DeliveryStatus.SKIPPED:
+      if (delivery.skipReason !== null) {
+        return [DeliveryVerdict.SKIPPED, `It was skipped: ${delivery.skipReason}. It can be sent again.`];
+      }
       return [
         DeliveryVerdict.SKIPPED,
         `The subscription was switched off before it was delivered. Attempts: ${attemptCount}${last === null ? '.' : `; ${lastOne}`} It can be sent again once the subscription is switched on.`,
@@ -178,18 +186,26 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
 }
 
 /** The subscription fits as it is now, and yet has no delivery. */
-async function unexpected(
-  { em }: RequestScope,
-  { id, type, timestamp }: Event,
-  { eventType, updatedAt }: NotificationSubscription,
-): Promise<Reason> {
+async function unexpected({ em }: RequestScope, event: Event, subscription: NotificationSubscription): Promise<Reason> {
+  const { id, type, timestamp } = event;
+  const { eventType, updatedAt } = subscription;
   const happened = `The event ${type} of ${timestamp.toISOString()} fits what the subscription asks for (${eventType})`;
   if (type === testPing.name) {
     return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
   }
   if (!isFannedOut(type)) return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} is for live views only.`];
+  if (isAboutOwn(event, subscription)) {
+    return [DeliveryVerdict.NOT_TOLD, `${happened}, but no subscription is told of the end of its own deliveries.`];
+  }
   const pending = await selectOne(em, FanOut, sql`where event_id = ${id}`);
-  if (pending !== null) return [DeliveryVerdict.FAN_OUT_PENDING, `${happened}. ${pendingInWords(pending)}`];
+  if (pending !== null) {
+    const { FAN_OUT_DEAD, FAN_OUT_PENDING } = DeliveryVerdict;
+    return [pending.diedAt === null ? FAN_OUT_PENDING : FAN_OUT_DEAD, `${happened}. ${pendingInWords(pending)}`];
+  }
+  if (type === deliveryDead.name && (await isHeldBack(em, subscription, event))) {
+    const until = 'it is held back while attempts for the subscription itself fail, and comes after the first success';
+    return [DeliveryVerdict.NOT_TOLD, `${happened}, but ${until}. It can be recovered.`];
+  }
   const why =
     updatedAt > timestamp
       ? `the subscription was changed after it, at ${updatedAt.toISOString()}`
@@ -197,8 +213,15 @@ async function unexpected(
   return [DeliveryVerdict.NOT_TOLD, `${happened}, but has no delivery: ${why}. It can be recovered.`];
 }
 
+function isAboutOwn({ type, data }: Event, { id }: NotificationSubscription): boolean {
+  return type === deliveryDead.name && data['subscriptionId'] === id;
+}
+
 function pendingInWords(fanOut: FanOut): string {
   if (fanOut.failures === 0) return 'Its fan-out is under way or about to begin.';
   const times = fanOut.failures === 1 ? 'once' : `${fanOut.failures} times`;
+  if (fanOut.diedAt !== null) {
+    return `Its fan-out was given up at ${fanOut.diedAt.toISOString()}, after it had failed ${times} (${fanOut.error}). It can be tried again.`;
+  }
   return `Its fan-out has failed ${times} (${fanOut.error}) and is tried again at ${fanOut.dueAt.toISOString()}.`;
 }

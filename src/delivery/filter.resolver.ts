@@ -1,11 +1,13 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { pageOf } from '../budget/field-price.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { TryFilterInput } from './filter.inputs.ts';
-import { FilterTrial, tryFilter } from './try-filter.ts';
+import { FilterTrial, maxExamined, tryFilter } from './try-filter.ts';
 
 @Resolver()
 export class FilterResolver {
   @Query(() => FilterTrial, {
+    complexity: pageOf({ unlessTold: 20, most: 100, work: maxExamined }),
     description: 'Says which past events a subscription with this filter would have been told of. Writes nothing.',
   })
   async tryFilter(

@@ -1,5 +1,5 @@
 import { eventView } from '../events/event.routes.ts';
-import { bare, etag, type Route, route } from '../http/route.ts';
+import { bare, etag, type Route, route, versioned } from '../http/route.ts';
 import { flag, integer, json, list, nested, nullable, text, view } from '../http/view.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
@@ -11,6 +11,7 @@ const filterView = view<NotificationSubscription>('SubscriptionFilter', { filter
 const trialView = view<FilterTrial>('FilterTrial', {
   examined: integer,
   matched: integer,
+  skipped: integer,
   matches: list(nested(eventView)),
   hasMore: flag,
   endCursor: nullable(text),
@@ -25,9 +26,10 @@ export function filterRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/notifications/subscriptions/{subscriptionId}/filter',
+      operationId: 'getSubscriptionFilter',
       summary: 'Read which events a subscription wants beyond their type and deck',
       description: 'It is set with the subscription itself.',
-      answers: { 200: bare(filterView, 'The filter; null wants all.') },
+      answers: { 200: versioned(bare(filterView, 'The filter; null wants all.')) },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
@@ -39,10 +41,12 @@ export function filterRoutes(): Route[] {
       extension: true,
       method: 'POST',
       path: '/api/notifications/filter/try',
+      operationId: 'tryFilter',
       summary: 'Say which past events a subscription with this filter would have been told of',
       description:
-        'Writes nothing. Examines at most 10,000 events, oldest first, and counts all that match; the first of them are given. endCursor goes on behind the last event that was examined, the cursor of a match behind that match.',
+        'Writes nothing, so that an Idempotency-Key has no effect. Examines at most 10,000 events, oldest first, for at most 8 seconds, and counts all that match; the first of them are given. Events that need more than 100,000 comparisons are skipped, as they are for a subscription. endCursor goes on behind the last event that was examined, the cursor of a match behind that match.',
       body: TryFilterInput,
+      isRead: true,
       answers: { 200: bare(trialView, 'What the filter would have let through.') },
       refuses: ['CURSOR_EXPIRED'],
       handle: async ({ scope, body }) => ({ body: trialView.write(await tryFilter(scope, body)) }),

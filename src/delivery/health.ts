@@ -9,6 +9,7 @@ import type { TransactionScope } from '../scope.ts';
 import { DeliveryStatus } from './delivery.entity.ts';
 import { subscriptionDisabled, subscriptionRecovered, testPing } from './delivery.events.ts';
 import { type Attempted, isProbe } from './due-delivery.ts';
+import { release } from './held-back.ts';
 import type { Pings } from './ping.ts';
 
 /** Delivers what a recovered subscription has missed, in the order of the log. Run by `replay.ts`. */
@@ -42,10 +43,11 @@ export class Health {
   /** Call it after what else follows from the attempts, so that the events are in the order in which it happened. */
   async note(transaction: TransactionScope, recorded: readonly Attempted[]): Promise<void> {
     const made = recorded.filter(({ result }) => result !== null);
-    await noteFailures(
+    const recovered = await noteFailures(
       transaction,
       made.filter((one) => !isProbe(one)),
     );
+    await release(transaction, this.jobs, recovered);
     for (const one of made) {
       if (one.result?.disable !== undefined) await this.#switchOffByWish(transaction, one, one.result.disable);
       else if (one.result?.verdict !== 'delivered') await this.#switchOffForFailures(transaction, one);
@@ -136,8 +138,12 @@ async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string
   );
 }
 
-/** Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success. */
-async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<void> {
+/**
+ * Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success.
+ *
+ * @returns those for which it was cleared
+ */
+async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<string[]> {
   const idsWhere = (failed: boolean, known: boolean): string[] => [
     ...new Set(
       made
@@ -158,4 +164,5 @@ async function noteFailures({ em, now }: TransactionScope, made: readonly Attemp
     await sql`update notification_subscription set failing_since = ${now().toISOString()}
       where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
   }
+  return recovered;
 }

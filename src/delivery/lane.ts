@@ -133,7 +133,7 @@ export class Lane {
     const { courier, slots, tooLate } = this.options;
     const { result: attempted, isSlow } = await slots.run(this.#isSlow, async () => {
       const due = this.#mayStart() ? await courier.find(id) : null;
-      return due === null ? null : courier.attempt(due, tooLate);
+      return due === null || (await courier.isTakenBack(due)) ? null : courier.attempt(due, tooLate);
     });
     if (attempted === null) return null;
     this.#isSlow = isSlow;

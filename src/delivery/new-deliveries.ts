@@ -6,10 +6,12 @@ import type { NotificationSubscription } from '../modules/subscriptions/subscrip
 import type { TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
 
-/** An event and a subscription that wants it. */
+/** An event and a subscription that wants it, or of which that cannot be told. */
 export interface Match {
   readonly event: Pick<Event, 'id'>;
   readonly subscription: Pick<NotificationSubscription, 'id'>;
+  /** Why it cannot be told, in words: the delivery is skipped then. */
+  readonly skipReason?: string | null;
 }
 
 /**
@@ -29,11 +31,12 @@ export async function createDeliveries(
   const sorted = matches.toSorted(bySubscriptionThenEvent);
   const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
   const { rows } = await sql<{ id: string }>`
-    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
-    select id, event_id, subscription_id, now(), now(), ${fromNow(delayMs)},
-      ${DeliveryStatus.PENDING}
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, skip_reason)
+    select id, event_id, subscription_id, now(), now(), case when skip_reason is null then ${fromNow(delayMs)} end,
+      case when skip_reason is null then ${DeliveryStatus.PENDING} else ${DeliveryStatus.SKIPPED} end, skip_reason
     from unnest(${sorted.map(() => new Delivery().id)}::uuid[], ${sorted.map(({ event }) => event.id)}::uuid[],
-      ${subscriptionIds}::uuid[]) as fresh(id, event_id, subscription_id)
+      ${subscriptionIds}::uuid[], ${sorted.map(({ skipReason = null }) => skipReason)}::text[])
+      as fresh(id, event_id, subscription_id, skip_reason)
     where subscription_id in (${isThere(subscriptionIds)})
     on conflict (event_id, subscription_id) do nothing
     returning id`.execute(transaction.em.getKysely<unknown>());

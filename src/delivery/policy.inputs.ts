@@ -1,15 +1,29 @@
+import type { Fault } from '../errors.ts';
 import { Input, InputObject } from '../input/input.ts';
 import { decimal, flag, integer, list } from '../input/rules.ts';
+import { labelOf } from '../input/safe-json.ts';
+
+/** Most seconds from the first attempt to the last. */
+const longestRetry = 604_800;
+
+function totalFaults(delays: readonly number[], pointer: string): Fault[] {
+  const total = delays.reduce((sum, delay) => sum + delay, 0);
+  if (total <= longestRetry) return [];
+  const detail = `${labelOf(pointer)} must be at most ${longestRetry} seconds (7 days) in total, not ${total}.`;
+  return [{ pointer, code: 'range', detail }];
+}
 
 @InputObject(
-  'How deliveries to one subscription differ. What is absent stays as it is; null follows the configuration.',
+  'How deliveries to one subscription differ. What is absent stays as it is; null follows the configuration, and leaves autoRecover as it is.',
 )
 export class UpdateDeliveryPolicyInput {
   @Input(
-    list(decimal({ min: 0, max: 604_800 }), {
+    list(decimal({ min: 1, max: longestRetry }), {
       max: 20,
-      description: 'Seconds between one attempt and the next; an empty list allows one attempt only.',
-      example: [5, 300, 1_800],
+      description:
+        'Seconds between one attempt and the next, 7 days at most in total; an empty list allows one attempt only.',
+      check: totalFaults,
+      examples: [[5, 300, 1_800]],
     }),
     { presence: 'optional' },
   )

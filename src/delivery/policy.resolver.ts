@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { type GraphQLContext } from '../graphql/context.ts';
+import { IfVersion } from '../graphql/if-version.ts';
 import { DeliveryPolicy, NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 import { policyOf, type PolicyService } from './policy.service.ts';
@@ -20,7 +21,8 @@ export class PolicyResolver {
     @Ctx() context: GraphQLContext,
     @Arg('subscriptionId', () => ID) subscriptionId: string,
     @Arg('input', () => UpdateDeliveryPolicyInput) input: UpdateDeliveryPolicyInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
-    return this.service.update(context.change(), subscriptionId, input);
+    return this.service.update(context.change(), subscriptionId, input, ifVersion);
   }
 }

@@ -1,4 +1,4 @@
-import { etag, type Route, route, wrapped } from '../http/route.ts';
+import { changeDepth, etag, type Route, route, versioned, wrapped } from '../http/route.ts';
 import { decimal, flag, integer, list, nullable, view } from '../http/view.ts';
 import type { DeliveryPolicy } from '../modules/subscriptions/subscription.entity.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
@@ -21,8 +21,10 @@ export function policyRoutes(policies: PolicyService): Route[] {
       extension: true,
       method: 'GET',
       path,
+      operationId: 'getDeliveryPolicy',
       summary: 'Read how deliveries to a subscription differ from the configuration',
-      answers: { 200: wrapped('policy', policyView, 'The policy; null follows the configuration.') },
+      description: 'null stands for what the configuration says.',
+      answers: { 200: versioned(wrapped('policy', policyView, 'The policy; null follows the configuration.')) },
       refuses: ['NOT_FOUND'],
       handle: async (request) => {
         const subscription = await readSubscription(request.scope, request.path('subscriptionId'));
@@ -34,9 +36,12 @@ export function policyRoutes(policies: PolicyService): Route[] {
       extension: true,
       method: 'PUT',
       path,
+      operationId: 'updateDeliveryPolicy',
+      patchId: 'patchDeliveryPolicy',
       summary: 'Set retry schedule, time-out and recovery of a subscription',
+      description: `${changeDepth} null follows the configuration.`,
       body: UpdateDeliveryPolicyInput,
-      answers: { 200: wrapped('policy', policyView, 'The policy as it is now.') },
+      answers: { 200: versioned(wrapped('policy', policyView, 'The policy as it is now.')) },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, body, ifVersion, ...request }) => {
         const subscription = await policies.update(scope, request.path('subscriptionId'), body, ifVersion);

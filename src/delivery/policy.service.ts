@@ -31,7 +31,7 @@ export class PolicyService {
     scope: RequestScope,
     subscriptionId: string,
     input: UpdateDeliveryPolicyInput,
-    ifVersion?: number,
+    ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
     const id = requireUuid(subscriptionId, 'subscriptionId');
     return inTransaction(scope, async (transaction) => {

@@ -1,7 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { turns } from '../budget/turns.ts';
+import { currentBudget } from '../budget/budget.ts';
 import { fromNow } from '../database/clock.ts';
-import { select, where } from '../database/reads.ts';
+import { pageBytes } from '../database/page.ts';
+import { type Portion, selectPortion } from '../database/portions.ts';
 import type { Position } from '../events/cursor.ts';
 import { Event } from '../events/event.entity.ts';
 import { filterConditions, isForSubscriptions } from '../events/event-log.ts';
@@ -10,8 +13,8 @@ import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../scope.ts';
 import { Delivery, DeliveryStatus } from './delivery.entity.ts';
+import { deliveryDead } from './delivery.events.ts';
 import { eventFilter } from './event-filter.ts';
-import { type TimeRange, timeConditions } from './time-range.ts';
 
 /** Events that one transaction recovers at most. */
 const batchSize = 200;
@@ -30,32 +33,39 @@ export interface Stretch {
  * skipped deliveries again, events that were never tried for the first time. What is recorded meanwhile is left to
  * the fan-out.
  *
+ * @param conditions on the events, beyond the type and the deck
  * @returns how many
  */
 export async function recoverDeliveries(
   scope: RequestScope,
   wakeUps: WakeUps,
-  { range, ...gap }: Omit<Stretch, 'head'> & { readonly range: TimeRange },
+  { conditions, ...gap }: Omit<Stretch, 'head'> & { readonly conditions: readonly RawBuilder<unknown>[] },
 ): Promise<number> {
   const head = await logEnd(scope.em, 'event');
-  const wants = eventFilter(gap.subscription.filter);
+  const judge = eventFilter(gap.subscription.filter);
   const lacks = [
-    ...timeConditions(sql`timestamp`, range),
+    ...conditions,
     sql`not ${hasDelivery(gap.subscription, [DeliveryStatus.PENDING, DeliveryStatus.DELIVERED])}`,
   ];
   let { after } = gap;
   let recovered = 0;
   for (;;) {
+    currentBudget()?.renew();
     const from = after;
     const { missing, sent } = await inTransaction(scope, async (transaction) => {
-      const events = await readMissing(transaction.em, { ...gap, after: from, head }, lacks, batchSize);
-      const ids = await sendAgain(transaction, wakeUps, gap.subscription, events.filter(wants));
-      return { missing: events, sent: ids.length };
+      const portion = await readMissing(transaction.em, { ...gap, after: from, head }, lacks, batchSize);
+      const wanted: Event[] = [];
+      for (const event of portion.rows) {
+        if (judge(event).passes) wanted.push(event);
+        await turns.next();
+      }
+      const ids = await sendAgain(transaction, wakeUps, gap.subscription, wanted);
+      return { missing: portion, sent: ids.length };
     });
     recovered += sent;
     // Goes on behind the last one: those that fail for good right away, or are filtered out, are not met again.
-    after = missing.at(-1) ?? after;
-    if (missing.length < batchSize) return recovered;
+    after = missing.rows.at(-1) ?? after;
+    if (!missing.hasMore) return recovered;
   }
 }
 
@@ -65,18 +75,20 @@ export async function recoverDeliveries(
  */
 export async function readMissing(
   em: SqlEntityManager,
-  { subscription: { eventType, deckId }, after, head }: Stretch,
+  { subscription: { id, eventType, deckId }, after, head }: Stretch,
   lacks: readonly RawBuilder<unknown>[],
   limit: number,
-): Promise<Event[]> {
+): Promise<Portion<Event>> {
   const conditions = [
     sql`not ${isBehind(head)}`,
     ...(after === null ? [] : [isBehind(after)]),
     isForSubscriptions,
+    // Nobody is told of the end of its own deliveries.
+    sql`not (type = ${deliveryDead.name} and data ->> 'subscriptionId' = ${id})`,
     ...filterConditions({ types: [eventType], deckId }),
     ...lacks,
   ];
-  return select(em, Event, sql`${where(conditions)} order by transaction, sequence limit ${limit}`);
+  return selectPortion(em, Event, { conditions, order: sql`transaction, sequence`, limit, bytes: pageBytes });
 }
 
 /** Whether a subscription has a delivery of an event in one of some states. */
@@ -117,7 +129,7 @@ export async function sendAgain(
     order by missing.event_id
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
-        updated_at = excluded.updated_at
+        skip_reason = null, updated_at = excluded.updated_at
       where ${isFree}
     returning id, event_id as "eventId"`.execute(kysely);
   if (takenMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);

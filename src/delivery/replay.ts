@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { turns } from '../budget/turns.ts';
 import { databaseTime } from '../database/clock.ts';
+import type { Portion } from '../database/portions.ts';
 import type { Position } from '../events/cursor.ts';
 import type { Event } from '../events/event.entity.ts';
 import { logEnd } from '../events/log-order.ts';
@@ -84,11 +86,12 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
   const missing = await readGap(em, subscription, { ...data, head });
   let { after } = data;
   const reached = (waitsFor: string | null = null): ReplayData => ({ ...data, head, after, waitsFor });
-  const wants = eventFilter(subscription.filter);
-  for (const event of missing) {
+  const judge = eventFilter(subscription.filter);
+  for (const event of missing.rows) {
     if (means.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
     const place = { transaction: event.transaction, sequence: event.sequence };
-    if (!wants(event)) {
+    await turns.next();
+    if (!judge(event).passes) {
       after = place;
       continue;
     }
@@ -100,7 +103,7 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
     if (attempted.result?.verdict === 'delivered') continue;
     return (await waitFor(means, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
   }
-  return missing.length < batchSize ? null : { data: reached() };
+  return missing.hasMore ? { data: reached() } : null;
 }
 
 /** @returns when to look again after a delivery that is not over; null when it is, or is not worth the wait */
@@ -123,7 +126,7 @@ async function readGap(
   em: SqlEntityManager,
   subscription: NotificationSubscription,
   { since, after, head }: ReplayData & { readonly head: Position },
-): Promise<Event[]> {
+): Promise<Portion<Event>> {
   const began = sql`${since}::timestamptz`;
   const lacks = [
     sql`not ${hasDelivery(subscription, [DeliveryStatus.DELIVERED])}`,

@@ -1,10 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { type Portion, selectOne, selectPortion } from '../database/reads.ts';
+import { longestAnswer, tooLong } from '../budget/budget.ts';
+import { pageBytes } from '../database/page.ts';
+import { type Portion, selectPortion } from '../database/portions.ts';
+import { type Batch, select, selectOne } from '../database/reads.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import type { TransactionScope } from '../scope.ts';
 import { cursorOf, firstCursor, type Position } from './cursor.ts';
 import { Event } from './event.entity.ts';
+import { maxDataBytes } from './event.inputs.ts';
 import { type EventType, isFannedOut, liveOnly } from './event-type.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
 import type { LogSource } from './log-source.ts';
@@ -68,8 +72,8 @@ export class EventLog {
   }
 }
 
-/** What one read of the log takes, about, in bytes of the events' data. */
-const defaultBytes = 1_048_576;
+/** Bytes of data as PostgreSQL writes it, with spaces. */
+const largestUsual = 2 * maxDataBytes;
 
 /** Reads the first events behind a position that also meet further conditions, in the order of the log. */
 export async function readEvents(
@@ -82,14 +86,42 @@ export async function readEvents(
     readonly bytes?: number;
   },
 ): Promise<Portion<Event>> {
-  const { after, filter, conditions = [], limit, bytes = defaultBytes } = query;
+  const { after, filter, conditions = [], limit, bytes = pageBytes } = query;
   return selectPortion(em, Event, {
     conditions: [isSettled, ...(after === null ? [] : [isBehind(after)]), ...filterConditions(filter), ...conditions],
     order: sql`transaction, sequence`,
-    size: sql.ref('size'),
     limit,
     bytes,
   });
+}
+
+/** Whether an event's data is larger than what is published: it is from before there was a limit. */
+export function hasLargeData({ size }: Event): boolean {
+  return size > largestUsual;
+}
+
+/** Events by their ids, without the data of those that have much of it. */
+export async function eventsWithoutLargeData(em: SqlEntityManager, ids: readonly string[]): Promise<Event[]> {
+  return select(
+    em,
+    Event,
+    sql``,
+    eventsWith(sql`case when size > ${largestUsual}::integer then '{}' else data end`, ids),
+  );
+}
+
+/** Events by their ids. @throws AppError `OVER_BUDGET`, before any is read, when no answer could hold them all */
+export const eventsForAnswer: Batch<string, Event | null> = async (em, ids) => {
+  const data = sql`case when sum(size) over () <= ${longestAnswer} then data end`;
+  const found = new Map((await select(em, Event, sql``, eventsWith(data, ids))).map((event) => [event.id, event]));
+  if (found.values().some((event) => event.data === null)) throw tooLong();
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+/** In place of the table. */
+function eventsWith(data: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`(select id, type, deck_id, timestamp, size, transaction, sequence, former_sequence, ${data} as data
+    from event where id in (${sql.join([...ids])})) as event`;
 }
 
 /** The cursor of now: of the last event that readers see, or the first cursor while there is none. */

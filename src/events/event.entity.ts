@@ -2,16 +2,17 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
+import { Node } from '../node.ts';
 
 /**
  * A fact, kept as it was until it is pruned: the event log is both the outbox of all deliveries and the source of all streams.
  * (`transaction`, `sequence`) is its place in the log; see `event-log.ts` for why a serial number alone is not enough.
  */
-@ObjectType({ simpleResolvers: true, description: 'Something that happened.' })
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'Something that happened.' })
 @Entity({ tableName: 'event' })
 @Index({ properties: ['transaction', 'sequence'] })
+@Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
 export class Event {
-  @Field(() => ID)
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
@@ -40,4 +41,8 @@ export class Event {
 
   @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity', autoincrement: true })
   sequence!: string;
+
+  /** Its sequence on the server from which the log was restored, which cursors from there name. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true })
+  formerSequence: string | null = null;
 }

@@ -17,16 +17,21 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
+import { listOf } from '../budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
+import { IdempotencyKeyArg } from '../graphql/idempotency-key.ts';
 import { givesRows } from '../graphql/row-fields.ts';
+import { maxEventPatterns } from '../input/validate.ts';
 import { cursorOf } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import type { EventType } from './event-type.ts';
+import { type TypeCheck, TypeWarning } from './type-warnings.ts';
 
 const EventConnection = connectionType(Event, 'Event');
+const typesDescription = `Up to ${maxEventPatterns} event types, or patterns such as contract.*`;
 
 @ObjectType('EventType', { simpleResolvers: true, description: 'A type of event that this service records itself.' })
 class EventTypeDescription implements EventType {
@@ -45,7 +50,7 @@ class EventTypeDescription implements EventType {
 
 @ArgsType()
 class EventsArgs extends PageArgs {
-  @Field(() => [String], { nullable: true, description: 'Event types, or patterns such as contract.*' })
+  @Field(() => [String], { nullable: true, description: typesDescription })
   types?: string[] | null;
 
   @Field(() => ID, { nullable: true })
@@ -57,7 +62,7 @@ class FollowArgs {
   @Field(() => ID, { nullable: true })
   deckId?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Event types, or patterns such as contract.*' })
+  @Field(() => [String], { nullable: true, description: typesDescription })
   types?: string[] | null;
 
   @Field(() => String, {
@@ -72,9 +77,13 @@ export class EventResolver {
   constructor(
     private readonly service: EventService,
     private readonly catalogue: readonly EventType[],
+    private readonly warningsOf: TypeCheck,
   ) {}
 
-  @Query(() => [EventTypeDescription], { description: 'Every type of event that this service records itself.' })
+  @Query(() => [EventTypeDescription], {
+    complexity: listOf(50),
+    description: 'Every type of event that this service records itself and sends to subscriptions.',
+  })
   eventTypes(): readonly EventType[] {
     return this.catalogue;
   }
@@ -97,12 +106,22 @@ export class EventResolver {
     return cursorOf(event);
   }
 
+  @FieldResolver(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'What is doubtful about its type; empty for most.',
+  })
+  warnings(@Root() { type }: Event): TypeWarning[] {
+    return this.warningsOf(type);
+  }
+
   @Mutation(() => Event, { description: 'Records an event; one sent again under the same id gives the first.' })
   async publishEvent(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => PublishEventInput) input: PublishEventInput,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<Event> {
-    const { event } = await this.service.publish(context.change(), input);
+    const scope = context.change({ key, operation: 'publishEvent', input });
+    const { event } = await this.service.publish(scope, input);
     return event;
   }
 }

@@ -1,12 +1,14 @@
 import { streamAnswer } from '../http/event-stream.ts';
 import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
 import { bare, type QueryParameter, type Route, route, streamed, wrapped, wrappedList } from '../http/route.ts';
-import { id, json, nullable, text, time, view } from '../http/view.ts';
+import { id, json, list, nested, nullable, text, time, view } from '../http/view.ts';
+import { maxEventPatterns } from '../input/validate.ts';
 import { cursorOf } from './cursor.ts';
 import type { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
 import type { EventType } from './event-type.ts';
+import type { TypeCheck, TypeWarning } from './type-warnings.ts';
 
 type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
 
@@ -23,26 +25,33 @@ export const eventView = {
   write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
 };
 
+export const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, detail: text });
+
+const warnings = list(nested(typeWarningView));
+
 const tag = 'Events';
 
 const typesQuery: QueryParameter = {
-  schema: { type: 'array', items: { type: 'string' } },
-  description: 'Event types or patterns such as contract.*, separated by commas.',
+  shared: 'Types',
+  schema: { type: 'array', maxItems: maxEventPatterns, items: { type: 'string' } },
+  description: 'Event types or patterns such as contract.*: repeated, or separated by commas.',
 };
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
 const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
 
-export function eventRoutes(events: EventService, catalogue: readonly EventType[]): Route[] {
+export function eventRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
   return [
     route({
       tag,
       extension: true,
       method: 'GET',
       path: '/api/notifications/event-types',
-      summary: 'List every type of event that this service records itself',
-      description: 'Each with the JSON Schema of its data and a sample. Any other type may be published from outside.',
+      operationId: 'listEventTypes',
+      summary: 'List every type of event that this service records itself and sends to subscriptions',
+      description:
+        'Each with the JSON Schema of its data and a sample. Any other type may be published from outside. `presentation.progressed` is not listed: only streams show it.',
       answers: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
       handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
     }),
@@ -51,17 +60,21 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       extension: true,
       method: 'POST',
       path: '/api/events',
+      operationId: 'publishEvent',
       summary: 'Publish an event',
       description: 'An id that was used before is answered with the first event, and nobody is told twice.',
       body: PublishEventInput,
       answers: {
-        200: wrapped('event', eventView, 'The first event with this id.'),
-        201: wrapped('event', eventView, 'The new event.'),
+        200: wrapped('event', eventView, 'The first event with this id, and what is doubtful about its type.', {
+          warnings,
+        }),
+        201: wrapped('event', eventView, 'The new event, and what is doubtful about its type.', { warnings }),
       },
-      refuses: ['NOT_FOUND'],
-      handle: async ({ scope, body }) => {
-        const { event, isNew } = await events.publish(scope, body);
-        return { status: isNew ? 201 : 200, body: { event: eventView.write(event) } };
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, body: input }) => {
+        const { event, isNew } = await events.publish(scope, input);
+        const body = { event: eventView.write(event), warnings: warnings.write(warningsOf(event.type)) };
+        return { status: isNew ? 201 : 200, body };
       },
     }),
     route({
@@ -69,7 +82,9 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       extension: true,
       method: 'GET',
       path: '/api/events',
+      operationId: 'listEvents',
       summary: 'Read the event log, oldest first',
+      description: 'Pages follow the Link header.',
       query: { ...pageQuery, types: typesQuery, deckId: deckIdQuery },
       answers: { 200: wrappedList('events', eventView, 'A page of events.') },
       refuses: ['CURSOR_EXPIRED'],
@@ -81,6 +96,7 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       extension: true,
       method: 'GET',
       path: '/api/events/latest-cursor',
+      operationId: 'getLatestEventCursor',
       summary: 'Tell the cursor of now',
       description: 'Behind it is all that is recorded from now on, and nothing else.',
       answers: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
@@ -91,9 +107,10 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       extension: true,
       method: 'GET',
       path: '/api/events/stream',
+      operationId: 'streamEvents',
       summary: 'Follow the event log as server-sent events',
       description:
-        'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, no name, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
+        'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, its type as `event` where `named` asks for it and `message` otherwise, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
       query: {
         after: {
           schema: { type: 'string' },
@@ -101,15 +118,21 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
         },
         types: typesQuery,
         deckId: deckIdQuery,
+        named: {
+          schema: { type: 'boolean' },
+          description:
+            "Names each frame by the type of its event: a browser then hears it by addEventListener('contract.signed', …), and no longer by onmessage.",
+        },
       },
       answers: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
       refuses: ['CURSOR_EXPIRED'],
       handle: async ({ scope, query, lastEventId }) => {
-        const named = lastEventId ?? query.after;
-        const start = named ?? (await events.latestCursor(scope));
+        const after = lastEventId ?? query.after;
+        const start = after ?? (await events.latestCursor(scope));
         const stream = await events.follow(scope, query, start);
-        const write = (event: Event) => ({ id: cursorOf(event), data: eventView.write(event) });
-        return streamAnswer(await stream.open(), write, named === undefined ? start : null);
+        const name = ({ type }: Event) => (query.named === true ? { name: type } : {});
+        const write = (event: Event) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
+        return streamAnswer(await stream.open(), write, after === undefined ? start : null);
       },
     }),
   ];

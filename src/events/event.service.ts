@@ -1,6 +1,6 @@
-import { type Page, pageSize, type PageRequest, toPage } from '../database/page.ts';
+import { type Page, pageSize, type PageRequest, portionPage } from '../database/page.ts';
 import { byId } from '../database/reads.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { requireEventPatterns, requireUuid } from '../input/validate.ts';
 import { inTransaction, type RequestScope } from '../scope.ts';
 import { cursorOf } from './cursor.ts';
@@ -13,9 +13,6 @@ import { resolveCursor } from './resolve-cursor.ts';
 
 export const eventsById = byId(Event);
 
-/** A page of the log ends early when its events are larger, in bytes of their data. */
-const listBytes = 16_777_216;
-
 /** Publishing, listing and following events. */
 export class EventService {
   constructor(
@@ -23,11 +20,15 @@ export class EventService {
     private readonly feed: LiveFeed<Event, EventFilter>,
     /** Asked of `modules/decks`, on which the event log must not depend. */
     private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
+    /** The type of what has an id, of whatever module; null when nothing has it. */
+    private readonly nodeTypeOf: (scope: RequestScope, id: string) => Promise<string | null>,
   ) {}
 
   /**
    * Records an event from outside. One sent again under the same id is answered with the first and told to nobody
    * twice.
+   *
+   * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` for the id of something that is no event
    */
   async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
     const deckId = input.deckId?.toLowerCase() ?? null;
@@ -37,6 +38,7 @@ export class EventService {
       const [earlier] = await eventsById(transaction.em, [event.id]);
       if (earlier) return { event: earlier, isNew: false };
       if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
+      if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);
       if (!first) throw notFound('event', event.id);
@@ -44,13 +46,20 @@ export class EventService {
     });
   }
 
+  /** Clients keep what they read by its id alone, so that an event may not have the id of anything else. */
+  async #requireFree(scope: RequestScope, id: string): Promise<void> {
+    const type = await this.nodeTypeOf(scope, id);
+    if (type === null || type === 'Event') return;
+    const detail = `${id} is the id of a ${type} already: give the event an id of its own.`;
+    throw new AppError('CONFLICT', detail, [{ pointer: '/id', code: 'enum', detail }]);
+  }
+
   /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
   async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<Event>> {
-    const size = pageSize(page);
+    const limit = pageSize(page);
     const wanted = checked(filter);
     const after = await resolveCursor(scope.em, page.after);
-    const { rows, isFull } = await readEvents(scope.em, { after, filter: wanted, limit: size + 1, bytes: listBytes });
-    return { ...toPage(rows, size, cursorOf), hasNextPage: isFull };
+    return portionPage(await readEvents(scope.em, { after, filter: wanted, limit }), cursorOf);
   }
 
   /** What a reader begins behind who wants only what is still to come, and has to be able to come back. */

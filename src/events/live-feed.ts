@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import { outsideBudget } from '../budget/budget.ts';
 import { AppError } from '../errors.ts';
-import type { Portion } from '../database/reads.ts';
+import type { Portion } from '../database/portions.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
 import type { LiveMemory } from './live-memory.ts';
@@ -115,11 +116,11 @@ export class LiveFeed<Row extends Position, Filter> {
       try {
         if (isOver()) return;
         const aim = target();
-        const { rows, isFull } = await this.#read({ filter, after: reached, limit, bytes: this.memory.share });
+        const { rows, hasMore } = await this.#read({ filter, after: reached, limit, bytes: this.memory.share });
         reservation.resize(this.#sizeOf(rows));
         const last = rows.at(-1) ?? reached;
         // No more rows come up to the target than a page that is not full has.
-        reached = !isFull && isAfter(aim, last) ? aim : last;
+        reached = !hasMore && isAfter(aim, last) ? aim : last;
         yield { rows, reached };
       } finally {
         reservation.release();
@@ -137,7 +138,7 @@ export class LiveFeed<Row extends Position, Filter> {
         await delay(failedRetryMs);
       }
     }
-    return { rows: [], isFull: false };
+    return { rows: [], hasMore: false };
   }
 
   #sizeOf(rows: readonly Row[]): number {
@@ -208,7 +209,8 @@ export class LiveFeed<Row extends Position, Filter> {
   #advance(): Promise<void> {
     if (this.#taps.size === 0) return Promise.resolve();
     this.#again = true;
-    this.#reading ??= this.#readAll().finally(() => {
+    // Read for all who follow, whoever has caused it.
+    this.#reading ??= outsideBudget(() => this.#readAll()).finally(() => {
       this.#reading = null;
     });
     return this.#reading;
@@ -230,14 +232,14 @@ export class LiveFeed<Row extends Position, Filter> {
 
   async #readBatch(): Promise<void> {
     const query = { after: this.#position, filter: null, limit: batchSize, bytes: batchBytes };
-    const { rows, isFull } = await this.source.read(this.fork(), query);
+    const { rows, hasMore } = await this.source.read(this.fork(), query);
     const last = rows.at(-1);
     if (last === undefined) return;
     this.#position = last;
     this.#retryMs = hiddenRetryMs;
     const batch = { rows, bytes: this.#sizeOf(rows) };
     for (const tap of this.#taps) tap.push(batch);
-    if (isFull) this.#again = true;
+    if (hasMore) this.#again = true;
   }
 
   #lookAgainAfterFailure(): void {

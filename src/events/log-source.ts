@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Portion } from '../database/reads.ts';
+import type { Portion } from '../database/portions.ts';
 import type { Hint } from '../jobs/wake-ups.ts';
 import type { Position } from './cursor.ts';
 

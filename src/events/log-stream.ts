@@ -23,7 +23,7 @@ export class LogStream<Row extends Position = Position, Filter = unknown> implem
         if (waiting.length === 0) {
           const { done, value } = (await batches.next()) as IteratorResult<readonly Row[], undefined>;
           if (done === true) return { done, value };
-          waiting.push(...value);
+          waiting.push(...(this.latestOnly ? value.slice(-1) : value));
         }
         return { done: false, value: waiting.shift() as Row };
       },

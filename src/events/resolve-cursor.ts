@@ -5,7 +5,8 @@ import { firstCursor, logStart, parseCursor, type Position } from './cursor.ts';
 import { hasRowsUpTo } from './log-order.ts';
 
 /**
- * Finds the place that a client's cursor names, before anything is read from there; no cursor is no place.
+ * Finds the place that a client's cursor names, before anything is read from there; no cursor is no place. A cursor
+ * may be from the server on which the log was written before it was restored here.
  *
  * @throws CursorExpiredError unless the event that it names is still in this log: then nothing behind it is missing
  */
@@ -15,10 +16,12 @@ export async function resolveCursor(em: SqlEntityManager, cursor: string | null 
   const named = parseCursor(cursor);
   if (named === null) throw new CursorExpiredError(firstCursor);
   const { transaction, sequence, idEnd } = named;
-  const { rows } = await sql<Position>`select transaction, sequence from event
-    where transaction = ${transaction}::xid8 and sequence = ${sequence}::bigint and right(id::text, 8) = ${idEnd}`.execute(
-    em.getKysely<unknown>(),
-  );
+  const { rows } = await sql<Position>`select transaction, sequence from (
+      select id, transaction, sequence from event
+        where transaction = ${transaction}::xid8 and sequence = ${sequence}::bigint
+      union all
+      select id, transaction, sequence from event where former_sequence = ${sequence}::bigint
+    ) as place where right(id::text, 8) = ${idEnd} limit 1`.execute(em.getKysely<unknown>());
   if (rows[0] === undefined) throw new CursorExpiredError(firstCursor);
   return rows[0];
 }

@@ -30,6 +30,8 @@ export class Retention {
     private readonly days: number,
     /** Of `delivery/`, on which the event log must not depend. */
     private readonly pruneDeliveries: PruneDeliveries,
+    /** Deletes some of the keys of old requests. @returns how many */
+    private readonly pruneKeys: (scope: RequestScope) => Promise<number>,
   ) {}
 
   start(): void {
@@ -46,12 +48,17 @@ export class Retention {
   }
 
   async #prune(): Promise<void> {
-    const { log, now } = this.newScope();
-    const keepFrom = new Date(now().getTime() - this.days * dayMs);
+    const keepFrom = new Date(this.newScope().now().getTime() - this.days * dayMs);
+    await this.#pruneAll('events', () => this.#pruneBatch(keepFrom));
+    await this.#pruneAll('keys', async () => (await this.pruneKeys(this.newScope())) > 0);
+  }
+
+  /** What cannot be deleted holds up nothing else. */
+  async #pruneAll(what: string, pruneSome: () => Promise<boolean>): Promise<void> {
     try {
-      while (!this.#stopped && (await this.#pruneBatch(keepFrom)));
+      while (!this.#stopped && (await pruneSome()));
     } catch (error) {
-      log.warn({ error }, 'old events could not be deleted; that is tried again in an hour');
+      this.newScope().log.warn({ error }, `old ${what} could not be deleted; that is tried again in an hour`);
     }
   }
 

@@ -3,17 +3,26 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { readJson } from '../http/body.ts';
 import type { RequestScope } from '../scope.ts';
 import type { GraphQLContext } from './context.ts';
+import { costOf, refuseCostly, tellCost } from './cost.ts';
+import type { DocumentCache } from './document-cache.ts';
+import { shortened } from './execute.ts';
 import { asGraphQLError, formatError } from './format-error.ts';
 import { parseOptions, validationOptions, validationRules } from './limits.ts';
 import { checkVariables } from './variables.ts';
 
+/** With the charset, without which some clients would accept neither. */
+const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
+
 export type Apollo = ApolloServer<GraphQLContext>;
 
-export async function startApollo(schema: GraphQLSchema, log: Logger): Promise<Apollo> {
+export async function startApollo(documents: DocumentCache, log: Logger): Promise<Apollo> {
+  const { schema } = documents;
   const apollo = new ApolloServer<GraphQLContext>({
     schema,
     parseOptions,
@@ -21,6 +30,9 @@ export async function startApollo(schema: GraphQLSchema, log: Logger): Promise<A
     validationOptions,
     introspection: true,
     persistedQueries: false,
+    documentStore: documents,
+    // The door sees to it before (see `isFromHere`), and lets clients ask by a plain GET.
+    csrfPrevention: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
@@ -30,27 +42,39 @@ export async function startApollo(schema: GraphQLSchema, log: Logger): Promise<A
   return apollo;
 }
 
-/** Checks variables by the shared rules, and puts problem details into every error. */
+/** Checks variables by the shared rules, prices the operation, and puts problem details into every error. */
 function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
   return {
-    requestDidStart: async () => ({
-      didResolveOperation: async ({ operation, request }) => {
-        try {
-          if (operation === undefined) return;
-          if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
-          checkVariables(schema, operation, request.variables ?? {});
-        } catch (error) {
-          throw error instanceof AppError ? asGraphQLError(error) : error;
-        }
-      },
-      willSendResponse: async ({ response, errors, contextValue: { scope } }) => {
-        if (response.body.kind !== 'single' || errors === undefined) return;
-        const { singleResult } = response.body;
-        singleResult.errors = errors.map((error) => formatError(error, scope.requestId, scope.log));
-        // Apollo refuses persisted queries with 200; nothing was run, and that is told by the status here.
-        if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
-      },
-    }),
+    requestDidStart: async () => {
+      let cost: number | null = null;
+      return {
+        didResolveOperation: async ({ document, operation, request: { operationName, variables = {} } }) => {
+          try {
+            if (operation === undefined) return;
+            if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
+            checkVariables(schema, operation, variables);
+            cost = costOf({ schema, document, operationName, variables });
+            refuseCostly(cost);
+          } catch (error) {
+            throw error instanceof AppError ? asGraphQLError(error) : error;
+          }
+        },
+        willSendResponse: async ({ response, errors, contextValue: { scope } }) => {
+          if (response.body.kind !== 'single') return;
+          const { singleResult } = response.body;
+          if (cost !== null) tellCost(cost, singleResult, response.http.headers);
+          const { data } = singleResult;
+          const short = shortened({
+            ...(data === undefined ? {} : { data }),
+            ...(errors === undefined ? {} : { errors }),
+          });
+          if (short.errors === undefined) return;
+          singleResult.errors = short.errors.map((error) => formatError(error, scope.requestId, scope.log));
+          // Apollo refuses persisted queries with 200; nothing was run, and that is told by the status here.
+          if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
+        },
+      };
+    },
   };
 }
 
@@ -66,18 +90,25 @@ export async function answerGraphQL(apollo: Apollo, context: Context, graphql: G
   for (const [name, value] of Object.entries(context.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // Apollo would look at this only after it has run the operation, and answer a done mutation with 406.
-  if (context.accepts('application/json', 'application/graphql-response+json') === false) headers.delete('accept');
-  const response = await apollo.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: {
-      method: context.method,
-      headers,
-      search: context.search,
-      body: context.method === 'POST' ? await readJson(context.req) : undefined,
-    },
-    context: async () => graphql,
+  // Apollo would choose only after it has run the operation, and answer a done mutation with 406.
+  headers.set('accept', mediaTypeFor(context));
+  const httpGraphQLRequest = {
+    method: context.method,
+    headers,
+    search: context.search,
+    body: context.method === 'POST' ? await readJson(context.req) : undefined,
+  };
+  const response = await withinLimits(operationLimits, (budget) => {
+    endWithClient(budget, context.res, () => !graphql.hasChanged);
+    return apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql });
   });
   await write(response, context, graphql.scope);
+}
+
+/** The media type that a client prefers for results; what it cannot read is no reason to refuse its operation. */
+export function mediaTypeFor(context: Context): string {
+  const [first, second] = mediaTypes;
+  return context.accepts(first, second) || first;
 }
 
 function needsSocket(): AppError {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAfter, logStart, type Position } from '../events/cursor.ts';
 import type { LogStream } from '../events/log-stream.ts';
+import { paceMs } from '../events/state-stream.ts';
 import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows that one subscriber who catches up is sent at a time. */
@@ -12,8 +13,6 @@ const mostExecutions = 64;
 const resultsSize = 1_048_576;
 /** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
 const largestPortion = 262_144;
-/** How far apart a stream tells how things are, in milliseconds, however fast they change. */
-const paceMs = 100;
 /** Frames that are written before others on the event loop have their turn. */
 const framesAtOnce = 8_000;
 

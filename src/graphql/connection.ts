@@ -1,4 +1,6 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { type FieldPrice, pageOf } from '../budget/field-price.ts';
+import { maxListed } from '../database/first-rows.ts';
 import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
 
 /** The paging arguments of every connection. */
@@ -6,12 +8,24 @@ import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `Items wanted, 1 to ${maxPageSize}; ${defaultPageSize} unless told.`,
+    description: `Items wanted, 1 to ${maxPageSize}; ${defaultPageSize} unless told. Fewer come where they are large: whether there are more tells hasNextPage alone.`,
   })
   first?: number | null;
 
   @Field(() => String, { nullable: true, description: 'The endCursor of the page before.' })
   after?: string | null;
+}
+
+/** The arguments of a list without pages. */
+@ArgsType()
+export class ListArgs {
+  @Field(() => Int, { nullable: true, description: `Items wanted, 1 to ${maxListed}; ${maxListed} unless told.` })
+  first?: number | null;
+}
+
+/** The price of a field with such arguments: without them it has as many items as it has as a rule. */
+export function listPrice(unlessTold: number): FieldPrice {
+  return pageOf({ unlessTold, most: maxListed, each: 1, work: 0 });
 }
 
 @ObjectType({ simpleResolvers: true })
@@ -49,13 +63,13 @@ export function connectionType<T extends object>(node: ClassType<T>, name: strin
 
   @ObjectType(`${name}Connection`, { simpleResolvers: true })
   class NodeConnection implements Connection<T> {
-    @Field(() => [NodeEdge])
+    @Field(() => [NodeEdge], { complexity: 1 })
     edges!: NodeEdge[];
 
-    @Field(() => [node])
+    @Field(() => [node], { complexity: 1 })
     nodes!: T[];
 
-    @Field(() => PageInfo)
+    @Field(() => PageInfo, { complexity: 0 })
     pageInfo!: PageInfo;
   }
   return NodeConnection;

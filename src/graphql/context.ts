@@ -5,6 +5,7 @@ import type { attemptFollower } from '../delivery/attempt-feed.ts';
 import type { EventService } from '../events/event.service.ts';
 import type { deckFollower } from '../modules/decks/deck.stream.ts';
 import type { presentationFollower } from '../modules/presentations/presentation.stream.ts';
+import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../scope.ts';
 import type { Semaphore } from '../semaphore.ts';
 
@@ -19,11 +20,13 @@ export interface Streams {
 /** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {
   private made: RequestScope | null = null;
+  private readonly changes = { begun: false };
+  private readonly pauses = { open: 0 };
   /** Not a #field: Apollo works on a shallow copy of the context, which those do not survive. */
   private readonly loaders = new Map<unknown, DataLoader<unknown, unknown>>();
 
   constructor(
-    private readonly newScope: () => RequestScope,
+    private readonly newScope: (keyed?: Keyed) => RequestScope,
     /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
     readonly streams: Streams,
     readonly client: Client,
@@ -43,10 +46,18 @@ export class GraphQLContext {
   /**
    * A scope of its own for one mutation field: what a failed field left behind must not be flushed by the next one.
    * What was loaded before may be outdated afterwards, and is forgotten.
+   *
+   * @param keyed what the field asks for, where its idempotencyKey may make a repetition of an earlier one
    */
-  change(): RequestScope {
+  change(keyed?: Keyed): RequestScope {
     this.loaders.clear();
-    return this.newScope();
+    this.changes.begun = true;
+    return this.newScope(keyed);
+  }
+
+  /** Whether a mutation has begun: it is not broken off when its client leaves. */
+  get hasChanged(): boolean {
+    return this.changes.begun;
   }
 
   /** Reads a key together with all other keys that this level of the query asks for. */
@@ -54,11 +65,25 @@ export class GraphQLContext {
     let loader = this.loaders.get(batch) as DataLoader<Key, Value> | undefined;
     if (loader === undefined) {
       const read = (keys: readonly Key[]): Promise<readonly Value[]> => batch(this.scope.em, keys);
-      loader = new DataLoader<Key, Value>(async (keys) => this.reads?.run(() => read(keys)) ?? read(keys));
+      loader = new DataLoader<Key, Value>(async (keys) => this.reads?.run(() => read(keys)) ?? read(keys), {
+        batchScheduleFn: (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
+      });
       this.loaders.set(batch, loader as DataLoader<unknown, unknown>);
     }
     return loader.load(key);
   }
+
+  /** Waits for a turn of the event loop. What is loaded meanwhile is read together with what is asked for afterwards. */
+  async pauseUntil(turn: Promise<void>): Promise<void> {
+    this.pauses.open += 1;
+    await turn;
+    this.pauses.open -= 1;
+  }
+
+  private readonly dispatch = (dispatch: () => void): void => {
+    if (this.pauses.open === 0) dispatch();
+    else setImmediate(this.dispatch, dispatch);
+  };
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(reads: Semaphore): GraphQLContext {

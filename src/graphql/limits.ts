@@ -1,11 +1,13 @@
-import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { GraphQLError, type ParseOptions, type ValidationContext, type ValidationRule } from 'graphql';
 
-/** How large an operation may be, on HTTP and on sockets alike. Introspection is not counted. */
+/** How long a document may be, on HTTP and on sockets alike; `cost.ts` prices what it asks for. */
 export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false };
+
+/** How many things may be asked for by their ids at a time. */
+export const maxNodes = 100;
 
 /** How many faults of a document are told. */
 export const validationOptions = { maxErrors: 20 };
@@ -17,7 +19,6 @@ export const validationRules: ValidationRule[] = [
   maxDepthRule({ n: 14, flattenFragments: true, ...refusal }),
   maxAliasesRule({ n: 30, ...refusal }),
   maxDirectivesRule({ n: 50, ...refusal }),
-  costLimitRule({ maxCost: 20_000, flattenFragments: true, ...refusal }),
 ];
 
 function report(context: ValidationContext | null, { message }: GraphQLError): void {

@@ -2,9 +2,11 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchema, type PubSub } from 'type-graphql';
 import { AttemptResolver } from '../delivery/attempt.resolver.ts';
 import { DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver } from '../delivery/delivery.resolver.ts';
+import { FanOutResolver } from '../delivery/fan-out.resolver.ts';
 import { FilterResolver } from '../delivery/filter.resolver.ts';
 import { PolicyResolver } from '../delivery/policy.resolver.ts';
 import { EventResolver, LiveEventResolver } from '../events/event.resolver.ts';
+import { DeadJobResolver } from '../jobs/dead-job.resolver.ts';
 import { isInputClass } from '../input/input.ts';
 import { checkInput, refuseUnsafe } from '../input/validate.ts';
 import { ContractResolver, PresentationContractsResolver } from '../modules/contracts/contract.resolver.ts';
@@ -14,12 +16,21 @@ import { DeckPlaceholdersResolver } from '../modules/placeholders/placeholder.re
 import {
   DeckPresentationsResolver,
   LivePresentationResolver,
+  NarrationResolver,
   PresentationCreationResolver,
+  PresentationPricingResolver,
   PresentationResolver,
 } from '../modules/presentations/presentation.resolver.ts';
 import { DeckSlidesResolver, SlideResolver } from '../modules/slides/slide.resolver.ts';
 import { DeckSubscriptionsResolver, SubscriptionResolver } from '../modules/subscriptions/subscription.resolver.ts';
-import { TranslationResolver } from '../modules/translations/translation.resolver.ts';
+import {
+  FaqTranslationsResolver,
+  SlideTranslationsResolver,
+  TranslationResolver,
+} from '../modules/translations/translation.resolver.ts';
+import { countNodes } from './count-nodes.ts';
+import { NodeResolver } from './node.resolver.ts';
+import { keepSiblingResults } from './root-fields.ts';
 import { passRowsOn } from './row-fields.ts';
 
 const resolvers = [
@@ -33,9 +44,13 @@ const resolvers = [
   PresentationResolver,
   LivePresentationResolver,
   PresentationCreationResolver,
+  PresentationPricingResolver,
+  NarrationResolver,
   DeckPresentationsResolver,
   DeckPlaceholdersResolver,
   TranslationResolver,
+  SlideTranslationsResolver,
+  FaqTranslationsResolver,
   ContractResolver,
   PresentationContractsResolver,
   SubscriptionResolver,
@@ -46,8 +61,11 @@ const resolvers = [
   EventDeliveriesResolver,
   SubscriptionProbeResolver,
   AttemptResolver,
+  FanOutResolver,
   PolicyResolver,
   FilterResolver,
+  DeadJobResolver,
+  NodeResolver,
 ] as const;
 
 /** The resolvers that need use cases, made by the composition root; the others stand on their own. */
@@ -71,7 +89,7 @@ export async function createSchema(instances: ResolverInstances): Promise<GraphQ
       else refuseUnsafe(value);
     },
   });
-  return passRowsOn(schema);
+  return countNodes(keepSiblingResults(passRowsOn(schema)));
 }
 
 /** TypeGraphQL asks for one. Our subscription fields bring their own source, the event log, which loses nothing. */

@@ -1,4 +1,4 @@
-import { type ArgumentNode, type DocumentNode, type ExecutionArgs, Kind, print, visit } from 'graphql';
+import { type ArgumentNode, type DocumentNode, type ExecutionArgs, getOperationAST, Kind, print, visit } from 'graphql';
 import type { Actor } from '../scope.ts';
 
 /**
@@ -7,8 +7,11 @@ import type { Actor } from '../scope.ts';
  */
 export function sharedKey({ document, operationName, variableValues }: ExecutionArgs, actor: Actor): string {
   const { text, onlyAfter } = read(document);
+  const declared = new Set(
+    getOperationAST(document, operationName)?.variableDefinitions?.map(({ variable }) => variable.name.value),
+  );
   const variables = Object.entries(variableValues ?? {})
-    .filter(([name]) => !onlyAfter.has(name))
+    .filter(([name]) => declared.has(name) && !onlyAfter.has(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([actor, text, operationName ?? null, variables]);
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   createSourceEventStream,
-  execute,
   type ExecutionArgs,
   type ExecutionResult,
   getOperationAST,
   GraphQLError,
   type GraphQLFormattedError,
-  type GraphQLSchema,
 } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
@@ -19,37 +16,43 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ApiKeyGuard } from '../access/api-key.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
+import type { Admission } from '../admission/admission.ts';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../errors.ts';
 import { LogStream } from '../events/log-stream.ts';
 import type { Actor } from '../scope.ts';
 import type { Semaphore } from '../semaphore.ts';
 import type { Outlet } from './broadcast-member.ts';
 import { Broadcasts } from './broadcasts.ts';
+import { closeGradually } from './close-gradually.ts';
 import { type GraphQLContext } from './context.ts';
-import { DocumentCache, withCode } from './document-cache.ts';
+import { costOf, refuseCostly } from './cost.ts';
+import { type DocumentCache, withCode } from './document-cache.ts';
+import { executeWithinBudget, leavable } from './execute.ts';
 import { asGraphQLError, formatError } from './format-error.ts';
+import { isGraphQLPath } from './path.ts';
+import { refuseUpgrade } from './refused-upgrade.ts';
 import { sharedKey } from './shared-key.ts';
+import { admitted, refusalOf } from './socket-admission.ts';
+import { socketCompression } from './socket-compression.ts';
 import { checkVariables } from './variables.ts';
 
 /** Largest message a client may send, in bytes. */
 const maxMessageBytes = 262_144;
 /** Operations that one socket may have under way. */
 const maxOperations = 100;
-/** Within this time, in milliseconds, a stop closes all sockets one after the other: not all come back together. */
-const closingWindowMs = 4_000;
 /** How long a client may take to close, in milliseconds. */
 const lingerMs = 1_500;
-/** How many sockets are closed at a time; few sockets are closed at once. */
-const closedAtOnce = 20;
 
 export interface SocketOptions {
   readonly server: Server;
-  readonly path: string;
-  readonly schema: GraphQLSchema;
+  readonly documents: DocumentCache;
   readonly guard: ApiKeyGuard;
   readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
-  /** Sockets that one address may have open. */
-  readonly maxPerClient: number;
+  readonly admission: Admission;
+  /** Whether large messages are compressed for clients that offer it. */
+  readonly isCompressed: boolean;
   /**
    * Shared by the reads that live events cause, whatever documents there are: without it they would ask for more
    * connections of the database than there are, and fail when they have waited too long for one.
@@ -70,14 +73,14 @@ type Operation = ExecutionArgs & {
 
 /** GraphQL over WebSocket (graphql-ws protocol) at the same path as over HTTP. Its `close` sends everyone 1001. */
 export function serveSockets(options: SocketOptions): { close: () => Promise<void> } {
-  const { server, schema, guard, newContext, log } = options;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
-  const documents = new DocumentCache(schema);
+  const { server, documents, guard, newContext, log } = options;
+  const perMessageDeflate = options.isCompressed && socketCompression;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate });
   const broadcasts = new Broadcasts();
 
   const handle = useServer<Record<string, unknown>, SocketState>(
     {
-      schema,
+      schema: documents.schema,
       connectionInitWaitTimeout: 5_000,
       onConnect: ({ connectionParams, extra }) => {
         const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
@@ -91,11 +94,15 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
         }
       },
       onSubscribe: ({ extra, subscriptions }, operationId, payload) => {
+        const refusal = refusalOf(options.admission);
+        if (refusal !== null) return [refusal];
         if (Object.keys(subscriptions).length > maxOperations) return [asGraphQLError(tooManyOperations)];
         const outlet = { socket: extra.socket, connection: extra.request.socket, operationId };
         const actor = extra.actor ?? 'local';
         return prepare(documents, payload, { contextValue: newContext(actor, clientOf(extra.request)), actor, outlet });
       },
+      execute: (args) =>
+        admitted(leavable(args as Operation), options.admission, (args as Operation).contextValue.client.ip),
       subscribe: (args) => subscribe(args as Operation, broadcasts, options),
       onNext: (_context, _id, _payload, { contextValue }, result) =>
         result.errors === undefined ? undefined : told(result, (contextValue as GraphQLContext).scope, log),
@@ -118,23 +125,18 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
     socket.on('error', (error) => log.debug({ error }, 'socket error'));
   });
 
-  const clients = new Map<string, number>();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
     const [pathname] = (request.url ?? '').split('?', 1);
-    const client = request.socket.remoteAddress ?? '';
-    const open = clients.get(client) ?? 0;
-    if (pathname !== options.path) refuse(socket, '404 Not Found');
-    else if (!isFromHere(request.headers, guard.isOpen)) refuse(socket, '403 Forbidden');
-    else if (open >= options.maxPerClient) refuse(socket, '429 Too Many Requests');
+    if (!isGraphQLPath(pathname ?? '')) refuseUpgrade(socket, 'NOT_FOUND');
+    else if (!isFromHere(request.headers, guard.isOpen)) refuseUpgrade(socket, 'FORBIDDEN');
     else {
-      clients.set(client, open + 1);
-      socket.once('close', () => {
-        const left = (clients.get(client) ?? 1) - 1;
-        if (left === 0) clients.delete(client);
-        else clients.set(client, left);
-      });
+      try {
+        socket.once('close', options.admission.enterStream(clientOf(request).ip));
+      } catch (error) {
+        return refuseUpgrade(socket, toAppError(error).code);
+      }
       sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
     }
   };
@@ -143,7 +145,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
   return {
     close: async () => {
       server.off('upgrade', upgrade);
-      server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => refuse(socket, '503 Service Unavailable'));
+      server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => refuseUpgrade(socket, 'UNAVAILABLE'));
       await closeGradually([...sockets.clients]);
       // A client that no longer reads does not hear that it is to close.
       const lingering = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), lingerMs);
@@ -153,22 +155,6 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
   };
 }
 
-/** Sends 1001 to some at a time, so that their clients do not all come back in the same moment. */
-async function closeGradually(sockets: readonly WebSocket[]): Promise<void> {
-  const steps = Math.ceil(sockets.length / closedAtOnce);
-  for (let step = 0; step < steps; step += 1) {
-    for (const socket of sockets.slice(step * closedAtOnce, (step + 1) * closedAtOnce)) {
-      socket.close(1001, 'Going away');
-    }
-    if (step + 1 < steps) await delay(Math.min(50, closingWindowMs / steps));
-  }
-}
-
-/** Does not wait for the client to close as well: no time limit of the HTTP server holds for an upgraded connection. */
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
-}
-
 /** Parses, validates and checks as HTTP does: graphql-ws would do it by itself, without our limits. */
 function prepare(
   documents: DocumentCache,
@@ -176,7 +162,7 @@ function prepare(
   place: Pick<Operation, 'contextValue' | 'actor' | 'outlet'>,
 ): Operation | readonly GraphQLError[] {
   try {
-    const { document, faults } = documents.get(query);
+    const { document, faults } = documents.check(query);
     if (document === null) return faults;
     const { schema } = documents;
     const operation = getOperationAST(document, operationName);
@@ -184,6 +170,7 @@ function prepare(
       return [withCode(new GraphQLError('Name one operation to run.'), 'OPERATION_RESOLUTION_FAILURE')];
     }
     checkVariables(schema, operation, variables ?? {});
+    refuseCostly(costOf({ schema, document, operationName, variables }));
     return {
       schema,
       document,
@@ -206,13 +193,13 @@ async function subscribe(
   broadcasts: Broadcasts,
   { liveReads, log }: Pick<SocketOptions, 'liveReads' | 'log'>,
 ): Promise<AsyncIterableIterator<never> | ExecutionResult> {
-  const stream = await createSourceEventStream(operation);
+  const stream = await withinLimits(operationLimits, () => createSourceEventStream(operation));
   if (!(Symbol.asyncIterator in stream)) return stream;
   if (!isLogStream(stream)) throw new TypeError('a subscription field does not follow a log');
   const { outlet, actor, contextValue, ...args } = operation;
   const executeFreshly = async (row: object | null): Promise<string> => {
     const renewed = contextValue.renewed(liveReads);
-    const result = await execute({ ...args, rootValue: row, contextValue: renewed });
+    const result = await executeWithinBudget({ ...args, rootValue: row, contextValue: renewed });
     return JSON.stringify(result.errors === undefined ? result : told(result, renewed.scope, log));
   };
   const key = sharedKey(operation, actor);

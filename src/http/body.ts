@@ -4,10 +4,16 @@ import { AppError, invalidField } from '../errors.ts';
 /** Largest request body, in bytes. */
 export const maxBodyBytes = 1_048_576;
 
+/** Of each body so much is always read, in bytes: what is larger shares `largeBodiesBytes`. */
+const smallBodyBytes = 65_536;
+/** What all bodies that are being read may have beyond that, in bytes. */
+const largeBodiesBytes = 67_108_864;
+let largeBodies = 0;
+
 /**
  * Reads a JSON body strictly: the right media type, no compression, valid UTF-8, at most `maxBodyBytes`.
  *
- * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, or `INVALID_INPUT` for what is no JSON
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `UNAVAILABLE` while too much is being read, or `INVALID_INPUT` for what is no JSON
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
@@ -37,18 +43,30 @@ function requireJson({ headers }: IncomingMessage): void {
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
-  let length = Number(request.headers['content-length'] ?? 0);
-  if (length <= maxBodyBytes) {
-    length = 0;
+  let length = 0;
+  let shared = 0;
+  try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > maxBodyBytes) break;
+      if (length > maxBodyBytes) throw tooLarge();
+      const more = Math.max(0, length - smallBodyBytes) - shared;
+      if (largeBodies + more > largeBodiesBytes) throw tooManyLarge();
+      largeBodies += more;
+      shared += more;
       chunks.push(chunk);
     }
-  }
-  if (length > maxBodyBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+  } finally {
+    largeBodies -= shared;
   }
   return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+}
+
+function tooManyLarge(): AppError {
+  return new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
 }

@@ -1,12 +1,17 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
+import { requireShort } from '../budget/budget.ts';
 import { AppError } from '../errors.ts';
 import type { RouteAnswer } from './route.ts';
+import type { View } from './view.ts';
 
-/** One event as `text/event-stream` sends it. Its id comes back as Last-Event-ID when the client connects again. */
+/** One event as `text/event-stream` sends it. */
 export interface ServerSentEvent {
-  readonly id: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Comes back as Last-Event-ID when the client connects again; null leaves the one before. */
+  readonly id: string | null;
+  /** What listeners in a browser wait for; unless told it is the name that `onmessage` hears. */
+  readonly name?: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 /** What an answer streams, until it ends by itself or is returned. */
@@ -43,6 +48,16 @@ export function streamAnswer<T>(
       return: async () => source.return?.(),
     },
   };
+}
+
+/** An answer that tells how something is, for as long as it is there; each id is its version, as in its ETag. */
+export function stateAnswer<State extends { readonly version: number }>(
+  states: AsyncIterator<State | null>,
+  { write }: View<State>,
+): RouteAnswer {
+  const toEvent = (state: State | null): ServerSentEvent =>
+    state === null ? { id: null, data: null } : { id: String(state.version), data: write(state) };
+  return streamAnswer(states, toEvent, null);
 }
 
 /** For tests, which have less time. */
@@ -105,6 +120,7 @@ export class EventStreamText extends Readable {
         clearInterval(this.#heartbeat);
         this.push(null);
       } else {
+        requireShort(value.data);
         this.#rest = Buffer.from(frame(value));
         this.#pushPart();
       }
@@ -143,7 +159,6 @@ const tooSlow = new AppError(
   'This client reads too slowly. Connect again behind its Last-Event-ID.',
 );
 
-/** Without a name, so that a browser's `onmessage` hears events of every type. */
-function frame({ id, data }: ServerSentEvent): string {
-  return `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+function frame({ id, name = 'message', data }: ServerSentEvent): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -16,14 +16,18 @@ export function healthRoutes(readiness: Readiness): Route[] {
     route({
       ...shared,
       path: '/healthz',
+      operationId: 'checkLiveness',
       summary: 'Whether the process runs',
+      description: 'Answers without a look at the database.',
       answers: { 200: { description: 'It does.', schema: status } },
       handle: async () => ({ body: { status: 'ok' } }),
     }),
     route({
       ...shared,
       path: '/readyz',
+      operationId: 'checkReadiness',
       summary: 'Whether requests can be answered: database and job queue',
+      description: '503 while the database or the job queue is away, and once the process is asked to stop.',
       answers: { 200: { description: 'They can.', schema: ready } },
       refuses: ['UNAVAILABLE'],
       handle: async () => {

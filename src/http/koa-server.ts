@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
-import { invalidField, toProblem } from '../errors.ts';
+import { type AppError, invalidField, retryAfter, toProblem } from '../errors.ts';
 import type { Actor } from '../scope.ts';
 
 /** What a request carries through the middleware. */
@@ -69,14 +69,20 @@ function answerProblems(log: Logger) {
       const error = toAppError(thrown);
       const { requestId } = context.state;
       if (error.status >= 500) log.error({ requestId, error: error.cause ?? error }, 'a request failed');
-      if (error.code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
-      if (error.code === 'UNAVAILABLE') context.set('Retry-After', '2');
-      if (error.code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
-      context.status = error.status;
+      setRefusal(context, error);
       context.body = toProblem(error, requestId, context.path);
       context.type = 'application/problem+json';
     }
   };
+}
+
+/** Sets the status of a refusal and the headers that go with it, whichever form its body has. */
+export function setRefusal(context: Context, { code, status }: AppError): void {
+  if (code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
+  const wait = retryAfter[code];
+  if (wait !== undefined) context.set('Retry-After', String(wait));
+  if (code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
+  context.status = status;
 }
 
 /** HTTP lets request targets through that Koa cannot parse: each look at the path would then throw. */

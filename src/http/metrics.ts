@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** A number that is read when the metrics are asked for. */
 export interface Measure {
@@ -6,6 +6,14 @@ export interface Measure {
   readonly name: string;
   readonly help: string;
   readonly read: () => number | Promise<number>;
+}
+
+/** Numbers that only grow, one for each value of a label; read when the metrics are asked for. */
+export interface Tally {
+  readonly name: `${string}_total`;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => Readonly<Record<string, number>>;
 }
 
 /** The metrics of this process in Prometheus's text format, beside those that every Node process has. */
@@ -32,6 +40,19 @@ export class Metrics {
             .then(read)
             .catch(() => Number.NaN),
         ),
+    });
+  }
+
+  addTally({ name, help, label, read }: Tally): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      collect: () => {
+        counter.reset();
+        for (const [value, count] of Object.entries(read())) counter.inc({ [label]: value }, count);
+      },
     });
   }
 

@@ -5,16 +5,19 @@ import type { View } from './view.ts';
 /** The query parameters of every list. */
 export const pageQuery = {
   limit: {
+    shared: 'Limit',
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize },
-    description: `Most items to give; ${defaultPageSize} unless told.`,
+    description: `Most items to give; ${defaultPageSize} unless told. Fewer come where they are large: whether there are more tells the Link header alone.`,
   },
   after: {
+    shared: 'After',
     schema: { type: 'string' },
     description: 'Continues behind this cursor: take it from the Link header of the answer before.',
   },
 } satisfies Record<string, QueryParameter>;
 
 export const deckIdQuery: QueryParameter = {
+  shared: 'OfDeck',
   schema: { type: 'string', format: 'uuid' },
   description: 'Only what belongs to this deck.',
 };

@@ -3,29 +3,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { clientOf } from '../access/client.ts';
-import { AppError, invalidField, invalidInput } from '../errors.ts';
-import { readInput, refuseUnsafe, schemaCheck, unknownKeys } from '../input/validate.ts';
+import { operationLimits, requireShort, withinLimits } from '../budget/budget.ts';
+import { endWithClient } from '../budget/client-left.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { unknownKeys } from '../input/unknown-keys.ts';
+import { readInput, refuseUnsafe } from '../input/validate.ts';
+import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../scope.ts';
 import { readJson } from './body.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
-import type { QueryParameter, QueryValues, Route } from './route.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { queryReader } from './query.ts';
+import type { Route, RouteRequest } from './route.ts';
+
+/** Makes the scope of a request, which a key may name. */
+type ScopeOf = (context: Context, keyed: Keyed | null) => RequestScope;
 
 /**
  * Registers the declared routes: reads and checks what each declares, calls it, writes its answer.
  *
  * @param stopping ends every stream
  */
-export function restRouter(
-  routes: readonly Route[],
-  scopeOf: (context: Context) => RequestScope,
-  stopping: AbortSignal,
-): Router {
+export function restRouter(routes: readonly Route[], scopeOf: ScopeOf, stopping: AbortSignal): Router {
   const router = new Router();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    // PATCH means what PUT does here: absent fields stay as they are.
-    const methods = route.method === 'PUT' ? ['PUT', 'PATCH'] : [route.method];
+    const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
     router.register(path, methods, endpoint(route, scopeOf, stopping));
   }
   return router;
@@ -46,22 +50,40 @@ export function unmatched(router: Router): Middleware {
   };
 }
 
-function endpoint(route: Route, scopeOf: (context: Context) => RequestScope, stopping: AbortSignal): Middleware {
-  const readQuery = queryReader(route.query ?? {});
+type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
+
+function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middleware {
+  const query = queryReader(route.query ?? {});
   return async (context: Context) => {
     const parameters = context['params'] as Record<string, string>;
     refuseUnsafe(parameters);
-    const answer = await route.handle({
-      scope: scopeOf(context),
+    const search = new URLSearchParams(context.querystring);
+    const json = await readBody(context, route);
+    // Unknown names are tolerated, so that an object can be sent back as it was read; a typing error is still told.
+    const ignored = ignoredFields([...query.unknown(search), ...(route.body ? unknownKeys(route.body, json) : [])]);
+    if (ignored !== '') context.set('X-Ignored-Fields', ignored);
+    const asked = {
+      query: query.read(search),
+      body: route.body && readInput(route.body, json),
+      ifMatch: readIfMatch(context.get('If-Match')),
+    };
+    const request: RouteRequest<never> = {
+      ...asked,
+      body: asked.body as never,
+      scope: scopeOf(context, route.method === 'POST' ? keyed(context, route, asked) : null),
       client: clientOf(context.req),
       path: (name) => parameters[name] ?? '',
-      query: readQuery(new URLSearchParams(context.querystring)),
-      body: (await readBody(context, route)) as never,
-      ifVersion: readIfMatch(context.get('If-Match')),
+      get ifVersion() {
+        return versionOf(asked.ifMatch);
+      },
       lastEventId: context.get('Last-Event-ID') || undefined,
       waitSeconds: readWait(context.get('Prefer')),
-      idempotencyKey: context.get('Idempotency-Key') || undefined,
+    };
+    const answer = await withinLimits(operationLimits, async (budget) => {
+      if (route.method === 'GET' || route.isRead === true) endWithClient(budget, context.res);
+      return route.handle(request);
     });
+    if (!(answer.body instanceof Uint8Array)) requireShort(answer.body);
     const status = answer.status ?? 200;
     context.status = status;
     for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
@@ -79,6 +101,18 @@ function endpoint(route: Route, scopeOf: (context: Context) => RequestScope, sto
     } else if (answer.body !== undefined) {
       context.body = answer.body;
     }
+  };
+}
+
+/** What a POST asks for, under its Idempotency-Key. The other methods are safe to repeat without one. */
+function keyed(context: Context, { operationId }: Route, { query, body, ...asked }: Asked): Keyed {
+  return {
+    ...asked,
+    key: context.get('Idempotency-Key') || null,
+    operation: operationId,
+    of: Object.values(context['params'] as Record<string, string>),
+    input: body,
+    query: Object.keys(query).length === 0 ? undefined : query,
   };
 }
 
@@ -124,15 +158,12 @@ function readWait(prefer: string): number {
   return Number(seconds);
 }
 
-async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<object | undefined> {
+/** The JSON that a route with a body is sent, not yet checked by its class. */
+async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<unknown> {
   if (inputClass === undefined) return undefined;
   const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req);
   refuseUnsafe(body);
-  const input = readInput(inputClass, body);
-  // Unknown keys are tolerated, so that an object can be sent back as it was read; a typing error is still told.
-  const ignored = unknownKeys(inputClass, body as object);
-  if (ignored.length > 0) context.set('X-Ignored-Fields', ignored.map(encodeURIComponent).join(', ').slice(0, 1_000));
-  return input;
+  return body;
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -145,36 +176,19 @@ function nextLink({ path, querystring }: Context, cursor: string): string {
   return `<${path}?${search.toString()}>; rel="next"`;
 }
 
-/** @returns the version that must still be current; undefined for `*` or no header */
-function readIfMatch(header: string): number | undefined {
+/** @returns the tag that must still be current; undefined for `*` or no header */
+function readIfMatch(header: string): string | undefined {
   if (header === '' || header === '*') return undefined;
-  const [, version] = /^"(\d{1,9})"$/.exec(header) ?? [];
-  if (version !== undefined) return Number(version);
-  throw invalidField('/If-Match', 'format', 'If-Match must be the ETag of an earlier answer, such as "3".');
+  const [, tag] = /^"(\d{1,9}(?:-[0-9a-f]{12})?)"$/.exec(header) ?? [];
+  if (tag === undefined) throw noEtag();
+  return tag;
 }
 
-function queryReader(declared: Route['query'] & object): (search: URLSearchParams) => QueryValues {
-  const parameters = Object.entries(declared) as [string, QueryParameter][];
-  const check = schemaCheck({
-    type: 'object',
-    properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
-  });
-  return (search) => {
-    const values: Record<string, unknown> = {};
-    for (const [name, { schema }] of parameters) {
-      const text = search.get(name);
-      if (text !== null) values[name] = parse(text, String(schema['type']));
-    }
-    refuseUnsafe(values);
-    const faults = check(values, '');
-    if (faults.length > 0) throw invalidInput(faults);
-    return values as QueryValues;
-  };
+function versionOf(tag: string | undefined): number | undefined {
+  if (tag?.includes('-') === true) throw noEtag();
+  return tag === undefined ? undefined : Number(tag);
 }
 
-/** What cannot be read stays text, so that the schema refuses it in words. */
-function parse(text: string, type: string): unknown {
-  if (type === 'array') return text.split(',').map((item) => item.trim());
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+function noEtag(): AppError {
+  return invalidField('/If-Match', 'format', 'If-Match must be the ETag of an earlier answer, such as "3".');
 }

@@ -7,19 +7,22 @@ import type { Logger } from 'pino';
 import type { ApiKeyGuard } from '../access/api-key.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
+import type { Admission } from '../admission/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../errors.ts';
 import type { EventType } from '../events/event-type.ts';
-import { type Apollo, answerGraphQL } from '../graphql/apollo.ts';
+import { type Apollo, answerGraphQL, mediaTypeFor } from '../graphql/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../graphql/format-error.ts';
+import { isGraphQLPath } from '../graphql/path.ts';
+import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { Actor, RequestScope } from '../scope.ts';
-import { createKoa, type RequestContext, serverOf } from './koa-server.ts';
-import { openApi } from './openapi.ts';
+import { admitRequests } from './admit.ts';
+import { createKoa, type RequestContext, serverOf, setRefusal } from './koa-server.ts';
+import { openApi } from './openapi/document.ts';
 import { restRouter, unmatched } from './rest.ts';
 import type { Route } from './route.ts';
-
-export const graphqlPath = '/graphql';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -27,7 +30,8 @@ export interface HttpOptions {
   readonly catalogue: readonly EventType[];
   readonly apollo: Apollo;
   readonly guard: ApiKeyGuard;
-  readonly newScope: (actor: Actor, requestId: string) => RequestScope;
+  readonly admission: Admission;
+  readonly newScope: (actor: Actor, requestId: string, keyed: Keyed | null) => RequestScope;
   readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
   /** Raised when the process stops: answers that go on then end. */
   readonly stopping: AbortSignal;
@@ -38,14 +42,17 @@ export interface HttpOptions {
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const scopeOf = (context: Context): RequestScope => {
+  const scopeOf = (context: Context, keyed: Keyed | null): RequestScope => {
     const { actor, requestId } = (context as RequestContext).state;
-    return options.newScope(actor, requestId);
+    return options.newScope(actor, requestId, keyed);
   };
   const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
   const koa = createKoa(options.log, options.stopping);
+  koa.use(new UnreadAnswers(options.log).watch());
   koa.use(pages(options.webFolder));
-  koa.use(admit(options) as Middleware);
+  koa.use(refuseInGraphQL(options.log) as Middleware);
+  koa.use(authenticate(options) as Middleware);
+  koa.use(admitRequests(options.admission, options.routes));
   koa.use(graphql(options) as Middleware);
   koa.use(router.routes());
   koa.use(unmatched(router));
@@ -53,12 +60,15 @@ export function createHttpServer(options: HttpOptions): Server {
 }
 
 /** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
-function admit({ guard, routes }: HttpOptions) {
+function authenticate({ guard, routes }: HttpOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!open.has(context.path)) {
-      if (!isFromHere(context.headers, guard.isOpen)) {
-        throw new AppError('FORBIDDEN', 'Requests from pages of other origins, or for other hosts, are refused.');
+      if (!isFromHere(context.headers, guard.isOpen, !isGraphQLPath(context.path))) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Requests from pages of other origins or sites, or for other hosts, are refused.',
+        );
       }
       context.state.actor = guard.authenticate(context.get('Authorization'));
     }
@@ -66,17 +76,26 @@ function admit({ guard, routes }: HttpOptions) {
   };
 }
 
-function graphql({ apollo, newContext, log }: HttpOptions) {
+/** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
+function refuseInGraphQL(log: Logger) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
-    if (context.path !== graphqlPath) return next();
-    const { actor, requestId } = context.state;
+    if (!isGraphQLPath(context.path)) return next();
     try {
-      await answerGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
+      await next();
     } catch (thrown) {
       const error = toAppError(thrown);
-      context.status = error.status;
-      context.body = { errors: [formatError(asGraphQLError(error), requestId, log)] };
+      setRefusal(context, error);
+      context.body = { errors: [formatError(asGraphQLError(error), context.state.requestId, log)] };
+      context.type = mediaTypeFor(context);
     }
+  };
+}
+
+function graphql({ apollo, newContext }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!isGraphQLPath(context.path)) return next();
+    const { actor, requestId } = context.state;
+    await answerGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
   };
 }
 
@@ -89,7 +108,7 @@ function pages(folder: string): Middleware {
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       await next();
     } else if (
-      context.path === graphqlPath &&
+      isGraphQLPath(context.path) &&
       context.query['query'] === undefined &&
       context.accepts('json', 'html') === 'html'
     ) {
@@ -121,10 +140,12 @@ function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
   const document: Route = {
     method: 'GET',
     path: '/api/openapi.json',
+    operationId: 'getOpenApiDocument',
     summary: 'This document',
+    description: 'Describes every operation and every webhook.',
     tag: 'Documents',
     extension: true,
-    answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object' } } },
+    answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
     handle: async () => ({ body: openApi([...routes, document], catalogue) }),
   };
   return [document];

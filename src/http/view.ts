@@ -1,4 +1,13 @@
 import type { SchemaObject } from 'ajv';
+import { componentRef } from '../input/rules.ts';
+
+/** A schema that the OpenAPI document has under its name. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: SchemaObject;
+  /** The named schemas that it refers to. */
+  readonly parts: readonly NamedSchema[];
+}
 
 /** One value of an answer: its JSON Schema, and how it is written. */
 export interface Field {
@@ -6,23 +15,24 @@ export interface Field {
   readonly write: (value: unknown) => unknown;
   /** The documented name where it differs from the property's. */
   readonly rest?: string;
-  /** The view that the schema refers to. */
-  readonly part?: View<never>;
+  /** The named schemas that the schema refers to. */
+  readonly parts?: readonly NamedSchema[];
 }
 
 /**
  * What REST shows of a noun: only the listed properties, each always present. The schema that OpenAPI prints is made
  * from the same list, so that the documentation cannot lie.
  */
-export interface View<T> {
-  readonly name: string;
-  readonly schema: SchemaObject;
+export interface View<T> extends NamedSchema {
   readonly write: (value: T) => Record<string, unknown>;
-  /** The views that the schema refers to. */
-  readonly parts: readonly View<never>[];
 }
 
-export function view<T extends object>(name: string, fields: { readonly [Key in keyof T]?: Field }): View<T> {
+/** @param details what the schema says beyond its fields: how they depend on each other */
+export function view<T extends object>(
+  name: string,
+  fields: { readonly [Key in keyof T]?: Field },
+  details: SchemaObject = {},
+): View<T> {
   const listed = Object.entries(fields as Record<string, Field>).map(([property, field]) => ({
     property,
     name: field.rest ?? property,
@@ -30,12 +40,13 @@ export function view<T extends object>(name: string, fields: { readonly [Key in 
   }));
   return {
     name,
-    parts: listed.flatMap(({ part }) => part ?? []),
+    parts: listed.flatMap(({ parts = [] }) => parts),
     schema: {
       type: 'object',
       properties: Object.fromEntries(listed.map((field) => [field.name, field.schema])),
       required: listed.map((field) => field.name),
       additionalProperties: false,
+      ...details,
     },
     write: (value) =>
       Object.fromEntries(listed.map((field) => [field.name, field.write(Reflect.get(value, field.property))])),
@@ -49,13 +60,13 @@ export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: as
 export const integer: Field = { schema: { type: 'integer' }, write: asIs };
 export const decimal: Field = { schema: { type: 'number' }, write: asIs };
 export const flag: Field = { schema: { type: 'boolean' }, write: asIs };
-export const json: Field = { schema: { type: 'object' }, write: asIs };
+export const json: Field = { schema: { type: 'object', additionalProperties: true }, write: asIs };
 export const time: Field = {
   schema: { type: 'string', format: 'date-time' },
   write: (value) => (value as Date).toISOString(),
 };
 
-export const problem: Field = { schema: { $ref: '#/components/schemas/Problem' }, write: asIs };
+export const problem: Field = { schema: componentRef('Problem'), write: asIs };
 
 export function oneOf(values: Readonly<Record<string, string>>): Field {
   return { schema: { type: 'string', enum: Object.values(values) }, write: asIs };
@@ -64,9 +75,9 @@ export function oneOf(values: Readonly<Record<string, string>>): Field {
 /** Another view; OpenAPI refers to it by name. */
 export function nested<T extends object>(of: View<T>): Field {
   return {
-    schema: { $ref: `#/components/schemas/${of.name}` },
+    schema: componentRef(of.name),
     write: (value) => of.write(value as T),
-    part: of as View<never>,
+    parts: [of],
   };
 }
 

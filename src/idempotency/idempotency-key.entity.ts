@@ -11,9 +11,9 @@ export class IdempotencyKey {
   @Property({ type: 'text' })
   request!: string;
 
-  /** What each step of the request gave, as far as it has come. */
+  /** What each transaction of the request gave, as far as it has come: sealed, like secrets. */
   @Property({ type: 'json' })
-  results!: readonly unknown[];
+  results!: readonly string[];
 
   @Property({ type: 'Date', length: 3 })
   createdAt!: Date;

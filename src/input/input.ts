@@ -4,10 +4,10 @@ import { type InputClass, type Naming, type Rule, schemaId } from './rules.ts';
 
 /** What becomes of a field that the client leaves out or sets to null. */
 export interface Presence {
-  /** `optional`: may be absent or null. `kept`: absent means unchanged, null is refused. Required otherwise. */
+  /** `optional`: may be absent or null. `kept`: absent or null means unchanged. Required otherwise. */
   readonly presence?: 'required' | 'optional' | 'kept';
-  /** Value of an absent field. */
-  readonly default?: unknown;
+  /** Value of a field that is absent or null. */
+  readonly default?: string | number | boolean;
   /** The documented REST name where it differs from the property's. */
   readonly rest?: string;
 }
@@ -18,6 +18,7 @@ export interface InputField extends Presence {
 }
 
 const fieldsByClass = new Map<InputClass, InputField[]>();
+const documentationByClass = new Map<Function, SchemaObject>();
 
 /**
  * Declares a field of an input class once for both doors: its GraphQL type, its JSON Schema, its name in REST.
@@ -30,16 +31,23 @@ export function Input(rule: Rule, presence: Presence = {}): PropertyDecorator {
     fieldsByClass.set(inputClass, [...fields, { ...presence, rule, property: String(property) }]);
     const description = (rule.schema('graphql') as { description?: string }).description;
     Field(rule.graphql as () => Function, {
-      nullable: presence.presence !== undefined && presence.presence !== 'required',
+      nullable: !isRequired(presence),
       ...(presence.default === undefined ? {} : { defaultValue: presence.default }),
       ...(description === undefined ? {} : { description }),
     })(target, property);
   };
 }
 
-/** Marks a class whose fields are `@Input`s. */
-export function InputObject(description: string): ClassDecorator {
-  return (target) => InputType({ description })(target);
+/**
+ * Marks a class whose fields are `@Input`s.
+ *
+ * @param details what OpenAPI prints beyond the fields, where a use case checks how they depend on each other
+ */
+export function InputObject(description: string, details: SchemaObject = {}): ClassDecorator {
+  return (target) => {
+    documentationByClass.set(target, { description, ...details });
+    InputType({ description })(target);
+  };
 }
 
 export function fieldsOf(inputClass: InputClass): readonly InputField[] {
@@ -52,7 +60,7 @@ export function isInputClass(value: unknown): value is InputClass {
 
 /** The name a field goes by at one door. */
 export function fieldName(field: InputField, naming: Naming): string {
-  return naming === 'rest' ? (field.rest ?? field.property) : field.property;
+  return naming === 'graphql' ? field.property : (field.rest ?? field.property);
 }
 
 /** The JSON Schema of an input class under one naming. Unknown keys are tolerated, here and everywhere. */
@@ -66,12 +74,25 @@ export function inputSchema(inputClass: InputClass, naming: Naming): SchemaObjec
   };
 }
 
-function isRequired({ presence = 'required', default: fallback }: InputField): boolean {
+/** The schema of an input class as OpenAPI prints it. */
+export function documentSchema(inputClass: InputClass): SchemaObject {
+  const { $id: _, ...schema } = inputSchema(inputClass, 'document');
+  return { ...documentationByClass.get(inputClass), ...schema };
+}
+
+function isRequired({ presence = 'required', default: fallback }: Presence): boolean {
   return presence === 'required' && fallback === undefined;
 }
 
 function fieldSchema(field: InputField, naming: Naming): SchemaObject {
   const schema = field.rule.schema(naming);
-  const withDefault = field.default === undefined ? schema : { ...schema, default: field.default };
-  return field.presence === 'optional' ? { anyOf: [withDefault, { type: 'null' }] } : withDefault;
+  if (isRequired(field)) return schema;
+  return { anyOf: [field.default === undefined ? schema : withDefault(schema, field, naming), { type: 'null' }] };
+}
+
+/** In words: openapi-typescript takes a property with the keyword `default` for one that every request has. */
+function withDefault(schema: SchemaObject, { default: fallback }: InputField, naming: Naming): SchemaObject {
+  if (naming !== 'document') return schema;
+  const { description = '' } = schema as { description?: string };
+  return { ...schema, description: `${description} ${fallback} unless given.`.trimStart() };
 }

@@ -5,8 +5,11 @@ import type { Fault } from '../errors.ts';
 import { canonicalLanguage } from './language.ts';
 import { escapeSegment } from './safe-json.ts';
 
-/** How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase. */
-export type Naming = 'rest' | 'graphql';
+/**
+ * How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase.
+ * `document` is what OpenAPI prints: the names of REST, with the details of what a use case checks by itself.
+ */
+export type Naming = 'rest' | 'graphql' | 'document';
 
 /** A class that carries `@Input` fields. */
 export type InputClass<T extends object = object> = new () => T;
@@ -23,11 +26,15 @@ export interface Rule {
   readonly of?: () => InputClass;
   readonly isList?: boolean;
   readonly isMap?: boolean;
+  /** The class that describes a free object, or those in a list, where the use case checks it by itself. */
+  readonly describedBy?: () => InputClass;
+  /** The keys of a free object that have a meaning, by what stands beside it; undefined where all have. */
+  readonly knownKeys?: (holder: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
   /** Faults that only code can find, told with pointers below the given one, which is the value's own. */
   readonly check?: (value: never, pointer: string) => readonly Fault[];
 }
 
-type Documentation = { readonly description?: string; readonly example?: unknown };
+type Documentation = { readonly description?: string; readonly examples?: readonly unknown[] };
 
 const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ graphql, schema: () => schema });
 
@@ -80,9 +87,24 @@ export function oneOf(values: Readonly<Record<string, string>>, documentation: D
   return scalar(() => values, { type: 'string', enum: Object.values(values), ...documentation });
 }
 
-/** A JSON object whose keys are the client's own. */
-export function json(documentation: Documentation = {}): Rule {
-  return scalar(() => GraphQLJSONObject, { type: 'object', ...documentation });
+/**
+ * A JSON object whose keys are the client's own, or checked by the use case.
+ *
+ * @param details what OpenAPI prints of it then
+ */
+export function json(
+  options: Documentation & { readonly details?: SchemaObject } & Pick<Rule, 'check' | 'describedBy' | 'knownKeys'> = {},
+): Rule {
+  const { details, check, describedBy, knownKeys, ...documentation } = options;
+  const open = { type: 'object', additionalProperties: true };
+  const printed = (): SchemaObject => (describedBy ? referenceTo(describedBy(), 'document') : (details ?? open));
+  return {
+    graphql: () => GraphQLJSONObject,
+    ...(check === undefined ? {} : { check }),
+    ...(describedBy === undefined ? {} : { describedBy }),
+    ...(knownKeys === undefined ? {} : { knownKeys }),
+    schema: (naming) => ({ ...(naming === 'document' ? printed() : open), ...documentation }),
+  };
 }
 
 /** A JSON object that maps names to short texts or numbers. */
@@ -110,6 +132,7 @@ export function list(
     graphql: () => [item.graphql()],
     isList: true,
     ...(item.of === undefined ? {} : { of: item.of }),
+    ...(item.describedBy === undefined ? {} : { describedBy: item.describedBy }),
     ...(check === undefined ? {} : { check }),
     schema: (naming) => ({ type: 'array', minItems: min, maxItems: max, items: item.schema(naming), ...more }),
   };
@@ -156,6 +179,11 @@ function referenceTo(inputClass: InputClass, naming: Naming): SchemaObject {
 }
 
 /** The name under which an input class's schema is registered. */
-export function schemaId(inputClass: InputClass, naming: Naming): string {
-  return naming === 'rest' ? inputClass.name : `${inputClass.name}.graphql`;
+export function schemaId({ name }: InputClass, naming: Naming): string {
+  return naming === 'document' ? componentRef(name).$ref : `${name}.${naming}`;
+}
+
+/** A reference to a schema by its name in the OpenAPI document. */
+export function componentRef(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
 }

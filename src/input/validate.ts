@@ -2,33 +2,46 @@ import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 
 import { AppError, type Fault, invalidField, invalidInput } from '../errors.ts';
 import { namedFormats } from './formats.ts';
 import { fieldName, fieldsOf, type InputField, inputSchema } from './input.ts';
+import { canonicalTimeZone } from '../time-zone.ts';
 import { canonicalLanguage } from './language.ts';
 import { type InputClass, type Naming, schemaId } from './rules.ts';
 import { findUnsafeJson, labelOf } from './safe-json.ts';
 
-const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, keywords: ['example'] });
-for (const [name, { is }] of Object.entries(namedFormats)) ajv.addFormat(name, is);
+const formats = Object.fromEntries(Object.entries(namedFormats).map(([name, { is }]) => [name, is]));
+const options = { strict: true, allowUnionTypes: true, verbose: true, formats };
+/** Ends at the first fault. Ajv looks at a length before the form or the items, so what is too long costs no more. */
+const untilFirstFault = new Ajv(options);
+/** Goes on behind each fault, so that all are told at once. */
+const allFaults = new Ajv({ ...options, allErrors: true });
+
+/** Largest input in which all faults are looked for, in characters of JSON; of a larger one only the first is told. */
+const mostForAllFaults = 20_000;
+
+/** Gives the check by a schema, compiled by one of the two. */
+type Compile = (ajv: Ajv) => ValidateFunction;
 
 /**
- * Turns a REST body into an instance of its input class, defaults filled in and keys by property name.
+ * Turns a REST body into an instance of its input class: keys by property name, nulls settled, defaults filled in.
  *
- * @throws AppError `INVALID_INPUT` naming every field that breaks a rule
+ * @throws AppError `INVALID_INPUT` naming the fields that break a rule
  */
 export function readInput<T extends object>(inputClass: InputClass<T>, body: unknown): T {
-  refuse(schemaFaults(compiled(inputClass, 'rest'), body));
+  refuse(schemaFaults((ajv) => compiled(ajv, inputClass, 'rest'), body));
   const input = instantiate(inputClass, body as Record<string, unknown>);
+  settleNulls(inputClass, input);
   refuse(codeFaults(inputClass, input, 'rest'));
   return input;
 }
 
 /**
- * Checks an input object that GraphQL has already coerced, by the same rules.
+ * Checks an input object that GraphQL has already coerced, by the same rules, and settles its nulls.
  *
- * @throws AppError `INVALID_INPUT` naming every field that breaks a rule
+ * @throws AppError `INVALID_INPUT` naming the fields that break a rule
  */
 export function checkInput<T extends object>(inputClass: InputClass<T>, input: T): void {
   refuseUnsafe(input);
-  refuse(schemaFaults(compiled(inputClass, 'graphql'), input));
+  refuse(schemaFaults((ajv) => compiled(ajv, inputClass, 'graphql'), input));
+  settleNulls(inputClass, input);
   refuse(codeFaults(inputClass, input, 'graphql'));
 }
 
@@ -43,8 +56,10 @@ export function refuseUnsafe(value: unknown, pointer = ''): void {
  * The faults carry pointers below the given one.
  */
 export function schemaCheck(schema: SchemaObject): (value: unknown, pointer: string) => readonly Fault[] {
-  const validate = ajv.compile(schema);
-  return (value, pointer) => schemaFaults(validate, value, pointer);
+  const compile: Compile = (ajv) => ajv.compile(schema);
+  // A schema that is wrong stops the start, not a request.
+  compile(untilFirstFault);
+  return (value, pointer) => schemaFaults(compile, value, pointer);
 }
 
 const uuidFormat = namedFormats['uuid'] as { is: RegExp; says: string };
@@ -66,6 +81,13 @@ export function requireLanguage(tag: string, parameter: string): string {
   throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['language-tag']?.says}.`);
 }
 
+/** @throws AppError `INVALID_INPUT` unless the text names an IANA time zone; gives the name in its own letters */
+export function requireTimeZone(name: string, parameter: string): string {
+  const timeZone = canonicalTimeZone(name);
+  if (timeZone !== null) return timeZone;
+  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['time-zone']?.says}.`);
+}
+
 /** What a check gives, or the refusal that it throws: for lists of which each item is told its own. */
 export function attempt<Result>(check: () => Result): Result | AppError {
   try {
@@ -76,8 +98,14 @@ export function attempt<Result>(check: () => Result): Result | AppError {
   }
 }
 
-/** @throws AppError `INVALID_INPUT` unless each text is an event type or a pattern such as `contract.*` */
+/** Most event types and patterns that one reader may ask for. */
+export const maxEventPatterns = 100;
+
+/** @throws AppError `INVALID_INPUT` for too many, or unless each is an event type or a pattern such as `contract.*` */
 export function requireEventPatterns(patterns: readonly string[], parameter: string): void {
+  if (patterns.length > maxEventPatterns) {
+    throw invalidField(`/${parameter}`, 'length', `${parameter} must have at most ${maxEventPatterns} entries.`);
+  }
   const { is, says } = namedFormats['event-pattern'] as { is: RegExp; says: string };
   patterns.forEach((pattern, index) => {
     if (!is.test(pattern)) {
@@ -91,36 +119,30 @@ export function unprocessable(pointer: string, code: Fault['code'], detail: stri
   return new AppError('UNPROCESSABLE', detail, [{ pointer, code, detail }]);
 }
 
-/** Top-level keys of a body that its input class does not know, for the sender who mistyped one. */
-export function unknownKeys(inputClass: InputClass, body: object): string[] {
-  const known = new Set(fieldsOf(inputClass).map((field) => fieldName(field, 'rest')));
-  return Object.keys(body).filter((key) => !known.has(key));
-}
-
-function refuse(faults: readonly Fault[]): void {
+/** @throws AppError `INVALID_INPUT` when there are faults */
+export function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
-function compiled(inputClass: InputClass, naming: Naming): ValidateFunction {
-  register(inputClass, naming);
+function compiled(ajv: Ajv, inputClass: InputClass, naming: Naming): ValidateFunction {
+  register(ajv, inputClass, naming);
   const validate = ajv.getSchema(schemaId(inputClass, naming));
   if (validate === undefined) throw new Error(`${inputClass.name} has no schema`);
   return validate;
 }
 
 /** Adds the schemas of a class and of all it refers to, so that references resolve. */
-function register(inputClass: InputClass, naming: Naming): void {
+function register(ajv: Ajv, inputClass: InputClass, naming: Naming): void {
   if (ajv.schemas[schemaId(inputClass, naming)] !== undefined) return;
   ajv.addSchema(inputSchema(inputClass, naming));
-  for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) register(rule.of(), naming);
+  for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) register(ajv, rule.of(), naming);
 }
 
 function instantiate<T extends object>(inputClass: InputClass<T>, body: Record<string, unknown>): T {
   const input = new inputClass();
   for (const field of fieldsOf(inputClass)) {
     const name = fieldName(field, 'rest');
-    const value = Object.hasOwn(body, name) ? body[name] : field.default;
-    if (value !== undefined) Reflect.set(input, field.property, instantiateField(field, value));
+    if (Object.hasOwn(body, name)) Reflect.set(input, field.property, instantiateField(field, body[name]));
   }
   return input;
 }
@@ -136,6 +158,18 @@ function instantiateField({ rule }: InputField, value: unknown): unknown {
   );
 }
 
+/** A field that cannot be empty is not given when it is null: it has its default then, or stays as it is. */
+function settleNulls(inputClass: InputClass, input: object): void {
+  for (const { property, rule, presence, default: fallback } of fieldsOf(inputClass)) {
+    const value: unknown = Reflect.get(input, property);
+    if (fallback !== undefined && (value === undefined || value === null)) Reflect.set(input, property, fallback);
+    else if (presence === 'kept' && value === null) Reflect.deleteProperty(input, property);
+    if (rule.of === undefined || typeof value !== 'object' || value === null) continue;
+    const objects = rule.isList === true || rule.isMap === true ? Object.values(value) : [value];
+    for (const object of objects) if (object !== null) settleNulls(rule.of(), object as object);
+  }
+}
+
 function codeFaults(inputClass: InputClass, input: object, naming: Naming, pointer = ''): Fault[] {
   return fieldsOf(inputClass).flatMap((field) => {
     const value: unknown = Reflect.get(input, field.property);
@@ -149,8 +183,13 @@ function codeFaults(inputClass: InputClass, input: object, naming: Naming, point
   });
 }
 
-function schemaFaults(validate: ValidateFunction, value: unknown, pointer = ''): Fault[] {
+function schemaFaults(compile: Compile, value: unknown, pointer = ''): Fault[] {
+  let validate = compile(untilFirstFault);
   if (validate(value) === true) return [];
+  if (JSON.stringify(value ?? null).length <= mostForAllFaults) {
+    validate = compile(allFaults);
+    validate(value);
+  }
   const byPointer = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
     // An optional field is "its rule or null": only its rule is worth telling.

@@ -1,3 +1,5 @@
+import { outsideBudget } from '../budget/budget.ts';
+
 /**
  * Turns work on single items into work on batches: while one batch is under way, what comes in waits, and then goes
  * together. Under load statements are shared by many items; an item that comes alone waits for nobody.
@@ -18,7 +20,8 @@ export class Batcher<Item, Result> {
   run(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
-    if (!this.#isWorking) void this.#workOff();
+    // A batch serves many: it does not end with the budget of who comes first.
+    if (!this.#isWorking) void outsideBudget(() => this.#workOff());
     return promise;
   }
 

@@ -1,27 +1,35 @@
 import { sql } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../database/connection.ts';
+import { AppError } from '../errors.ts';
 import type { TransactionScope } from '../scope.ts';
+import { type DeadJob, deadJobQueue } from './dead-job.ts';
 import { JobWorker } from './job-worker.ts';
-import { type JobKind, type JobOptions, type Task, usualLongestSeconds } from './task.ts';
+import { type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;
 
-/** A job is tried until it succeeds: the pauses double from a second to five minutes, and nothing ends them. */
-const untilItSucceeds = {
-  retryLimit: 2_147_483_647,
+/** pg-boss deletes what has waited for longer. */
+const retentionSeconds = 315_360_000;
+
+/** The pauses between the tries double from a second to five minutes. Then pg-boss copies the job to the dead ones. */
+const untilItIsDead = {
+  retryLimit: mostTries - 1,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
-  // pg-boss deletes what has waited for longer.
-  retentionSeconds: 315_360_000,
+  retentionSeconds,
+  deadLetter: deadJobQueue,
 } as const;
 
-/** Durable jobs on pg-boss, behind three verbs: enqueue inside a transaction, register a task, drain. */
+/** Kept as long after their death has been told. */
+const deadJobSettings = { retryLimit: 0, retentionSeconds, deleteAfterSeconds: 90 * 86_400 } as const;
+
+/** Durable jobs on pg-boss, behind few verbs: enqueue inside a transaction, register a task, retry what is dead, drain. */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #tasks: Task<object>[] = [];
@@ -60,6 +68,29 @@ export class JobQueue {
     if (rows.some(({ startAfter }) => startAfter === 0)) transaction.afterCommit(this.wakeUps.jobsWaiting);
   }
 
+  /**
+   * Runs a dead job again, under its id, with all its tries.
+   *
+   * @throws AppError `CONFLICT` for a kind that nobody here runs
+   */
+  async retry(transaction: TransactionScope, { id, kind, data, group }: DeadJob): Promise<void> {
+    const task = this.taskOf(kind);
+    if (task === null) {
+      throw new AppError('CONFLICT', `Jobs of the kind ${kind} are not run here: start what runs them, then retry.`);
+    }
+    const options = { db: fromKysely(transaction.em.getKysely<unknown>()) };
+    await task.onRetry?.(transaction, data);
+    // pg-boss keeps the one that failed for a while.
+    await this.#boss.deleteJob(kind, id, options);
+    await this.#boss.insert(kind, [{ id, data, ...(group === null ? {} : { group: { id: group } }) }], options);
+    transaction.afterCommit(this.wakeUps.jobsWaiting);
+  }
+
+  /** The task that runs a kind of job in this process; null when there is none. */
+  taskOf(kind: string): Task<object> | null {
+    return this.#tasks.find((task) => task.kind.name === kind) ?? null;
+  }
+
   /** Names the function that runs a kind of job in this process. Takes effect with `work`. */
   register<Data extends object>(task: Task<Data>): void {
     this.#tasks.push(task as unknown as Task<object>);
@@ -69,21 +100,35 @@ export class JobQueue {
   async start(): Promise<void> {
     await this.#install();
     await this.#boss.start();
+    await this.#setUp(deadJobQueue, deadJobSettings);
     for (const { kind, longestSeconds = usualLongestSeconds } of this.#tasks) {
-      const settings = {
-        ...untilItSucceeds,
+      await this.#setUp(kind.name, {
+        ...untilItIsDead,
         expireInSeconds: longestSeconds,
         heartbeatSeconds,
         deleteAfterSeconds: 3_600,
-      };
-      await this.#boss.createQueue(kind.name, settings);
-      // A queue that was there keeps the settings of the version that made it.
-      await this.#boss.updateQueue(kind.name, settings);
-      // Reads the queue's properties into pg-boss's cache. Reading them at the first `enqueue` would wait for a second
-      // connection while the transaction holds the first, and PGlite has only one.
-      await this.#boss.insert(kind.name, []);
+      });
     }
+    await this.#limitOlderJobs();
     await this.wakeUps.start(this.#boss.getDb());
+  }
+
+  async #setUp(name: string, settings: Omit<Queue, 'name'>): Promise<void> {
+    await this.#boss.createQueue(name, settings);
+    // A queue that was there keeps the settings of the version that made it.
+    await this.#boss.updateQueue(name, settings);
+    // Reads the queue's properties into pg-boss's cache. Reading them at the first `enqueue` would wait for a second
+    // connection while the transaction holds the first, and PGlite has only one.
+    await this.#boss.insert(name, []);
+  }
+
+  /** Jobs of older versions were tried without end: from now on each has nine more tries. */
+  async #limitOlderJobs(): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `update pgboss.job set retry_limit = retry_count + $2, dead_letter = $3
+        where name = any($1) and dead_letter is null and state < 'completed'`,
+      [this.#tasks.map(({ kind }) => kind.name), mostTries - 1, deadJobQueue],
+    );
   }
 
   /** Starts running the registered tasks. */

@@ -1,9 +1,17 @@
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { settledWithin } from '../settled-within.ts';
+import { isOutage, reasonOf } from './job-failure.ts';
+import { type Claim, handBack, overdueOutput, postpone } from './postpone.ts';
 import { RunningJob } from './running-job.ts';
-import type { Task } from './task.ts';
+import { mostTries, type Task } from './task.ts';
 import { WorkLoop } from './work-loop.ts';
+
+interface Failed {
+  readonly claim: Claim;
+  /** What the queue notes with it. */
+  readonly output: { readonly reason: string };
+}
 
 export interface WorkerOptions {
   readonly boss: PgBoss;
@@ -20,9 +28,10 @@ export interface WorkerOptions {
  * before they report and fetch again, so that one receiver that hangs would hold up all that was fetched with it.
  */
 export class JobWorker {
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, { claim: Claim; end: Promise<void> }>();
   #completed: string[] = [];
-  #failed: string[] = [];
+  #postponed: Claim[] = [];
+  readonly #failed: Failed[] = [];
   readonly #stopping = new AbortController();
   readonly #tooLate = new AbortController();
   readonly #loop: WorkLoop;
@@ -47,11 +56,14 @@ export class JobWorker {
   async drain(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();
-    await settledWithin(timeoutMs, Promise.all(this.#running.values()));
+    await settledWithin(timeoutMs, Promise.all(Array.from(this.#running.values(), ({ end }) => end)));
     clearInterval(this.#signsOfLife);
+    const unfinished = [...this.#postponed, ...Array.from(this.#running.values(), ({ claim }) => claim)];
+    this.#postponed = [];
     this.#tooLate.abort();
-    this.#failed.push(...this.#running.keys());
     await this.#attempt(() => this.#report());
+    if (unfinished.length === 0) return;
+    await this.#attempt(() => handBack(this.options.boss.getDb(), this.options.task.kind.name, unfinished));
   }
 
   async #step(): Promise<boolean> {
@@ -71,39 +83,59 @@ export class JobWorker {
       batchSize: free,
       ...(task.groupLimit === undefined ? {} : { groupConcurrency: task.groupLimit }),
     });
-    for (const job of jobs) this.#running.set(job.id, this.#run(job));
+    for (const job of jobs) this.#running.set(job.id, { claim: job, end: this.#run(job) });
   }
 
   async #run({ id, data, retryCount }: BossJob<object>): Promise<void> {
-    const { task, log } = this.options;
+    const { task } = this.options;
     const [stopping, tooLate] = [this.#stopping.signal, this.#tooLate.signal];
     const failure = await new RunningJob(task, data, { stopping, tooLate }).end;
-    if (failure === null) {
-      this.#completed.push(id);
-    } else {
-      const { error } = failure;
-      const tries = retryCount + 1;
-      if (!stopping.aborted)
-        log.error({ job: id, kind: task.kind.name, tries, error }, 'job failed and will run again');
-      this.#failed.push(id);
-    }
+    if (failure === null) this.#completed.push(id);
+    else this.#noteFailure({ id, retryCount }, failure.error);
     this.#running.delete(id);
     this.wake();
+  }
+
+  /** A job that fails because its process stops, or because of an outage, has not been tried. */
+  #noteFailure(claim: Claim, error: unknown): void {
+    const { task, log } = this.options;
+    const told = { job: claim.id, kind: task.kind.name, error };
+    if (this.#stopping.signal.aborted) {
+      this.#postponed.push(claim);
+    } else if (isOutage(error)) {
+      log.warn(told, 'job cannot be run right now and is put off');
+      this.#postponed.push(claim);
+    } else {
+      const tries = claim.retryCount + 1;
+      const next = tries < mostTries ? 'will run again' : 'is given up';
+      log.error({ ...told, tries }, `job failed and ${next}`);
+      this.#failed.push({ claim, output: { reason: reasonOf(error) } });
+    }
   }
 
   /** Tells the queue how jobs ended. What cannot be told now is told next time, or runs again after a crash. */
   async #report(): Promise<void> {
     const { boss, task } = this.options;
-    const [completed, failed] = [this.#completed, this.#failed];
-    [this.#completed, this.#failed] = [[], []];
+    const [completed, postponed] = [this.#completed, this.#postponed];
+    [this.#completed, this.#postponed] = [[], []];
     try {
       if (completed.length > 0) await boss.complete(task.kind.name, completed);
-      if (failed.length > 0) await boss.fail(task.kind.name, failed);
+      completed.length = 0;
+      if (postponed.length > 0) await this.#postpone(postponed);
     } catch (error) {
       this.#completed.push(...completed);
-      this.#failed.push(...failed);
+      this.#postponed.push(...postponed);
       throw error;
     }
+    for (let failed = this.#failed[0]; failed !== undefined; failed = this.#failed[0]) {
+      await boss.fail(task.kind.name, failed.claim, failed.output);
+      this.#failed.shift();
+    }
+  }
+
+  async #postpone(claims: readonly Claim[]): Promise<void> {
+    const overdue = await postpone(this.options.boss.getDb(), this.options.task.kind.name, claims);
+    this.#failed.push(...overdue.map((claim) => ({ claim, output: overdueOutput })));
   }
 
   async #touch(): Promise<void> {

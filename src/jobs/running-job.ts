@@ -1,3 +1,5 @@
+import { Budget, jobLimits, withinBudget } from '../budget/budget.ts';
+import { GivenUpError } from './job-failure.ts';
 import { type JobSignals, type Task, usualLongestSeconds } from './task.ts';
 
 /** Why a job ended without a success. */
@@ -9,7 +11,8 @@ export interface JobFailure {
 export class RunningJob {
   /** Null after a success. Never rejects. */
   readonly end: Promise<JobFailure | null>;
-  readonly #abort = new AbortController();
+  /** Its signal tells the task, and the statement that it waits for, that it is given up. */
+  readonly #budget = new Budget(jobLimits);
   readonly #givenUp = Promise.withResolvers<never>();
   readonly #step: NodeJS.Timeout;
   readonly #whole: NodeJS.Timeout;
@@ -25,8 +28,10 @@ export class RunningJob {
     this.#step = this.#limit(longestStepSeconds, 'made no progress');
     const { stopping, tooLate } = process;
     tooLate.addEventListener('abort', this.#onTooLate);
-    const signals = { stopping, tooLate: this.#abort.signal, progressed: this.#progressed };
-    const run = Promise.resolve().then(() => task.run(data, signals));
+    const signals = { stopping, tooLate: this.#budget.signal, progressed: this.#progressed };
+    const run = Promise.resolve().then(() => withinBudget(this.#budget, () => task.run(data, signals)));
+    const dispose = (): void => this.#budget[Symbol.dispose]();
+    run.then(dispose, dispose);
     this.end = Promise.race([run, this.#givenUp.promise]).then(
       () => this.#finish(null),
       (error: unknown) => this.#finish({ error }),
@@ -40,14 +45,16 @@ export class RunningJob {
   readonly #onTooLate = (): void => this.#giveUp('The process stopped before the job was done.');
 
   #giveUp(why: string): void {
-    const error = new Error(why);
+    const error = new GivenUpError(why);
     this.#givenUp.reject(error);
-    this.#abort.abort(error);
+    this.#budget.cancel(error);
   }
 
   readonly #progressed = (): void => {
     // A refresh would start a cleared timer anew.
-    if (!this.#hasEnded) this.#step.refresh();
+    if (this.#hasEnded) return;
+    this.#step.refresh();
+    this.#budget.renew();
   };
 
   #finish(failure: JobFailure | null): JobFailure | null {

@@ -1,3 +1,5 @@
+import type { TransactionScope } from '../scope.ts';
+
 /** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task re-reads the truth. */
 export interface JobKind<Data extends object> {
   readonly name: string;
@@ -22,12 +24,18 @@ export interface JobSignals {
   readonly progressed: () => void;
 }
 
+/** How often a job is tried. An outage, or the stop of a process, is not a try; a crash is one. */
+export const mostTries = 10;
+
 /** Longest that one job may take unless its task says otherwise, in seconds. */
 export const usualLongestSeconds = 120;
 
 export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
-  /** Runs one job. A throw hands the job back to be run again: the task must bear being run twice. */
+  /**
+   * Runs one job. A throw hands the job back to be run again: the task must bear being run twice. After `mostTries` of
+   * them the job is dead. What says that something is away (`UNAVAILABLE`) is not a try.
+   */
   readonly run: (data: Data, signals: JobSignals) => Promise<void>;
   /** Jobs that one process runs at the same time. */
   readonly slots: number;
@@ -37,4 +45,8 @@ export interface Task<Data extends object> {
   readonly longestStepSeconds?: number;
   /** Of the slots, how many one group may take; counted over all processes. */
   readonly groupLimit?: number;
+  /** What follows from the death of a job, in the transaction that tells of it. Must bear data of any shape. */
+  readonly onDead?: (transaction: TransactionScope, data: Data, reason: string) => Promise<void>;
+  /** Takes that back when somebody retries the job. */
+  readonly onRetry?: (transaction: TransactionScope, data: Data) => Promise<void>;
 }

@@ -9,8 +9,18 @@ export interface CalendarDay {
   readonly day: string;
 }
 
+/** A number of unknown meaning, such as a year: it is written without separators until a filter asks for them. */
+export interface BareNumber {
+  readonly bare: number;
+}
+
+/** A code of digits, such as a postal code, which is said digit by digit. */
+export interface DigitCode {
+  readonly code: string;
+}
+
 /** What a name stands for. Null, undefined, blank text and what nobody can read (NaN, a bad amount) count as missing. */
-export type PlaceholderValue = string | number | Money | CalendarDay | null | undefined;
+export type PlaceholderValue = string | number | Money | CalendarDay | BareNumber | DigitCode | null | undefined;
 
 /** An argument of a filter. The placeholder language knows no other expression. */
 export type Literal = string | number;
@@ -29,7 +39,7 @@ export interface Filter {
  * written for the eye ("$14,700") and for the voice ("14700 US dollars").
  */
 export type Term = { readonly unit?: string } & (
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly isCode?: boolean }
   | { readonly kind: 'number'; readonly number: number | `${number}`; readonly format: Intl.NumberFormatOptions }
   | { readonly kind: 'day'; readonly day: string; readonly style: DateStyle }
 );
@@ -101,7 +111,7 @@ export const filterRules: Readonly<Record<FilterName, FilterRule>> = {
   unit: {
     takes: 'one text such as "kW"',
     accepts: (argument) => typeof argument === 'string',
-    apply: (term, unit) => ({ ...term, unit: String(unit) }),
+    apply: (term, unit) => ({ ...(term.kind === 'number' ? separated(term) : term), unit: String(unit) }),
   },
 };
 
@@ -115,7 +125,7 @@ export function applyFilters(value: unknown, filters: readonly Filter[], reader:
   let term = termOf(value);
   for (const { name, argument } of filters) {
     if (term !== null) term = filterRules[name].apply(term, argument, reader);
-    else if (name === 'default') term = typeof argument === 'string' ? text(argument) : termOf(argument);
+    else if (name === 'default') term = typeof argument === 'string' ? text(argument) : bareNumber(argument);
   }
   return term;
 }
@@ -125,6 +135,8 @@ export function termOf(value: unknown): Term | null {
   if (typeof value === 'string') return value.trim() === '' ? null : text(value.trim());
   if (typeof value === 'number') return Number.isFinite(value) ? { kind: 'number', number: value, format: {} } : null;
   if (typeof value !== 'object' || value === null) return null;
+  if ('bare' in value) return bareNumber(value.bare);
+  if ('code' in value) return codeTerm(value.code);
   if ('day' in value) return typeof value.day === 'string' ? dayTerm(value.day) : null;
   if (!('amount' in value && 'currency' in value)) return null;
   const { amount, currency } = value;
@@ -137,18 +149,39 @@ function text(words: string): Term {
   return { kind: 'text', text: words };
 }
 
+function bareNumber(value: unknown): Term | null {
+  const term = typeof value === 'number' ? termOf(value) : null;
+  return term?.kind === 'number' ? { ...term, format: { useGrouping: false } } : term;
+}
+
+function codeTerm(code: unknown): Term | null {
+  const term = typeof code === 'string' ? termOf(code) : null;
+  return term?.kind === 'text' ? { ...term, isCode: true } : term;
+}
+
 /** Reads `2026-08-03`, also at the head of a timestamp. */
-function dayTerm(written: string): Term | null {
+export function dayTerm(written: string): Term | null {
   const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written)?.[0];
-  return day === undefined || Number.isNaN(Date.parse(day)) ? null : { kind: 'day', day, style: 'long' };
+  return day === undefined || !isCalendarDay(day) ? null : { kind: 'day', day, style: 'long' };
+}
+
+/** `Date` takes February 30 for March 2. */
+function isCalendarDay(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** Changes how a number is written, numbers kept as text included; all else stays as it is. */
 function formatted(term: Term, change: (format: Intl.NumberFormatOptions) => Intl.NumberFormatOptions): Term {
-  if (term.kind === 'number') return { ...term, format: change(term.format) };
+  if (term.kind === 'number') return { ...term, format: change(separated(term).format) };
   return term.kind === 'text' && isDecimal(term.text)
     ? { ...term, kind: 'number', number: term.text, format: change({}) }
     : term;
+}
+
+/** A filter for numbers asks for the separators that a bare number lacks. */
+function separated(term: Extract<Term, { kind: 'number' }>): Extract<Term, { kind: 'number' }> {
+  return { ...term, format: { ...term.format, useGrouping: undefined } };
 }
 
 /** The locale's own form, except that a whole amount drops its zeros: "$14,700", "$14,700.50". */

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { PlaceholderValue } from './placeholder-filters.ts';
+import type { CalendarDay, PlaceholderValue } from './placeholder-filters.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
 /** The homeowner as far as texts may name them. */
@@ -28,22 +28,23 @@ export interface DeckFacts {
   readonly variables?: Readonly<Record<string, PlaceholderValue>> | undefined;
 }
 
-/** One priced tier; `total` is decimal text in `currency`, null when there is no price to tell. */
+/** One priced tier; amounts are decimal text in `currency`, null when there is none to tell. */
 export interface TierFacts {
   readonly tier: 'good' | 'better' | 'best';
   readonly name: string;
   readonly total: string | null;
+  readonly deposit?: string | null;
   readonly currency: string;
 }
 
-/** All that a presentation's texts may speak of. `date` is the moment of making; its day is taken in UTC. */
+/** All that a presentation's texts may speak of. `date` is the day on which it is made. */
 export interface PresentationFacts {
   readonly homeowner: HomeownerFacts;
   readonly priceInputs: MeasurementFacts | null;
   readonly deck: DeckFacts;
   readonly tiers: readonly TierFacts[];
   readonly selectedTier: TierFacts['tier'] | null;
-  readonly date: Date;
+  readonly date: CalendarDay;
 }
 
 interface Group {
@@ -76,7 +77,7 @@ export const placeholderNames: readonly string[] = [
       deck: { name: '' },
       tiers: [],
       selectedTier: null,
-      date: new Date(0),
+      date: { day: '' },
     }),
   ),
 ];
@@ -93,10 +94,15 @@ export function knownPlaceholders(variables: DeckFacts['variables'] = {}): Reado
 export function placeholderValues(facts: PresentationFacts): PlaceholderValues {
   const known = new Map<string, PlaceholderValue>();
   const add = (name: string, value: PlaceholderValue): void => {
-    if (!known.has(name) && !isBlank(value)) known.set(name, value);
+    // Trimmed here once, and not at each use.
+    const kept = typeof value === 'string' ? value.trim() : value;
+    if (!known.has(name) && !isBlank(kept)) known.set(name, kept);
   };
   for (const source of [namedValues(facts), facts.deck.variables ?? {}]) {
-    for (const [name, value] of Object.entries(source)) add(name, value);
+    const isFree = source === facts.deck.variables;
+    for (const [name, value] of Object.entries(source)) {
+      add(name, isFree && typeof value === 'number' ? { bare: value } : value);
+    }
     for (const [alias, name] of Object.entries(aliases)) add(alias, known.get(name));
   }
   return nested(known);
@@ -112,7 +118,7 @@ function namedValues(facts: PresentationFacts): Record<string, PlaceholderValue>
     'homeowner.address': homeowner.address,
     'homeowner.city': homeowner.city,
     'homeowner.state': homeowner.state,
-    'homeowner.zip': homeowner.zip,
+    'homeowner.zip': homeowner.zip?.trim() ? { code: homeowner.zip } : null,
     'homeowner.country': homeowner.country,
     'homeowner.phone': homeowner.phone,
     'homeowner.email': homeowner.email,
@@ -122,20 +128,28 @@ function namedValues(facts: PresentationFacts): Record<string, PlaceholderValue>
     system_size_watts: times(priceInputs?.systemSizeKw, 1000),
     'good.name': tier('good')?.name,
     'good.price': priceOf(tier('good')),
+    'good.deposit': depositOf(tier('good')),
     'better.name': tier('better')?.name,
     'better.price': priceOf(tier('better')),
+    'better.deposit': depositOf(tier('better')),
     'best.name': tier('best')?.name,
     'best.price': priceOf(tier('best')),
+    'best.deposit': depositOf(tier('best')),
     'selected.name': tier(selectedTier)?.name,
     'selected.price': priceOf(tier(selectedTier)),
+    'selected.deposit': depositOf(tier(selectedTier)),
     'deck.name': deck.name,
     'company.name': deck.brandName,
-    date: { day: facts.date.toISOString().slice(0, 10) },
+    date: facts.date,
   };
 }
 
 function priceOf(tier: TierFacts | undefined): PlaceholderValue {
   return tier?.total ? { amount: tier.total, currency: tier.currency } : null;
+}
+
+function depositOf(tier: TierFacts | undefined): PlaceholderValue {
+  return tier?.deposit ? { amount: tier.deposit, currency: tier.currency } : null;
 }
 
 /** In decimals, because 2.3 squares are 230 square feet and not 229.99999999999997. */
@@ -144,7 +158,7 @@ function times(quantity: number | null | undefined, factor: number): number | nu
 }
 
 function isBlank(value: PlaceholderValue): boolean {
-  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+  return value === null || value === undefined || value === '';
 }
 
 /** Turns dotted names into groups. Where a name is both a value and a group, the one given first stays. */

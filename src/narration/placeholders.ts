@@ -97,13 +97,21 @@ export function placeholdersIn(text: string): (Placeholder | MalformedPlaceholde
   return parseTemplate(text).parts.filter((part) => part.kind !== 'text');
 }
 
+/** Is told the characters of each piece of a text before the pieces are joined, and throws when there are too many. */
+export type CountCharacters = (characters: number) => void;
+
 /**
  * Fills a template for the eye. One pass: braces in a value stay what they are. With `missing: 'error'` a text that
  * lacks anything is empty, so that half a text cannot slip out.
  * @throws RangeError when the locale or the currency is not well formed.
  */
-export function renderTemplate(template: Template, values: PlaceholderValues, options: RenderOptions): RenderedText {
-  const { pieces, missing } = fillTemplate(template, values, options);
+export function renderTemplate(
+  template: Template,
+  values: PlaceholderValues,
+  options: RenderOptions,
+  count?: CountCharacters,
+): RenderedText {
+  const { pieces, missing } = fillTemplate(template, values, options, count);
   return { text: joinTidily(pieces.map(({ text }) => text)), missing };
 }
 
@@ -118,15 +126,23 @@ export function fillTemplate(
   template: Template,
   values: PlaceholderValues,
   options: RenderOptions,
+  count?: CountCharacters,
 ): { pieces: FilledPiece[]; missing: string[] } {
   const reader = { ...options, write: shownWriter(options.locale) };
   const missing = new Set<string>();
-  const pieces = template.parts.map((part): FilledPiece => {
+  const pieceOf = (part: Template['parts'][number], value: unknown): FilledPiece => {
     if (part.kind === 'text') return { text: part.source, term: null };
-    const term = part.kind === 'placeholder' ? applyFilters(valueAt(values, part.path), part.filters, reader) : null;
+    const term = part.kind === 'placeholder' ? applyFilters(value, part.filters, reader) : null;
     if (term !== null) return { text: reader.write(term), term };
     missing.add(part.path ?? part.source);
     return { text: options.missing === 'keep' ? part.source : '', term: null };
+  };
+  const pieces = template.parts.map((part): FilledPiece => {
+    const value = part.kind === 'placeholder' ? valueAt(values, part.path) : null;
+    const piece = pieceOf(part, value);
+    // Filters have read the whole value, even if they leave little of it.
+    count?.(Math.max(piece.text.length, typeof value === 'string' ? value.length : 0));
+    return piece;
   });
   const refused = options.missing === 'error' && missing.size > 0;
   return { pieces: refused ? [] : pieces, missing: [...missing] };

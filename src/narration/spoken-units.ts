@@ -28,9 +28,6 @@ const tradeUnits: Readonly<Record<string, UnitNames>> = {
     sqft: ['square foot', 'square feet'],
     'm²': ['square meter', 'square meters'],
     squares: ['square', 'squares'],
-    '/w': ['per watt', 'per watt'],
-    '/mo': ['per month', 'per month'],
-    '/yr': ['per year', 'per year'],
   },
   es: {
     w: ['vatio', 'vatios'],
@@ -39,9 +36,6 @@ const tradeUnits: Readonly<Record<string, UnitNames>> = {
     sqft: ['pie cuadrado', 'pies cuadrados'],
     'm²': ['metro cuadrado', 'metros cuadrados'],
     squares: ['cuadro', 'cuadros'],
-    '/w': ['por vatio', 'por vatio'],
-    '/mo': ['al mes', 'al mes'],
-    '/yr': ['al año', 'al año'],
   },
   de: {
     w: ['Watt', 'Watt'],
@@ -50,10 +44,14 @@ const tradeUnits: Readonly<Record<string, UnitNames>> = {
     sqft: ['Quadratfuß', 'Quadratfuß'],
     'm²': ['Quadratmeter', 'Quadratmeter'],
     squares: ['Square', 'Squares'],
-    '/w': ['pro Watt', 'pro Watt'],
-    '/mo': ['pro Monat', 'pro Monat'],
-    '/yr': ['pro Jahr', 'pro Jahr'],
   },
+};
+
+/** What is said for a rate such as `/mo`, by language; `per` precedes any other unit. */
+const rates: Readonly<Record<string, Readonly<Record<'per' | 'hr' | 'day' | 'wk' | 'mo' | 'yr', string>>>> = {
+  en: { per: 'per', hr: 'per hour', day: 'per day', wk: 'per week', mo: 'per month', yr: 'per year' },
+  es: { per: 'por', hr: 'por hora', day: 'al día', wk: 'a la semana', mo: 'al mes', yr: 'al año' },
+  de: { per: 'pro', hr: 'pro Stunde', day: 'pro Tag', wk: 'pro Woche', mo: 'pro Monat', yr: 'pro Jahr' },
 };
 
 /** Other spellings, after dots and spaces are taken out. */
@@ -62,20 +60,71 @@ const spellings: Readonly<Record<string, string>> = {
   m2: 'm²',
   sq: 'squares',
   square: 'squares',
-  '/month': '/mo',
-  '/year': '/yr',
+  h: 'hr',
+  hour: 'hr',
+  hora: 'hr',
+  stunde: 'hr',
+  std: 'hr',
+  día: 'day',
+  tag: 'day',
+  week: 'wk',
+  semana: 'wk',
+  woche: 'wk',
+  month: 'mo',
+  mes: 'mo',
+  monat: 'mo',
+  year: 'yr',
+  año: 'yr',
+  jahr: 'yr',
 };
 
-/** Names units in the words of a language, right for the quantity; a unit that has no name there stays as written. */
+/**
+ * Names units in the words of a language, right for the quantity: "kWh" is "kilowatt hours", "/mo" is "per month",
+ * "kWh/day" both. A unit that has no name there stays as written.
+ */
 export function unitNamer(locale: string): (unit: string, quantity: number) => string {
-  const plural = new Intl.PluralRules(locale);
-  const names = tradeUnits[new Intl.Locale(locale).language] ?? {};
-  return (unit, quantity) => {
-    const letters = unit.toLowerCase().replaceAll(/[.\s]/g, '');
-    const name = spellings[letters] ?? letters;
-    if (Object.hasOwn(names, name)) return names[name]?.[plural.select(quantity) === 'one' ? 0 : 1] ?? unit;
-    return Object.hasOwn(intlUnits, name) ? intlName(locale, intlUnits[name] ?? name, quantity) : unit;
+  const { language } = new Intl.Locale(locale);
+  const names = tradeUnits[language] ?? {};
+  const rate = rates[language];
+  const count = unitCounter(locale);
+  const nameOf = (unit: string, quantity: number): string => {
+    const name = normalised(unit);
+    if (Object.hasOwn(names, name)) return names[name]?.[formOf(language, quantity)] ?? unit;
+    return Object.hasOwn(intlUnits, name) ? intlName(locale, intlUnits[name] ?? name, quantity) : count(unit, quantity);
   };
+  return (unit, quantity) => {
+    const [counted = '', ...dividers] = unit.split('/').map((part) => part.trim());
+    if (dividers.length > 0 && rate === undefined) return unit;
+    const perUnit = dividers.map((divider) => {
+      const name = normalised(divider);
+      return rate !== undefined && isRate(rate, name) ? rate[name] : `${rate?.per} ${nameOf(divider, 1)}`;
+    });
+    return [...(counted === '' ? [] : [nameOf(counted, quantity)]), ...perUnit].join(' ');
+  };
+}
+
+/** Puts a unit that is written out, such as "squares", into the number that is right for the quantity. */
+export function unitCounter(locale: string): (unit: string, quantity: number) => string {
+  const { language } = new Intl.Locale(locale);
+  const names = Object.values(tradeUnits[language] ?? {});
+  return (unit, quantity) => names.find((name) => name.includes(unit))?.[formOf(language, quantity)] ?? unit;
+}
+
+/** Made once, as plural rules cost far more to make than to use. */
+const plurals = new Map(Object.keys(tradeUnits).map((language) => [language, new Intl.PluralRules(language)]));
+
+/** Which of a unit's names goes with a quantity: the singular or the plural. */
+function formOf(language: string, quantity: number): 0 | 1 {
+  return plurals.get(language)?.select(quantity) === 'one' ? 0 : 1;
+}
+
+function normalised(unit: string): string {
+  const letters = unit.toLowerCase().replaceAll(/[.\s]/g, '');
+  return Object.hasOwn(spellings, letters) ? (spellings[letters] ?? letters) : letters;
+}
+
+function isRate<Rates extends object>(of: Rates, name: PropertyKey): name is keyof Rates {
+  return Object.hasOwn(of, name) && name !== 'per';
 }
 
 function intlName(locale: string, unit: string, quantity: number): string {

@@ -1,5 +1,6 @@
 import { type Money, type Term, termOf } from './placeholder-filters.ts';
-import { unitNamer } from './spoken-units.ts';
+import { digitByDigit } from './spoken-digits.ts';
+import { unitCounter, unitNamer } from './spoken-units.ts';
 
 /**
  * Writes terms as a page shows them. One writer serves a whole text: it keeps its `Intl` formats, which cost far more
@@ -14,7 +15,8 @@ export function shownWriter(locale: string): (term: Term) => string {
     if (term.kind === 'day') return dateFormat({ dateStyle: term.style, timeZone: 'UTC' }).format(new Date(term.day));
     return term.text;
   };
-  return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${term.unit}`);
+  const count = unitCounter(locale);
+  return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${count(term.unit, quantityOf(term))}`);
 }
 
 /** Writes money as texts show it: "$14,700", "14.700,50 €". @throws RangeError when `locale` is not a BCP 47 tag */
@@ -36,11 +38,19 @@ export function spokenWriter(locale: string): (term: Term) => string {
   const nameUnit = unitNamer(locale);
   return (term) => {
     const { unit, ...bare } = term;
-    const words = write(spelledOut(bare)).replaceAll(/\s/g, ' ');
+    const words = isDigits(bare) ? digitByDigit(bare.text) : write(spelledOut(bare)).replaceAll(/\s/g, ' ');
     if (unit === undefined) return words;
-    const quantity = Number(term.kind === 'number' ? term.number : term.kind === 'text' ? term.text : NaN);
-    return `${words} ${nameUnit(unit, quantity)}`;
+    return `${words} ${nameUnit(unit, quantityOf(term))}`;
   };
+}
+
+function quantityOf(term: Term): number {
+  return Number(term.kind === 'number' ? term.number : term.kind === 'text' ? term.text : NaN);
+}
+
+/** A code with letters ("SW1A 1AA") is left to the voice. */
+function isDigits(term: Term): term is Extract<Term, { kind: 'text' }> {
+  return term.kind === 'text' && term.isCode === true && /^\d[\d -]*$/.test(term.text);
 }
 
 function spelledOut(term: Term): Term {

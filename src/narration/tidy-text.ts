@@ -51,11 +51,13 @@ function closeGap(left: Piece[], piece: string): string {
 /** Takes the given characters off the end, and tells whether there were any. */
 function dropEnd(pieces: Piece[], characters: string): boolean {
   let dropped = false;
-  for (let last = pieces.at(-1); last !== undefined && characters.includes(last.text.slice(-1)); last = pieces.at(-1)) {
-    pieces.pop();
-    const text = last.text.slice(0, -1);
-    if (text !== '') pieces.push({ ...last, text });
-    dropped = true;
+  for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
+    let end = last.text.length;
+    while (end > 0 && characters.includes(last.text.charAt(end - 1))) end -= 1;
+    dropped ||= end < last.text.length;
+    if (end === 0) continue;
+    pieces.push({ ...last, text: last.text.slice(0, end) });
+    break;
   }
   return dropped;
 }

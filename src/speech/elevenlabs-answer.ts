@@ -35,14 +35,18 @@ export function namedStatus(body: Buffer): string {
   return status?.[1] ?? '';
 }
 
+/** How the API calls a voice that it cannot use; the last one also a model. */
+const unknownVoices = new Set(['voice_not_found', 'voice_does_not_exist', 'invalid_uid']);
+
 /** What a refusal means, in words that hold nothing of what was sent or answered but the API's name for it. */
 export function refusal(statusCode: number, status: string): SpeechError {
   const named = `HTTP ${statusCode}${status === '' ? '' : `, ${status}`}`;
   if (status === 'quota_exceeded' || statusCode === 402) {
     return new SpeechError('quota_exceeded', `The ElevenLabs account has no credits left for this text (${named}).`);
   }
-  if (status === 'voice_not_found' || statusCode === 404) {
-    return new SpeechError('voice_not_found', `ElevenLabs has no such voice for this account (${named}).`);
+  if (unknownVoices.has(status) || statusCode === 404) {
+    const remedy = 'check the voice id, ELEVENLABS_VOICE and ELEVENLABS_MODEL';
+    return new SpeechError('voice_not_found', `ElevenLabs has no such voice for this account: ${remedy} (${named}).`);
   }
   if (status === 'max_character_limit_exceeded') {
     return new SpeechError('too_long', `The text is longer than the ElevenLabs account allows (${named}).`);

@@ -1,5 +1,6 @@
 import { mp3Seconds } from './mp3.ts';
 import { SpeechError, type SpokenWord } from './speech.ts';
+import { wordPlaces } from './words.ts';
 
 /** Characters of the text in order, with parallel lists of their times. */
 interface Alignment {
@@ -15,26 +16,30 @@ const overshoot = 0.25;
  * Reads an answer with timestamps. The times are those of `alignment`, which has the characters that were sent;
  * `normalized_alignment` re-spells numbers and other scripts, so that its words are not those of the text.
  *
+ * @param written the text as it was written, whose words are timed
+ * @param sent the same with other characters in place of markup, one for each
  * @throws SpeechError with `timings_missing` when the alignment is not that of the text: times are never invented.
  */
 export function timedAudio(
   body: Buffer,
-  text: string,
+  written: string,
+  sent: string,
 ): { audio: Buffer; durationSeconds: number; words: SpokenWord[] } {
   const { audio_base64: encoded, alignment } = parse(body);
   const audio = Buffer.from(typeof encoded === 'string' ? encoded : '', 'base64');
   const durationSeconds = mp3Seconds(audio);
   if (durationSeconds === null) throw new SpeechError('unavailable', 'ElevenLabs answered with no MP3.');
-  if (!isAlignment(alignment) || alignment.characters.join('') !== text) {
+  if (!isAlignment(alignment) || alignment.characters.join('') !== sent) {
     throw new SpeechError('timings_missing', 'ElevenLabs answered without the times of the characters that were sent.');
   }
-  return { audio, durationSeconds, words: wordTimes(alignment, text, durationSeconds) };
+  return { audio, durationSeconds, words: wordTimes(alignment, written, durationSeconds) };
 }
 
-function wordTimes(alignment: Alignment, text: string, durationSeconds: number): SpokenWord[] {
-  // By UTF-16 unit of the text: which of the characters covers it.
-  const characterAt = alignment.characters.flatMap((character, index) => Array<number>(character.length).fill(index));
-  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+/** The characters that were sent and those that were written are as many; some take more UTF-16 units than others. */
+function wordTimes(alignment: Alignment, written: string, durationSeconds: number): SpokenWord[] {
+  const aligned = alignment.characters.flatMap((character, at) => Array<number>([...character].length).fill(at));
+  const characterAt = [...written].flatMap((character, at) => Array<number>(character.length).fill(aligned[at] ?? 0));
+  return wordPlaces(written).map(({ word, index }) => {
     const startTime = alignment.character_start_times_seconds[characterAt[index] ?? 0] ?? NaN;
     const end = alignment.character_end_times_seconds[characterAt[index + word.length - 1] ?? 0] ?? NaN;
     return { word, startTime, endTime: end <= durationSeconds + overshoot ? Math.min(end, durationSeconds) : end };

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { isAudible } from './audible.ts';
+import { checkSpeech } from './check-speech.ts';
 import { isTransient, namedStatus, readBounded, refusal, retryAfterMs } from './elevenlabs-answer.ts';
 import { timedAudio } from './elevenlabs-timings.ts';
-import { checkLength, checkTimings, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
+import { withoutMarkup } from './plain-text.ts';
+import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
 import { Semaphore } from '../semaphore.ts';
 
 export interface ElevenLabsOptions {
@@ -21,11 +24,14 @@ export interface ElevenLabsLimits {
   readonly timeoutMs: number;
   /** Before the first retry, where the answer names no time; doubles with each. */
   readonly retryDelayMs: number;
+  /** Of one text, in UTF-16 units. */
+  readonly mostCharacters: number;
 }
 
 const format = 'mp3_44100_64';
 const attempts = 3;
-const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000 };
+/** Every model takes so many characters at a time, and answers within the time-out. */
+const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000, mostCharacters: 5_000 };
 const defaultSettings = { stability: 0.5, similarityBoost: 0.75 };
 /** Enough for the longest text of any model. */
 const mostAnswerBytes = 64 * 1024 * 1024;
@@ -37,6 +43,7 @@ const mostAnswerBytes = 64 * 1024 * 1024;
  */
 export class ElevenLabsSpeaker implements Speaker {
   readonly name = 'elevenlabs';
+  readonly mostCharacters: number;
   readonly #agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   readonly #closing = new AbortController();
   readonly #semaphore: Semaphore;
@@ -48,6 +55,7 @@ export class ElevenLabsSpeaker implements Speaker {
   ) {
     this.#semaphore = new Semaphore(options.concurrency);
     this.#limits = { ...defaultLimits, ...limits };
+    this.mostCharacters = this.#limits.mostCharacters;
   }
 
   recipe(utterance: Utterance): Readonly<Record<string, string | number | null>> {
@@ -60,17 +68,28 @@ export class ElevenLabsSpeaker implements Speaker {
       voice: utterance.voice ?? this.options.voice,
       stability,
       similarityBoost,
+      ...this.#context(utterance),
+      // What was kept before markup was taken out is spoken anew.
+      ...(plain(utterance.text) === utterance.text ? {} : { reads: 'plain text' }),
     };
   }
 
   async speak(utterance: Utterance, signal: AbortSignal): Promise<Speech> {
-    const text = utterance.text.trim();
-    checkLength('ElevenLabs', text, mostCharacters(this.options.model));
+    const written = utterance.text.trim();
+    const text = plain(written);
+    checkLength('ElevenLabs', text, this.mostCharacters);
     const voice = utterance.voice ?? this.options.voice;
     if (!/^[\w-]{1,64}$/.test(voice)) throw refusal(404, 'voice_not_found');
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
     const answer = await this.#semaphore.run(() => this.#request(voice, { ...utterance, text }, wanted), wanted);
-    return checkTimings(text, { ...timedAudio(answer, text), warnings: [], billedCharacters: [...text].length });
+    const billedCharacters = [...text].length;
+    try {
+      const speech = { ...timedAudio(answer, written, text), warnings: [], billedCharacters };
+      return checkSpeech(written, speech, await isAudible(speech.audio));
+    } catch (error) {
+      if (error instanceof SpeechError) error.addBilled(billedCharacters);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -124,8 +143,19 @@ export class ElevenLabsSpeaker implements Speaker {
         model_id: this.options.model,
         voice_settings: { stability, similarity_boost: similarityBoost },
         ...(language === null ? {} : { language_code: language }),
+        ...this.#context(utterance),
       }),
     });
+  }
+
+  /** What is said around a part of a text, by which its melody goes on; version 3 refuses to be told. */
+  #context({ context }: Utterance): { previous_text?: string; next_text?: string } {
+    if (context === undefined || this.options.model === 'eleven_v3') return {};
+    const { before, after } = context;
+    return {
+      ...(before === '' ? {} : { previous_text: plain(before) }),
+      ...(after === '' ? {} : { next_text: plain(after) }),
+    };
   }
 
   /** Null for a model that finds the language by itself, and refuses to be told. */
@@ -140,6 +170,11 @@ interface Failure {
   readonly waitMs: number | null;
 }
 
+/** With a comma for each character of markup: the words between white space stay as many. */
+function plain(text: string): string {
+  return withoutMarkup(text, ',');
+}
+
 /** With all decimals that can be heard, so that what sounds the same has the same recipe. */
 function settingsOf({ settings }: Utterance): { stability: number; similarityBoost: number } {
   const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -147,11 +182,4 @@ function settingsOf({ settings }: Utterance): { stability: number; similarityBoo
     stability: rounded(settings.stability ?? defaultSettings.stability),
     similarityBoost: rounded(settings.similarityBoost ?? defaultSettings.similarityBoost),
   };
-}
-
-/** As ElevenLabs documents it; a model that is not known here is taken for one of the usual kind. */
-function mostCharacters(model: string): number {
-  if (/^eleven_(flash|turbo)_v2_5$/.test(model)) return 40_000;
-  if (/^eleven_(flash|turbo)_v2$/.test(model)) return 30_000;
-  return model === 'eleven_v3' ? 5_000 : 10_000;
 }

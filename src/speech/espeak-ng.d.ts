@@ -10,9 +10,16 @@ declare module '@echogarden/espeak-ng-emscripten' {
     readonly id: string | number | undefined;
   }
 
+  export interface EspeakVoice {
+    /** Folder and file, such as `gmw/en-US`. */
+    readonly identifier: string;
+    readonly languages: readonly { readonly name: string }[];
+  }
+
   interface EspeakWorker {
     readonly samplerate: number;
-    /** 0 when it has the voice; otherwise it keeps the one it had. */
+    list_voices(): readonly EspeakVoice[];
+    /** 0 when it takes the name; otherwise it keeps the voice it had. */
     set_voice(name: string): number;
     set_rate(wordsPerMinute: number): void;
     set_range(percent: number): void;

@@ -36,7 +36,8 @@ export class EspeakProcess {
   }
 
   /**
-   * @throws SpeechError with `unavailable` when it takes too long, dies twice over one text, or is closed.
+   * @throws SpeechError with `speaker_failed` when it takes too long or dies twice over one text, with `unavailable`
+   * when it is closed.
    * @throws the signal's reason once that is aborted.
    */
   async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakAnswer> {
@@ -112,9 +113,9 @@ export class EspeakProcess {
 }
 
 function tooSlow(timeoutMs: number): SpeechError {
-  return new SpeechError('unavailable', `espeak took longer than ${timeoutMs} ms over this text.`);
+  return new SpeechError('speaker_failed', `espeak took longer than ${timeoutMs} ms over this text.`);
 }
 
 function died(): never {
-  throw new SpeechError('unavailable', 'The speech process died twice over this text.');
+  throw new SpeechError('speaker_failed', 'The speech process died twice over this text.');
 }

@@ -1,5 +1,6 @@
 import type { EspeakEvent } from '@echogarden/espeak-ng-emscripten';
 import type { SpokenWord } from './speech.ts';
+import { wordPlaces } from './words.ts';
 
 /** What is heard for one word event: when it starts, the onsets of its sounds, and when it falls silent. */
 interface Sound {
@@ -8,23 +9,30 @@ interface Sound {
   readonly end: number;
 }
 
+/** What the voice makes of a word. */
+export interface Listening {
+  /** How many sounds it has when it is spoken alone. */
+  readonly soundsOf: (word: string) => number;
+  /** Whether it is said at all. */
+  readonly isSaid: (word: string) => boolean;
+}
+
 /** A token that is never said: espeak gives its place to the word after it. */
 const muteToken = /^[-–—.…,;:!?'"()[\]|~]+$/;
 
 /**
- * Brings espeak's events to the words of a text (between white space). Positions are code points from 1; one word may
+ * Brings espeak's events to the words of a text. Positions are code points from 1; one word may
  * have several events ("24.5" has four) or none: what makes no sound has no length, at the end of the word before it.
  * Some words are spoken as one ("of the"): they are parted at the sound where the next begins, which is found by how
  * many sounds each has alone.
  *
- * @param soundsOf how many sounds a word has when it is spoken alone
  * @param shift seconds that the encoder puts before everything
  */
 export function espeakTimings(
   text: string,
   events: readonly EspeakEvent[],
   audioMs: number,
-  soundsOf: (word: string) => number,
+  { soundsOf, isSaid }: Listening,
   shift: number,
 ): SpokenWord[] {
   const tokens = tokensOf(text);
@@ -33,7 +41,9 @@ export function espeakTimings(
   let end = 0;
   for (let index = 0; index < tokens.length;) {
     const heard = sounds[index] ?? [];
-    const together = tokens.slice(index, index + 1 + silentWordsAfter(tokens, sounds, index)).map(({ word }) => word);
+    const together = tokens
+      .slice(index, index + 1 + silentWordsAfter(tokens, sounds, index, isSaid))
+      .map(({ word }) => word);
     const cuts = partings(together, heard, soundsOf);
     for (const [place, word] of together.entries()) {
       const start = place === 0 ? (heard[0]?.start ?? end) : end;
@@ -52,11 +62,12 @@ interface Token {
 }
 
 function tokensOf(text: string): Token[] {
-  let position = 0;
-  return (text.match(/\S+|\s+/g) ?? []).flatMap((word) => {
-    const token = { word, position };
-    position += [...word].length;
-    return word.trim() === '' ? [] : [token];
+  let [position, counted] = [0, 0];
+  return wordPlaces(text).map(({ word, index }) => {
+    const before = text.slice(counted, index);
+    position += [...before].length;
+    counted = index;
+    return { word, position };
   });
 }
 
@@ -87,23 +98,34 @@ function belongsToNext(
   return muteToken.test(token.word) || (isInGap && sounds[current]?.length !== 0);
 }
 
-/** A word has no event for its end: it ends with the first pause after a sound, or with the next word. */
+/** A word has no event for its end: it ends with the pause behind its last sound, or with the next word. */
 function soundFrom(events: readonly EspeakEvent[], index: number, audioMs: number): Sound {
   const start = events[index]?.audio_position ?? 0;
   const onsets: number[] = [];
-  for (let next = index + 1; next < events.length; next += 1) {
-    const { type, id, audio_position: at = audioMs } = events[next] ?? {};
-    if (type === 'word' || (type === 'phoneme' && id === '' && onsets.length > 0)) return { start, onsets, end: at };
-    if (type === 'phoneme' && id !== '') onsets.push(at);
+  let pause: number | null = null;
+  for (const { type, id, audio_position: at } of events.slice(index + 1)) {
+    if (type === 'word') return { start, onsets, end: pause ?? at };
+    if (type !== 'phoneme') continue;
+    if (id !== '') {
+      onsets.push(at);
+      pause = null;
+    } else if (onsets.length > 0) {
+      pause ??= at;
+    }
   }
-  return { start, onsets, end: audioMs };
+  return { start, onsets, end: pause ?? audioMs };
 }
 
-/** Words with letters or digits that have no sound of their own were spoken together with the one before them. */
-function silentWordsAfter(tokens: readonly Token[], sounds: readonly Sound[][], index: number): number {
+/** Words that are said and have no sound of their own were spoken together with the one before them. */
+function silentWordsAfter(
+  tokens: readonly Token[],
+  sounds: readonly Sound[][],
+  index: number,
+  isSaid: Listening['isSaid'],
+): number {
   if (sounds[index]?.length === 0) return 0;
   let next = index + 1;
-  while (sounds[next]?.length === 0 && /[\p{L}\p{N}]/u.test(tokens[next]?.word ?? '')) next += 1;
+  while (sounds[next]?.length === 0 && isSaid(tokens[next]?.word ?? '')) next += 1;
   return next - index - 1;
 }
 

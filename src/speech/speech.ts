@@ -7,6 +7,8 @@ export interface Utterance {
   /** The speaker's own id of a voice; null takes the speaker's choice for the language. */
   readonly voice: string | null;
   readonly settings: VoiceSettings;
+  /** Where it is a part of a text: what is said before and after it. Not spoken, but heard in how it is spoken. */
+  readonly context?: { readonly before: string; readonly after: string };
 }
 
 /** Both from 0 to 1; what is not given is the speaker's choice. */
@@ -24,7 +26,7 @@ export interface SpokenWord {
 
 /** What was done other than asked, and what was done in its place. */
 export interface SpeechWarning {
-  readonly code: 'voice_substituted' | 'language_substituted';
+  readonly code: 'voice_substituted' | 'language_substituted' | 'script_unsupported';
   readonly detail: string;
 }
 
@@ -33,7 +35,7 @@ export interface Speech {
   /** MP3, one channel. */
   readonly audio: Buffer;
   readonly durationSeconds: number;
-  /** One for each word of the text (between white space), in order. */
+  /** One for each word of the text as `wordsOf` counts them, in order. */
   readonly words: readonly SpokenWord[];
   readonly warnings: readonly SpeechWarning[];
   /** Characters that the speaker charges for; 0 for one that is free. */
@@ -43,6 +45,8 @@ export interface Speech {
 /** Turns text into audio with the time of every word. */
 export interface Speaker {
   readonly name: string;
+  /** Longest text that it speaks at a time, in UTF-16 units; a longer one comes in parts. */
+  readonly mostCharacters: number;
 
   /**
    * All but the text that decides how an utterance sounds, defaults filled in: two utterances with the same recipe and
@@ -60,43 +64,55 @@ export interface Speaker {
   close(): Promise<void>;
 }
 
-/** Why nothing was spoken, and whether the same may succeed later. */
-const retryableByCode = {
-  nothing_to_say: false,
-  too_long: false,
-  voice_not_found: false,
-  invalid_api_key: false,
-  quota_exceeded: false,
-  rejected: false,
-  timings_missing: false,
-  unavailable: true,
-  store_unavailable: true,
-} as const;
+/** Why nothing was spoken: whether the same may succeed later, and whether the next text would fail as well. */
+const codes = {
+  nothing_to_say: { retryable: false, concerns: 'text' },
+  too_long: { retryable: false, concerns: 'text' },
+  script_unsupported: { retryable: false, concerns: 'text' },
+  rejected: { retryable: false, concerns: 'text' },
+  timings_missing: { retryable: false, concerns: 'text' },
+  no_sound: { retryable: false, concerns: 'text' },
+  speaker_failed: { retryable: true, concerns: 'text' },
+  voice_not_found: { retryable: false, concerns: 'speaker' },
+  invalid_api_key: { retryable: false, concerns: 'speaker' },
+  quota_exceeded: { retryable: false, concerns: 'speaker' },
+  unavailable: { retryable: true, concerns: 'speaker' },
+  store_unavailable: { retryable: true, concerns: 'speaker' },
+} as const satisfies Record<string, { retryable: boolean; concerns: 'text' | 'speaker' }>;
 
 /** A text was not spoken. The message is for people and holds neither the text nor a key. */
 export class SpeechError extends Error {
+  #billedCharacters = 0;
+
   constructor(
-    readonly code: keyof typeof retryableByCode,
+    readonly code: keyof typeof codes,
     message: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 
+  /** Notes characters that are charged although they cannot be used, or not yet. */
+  addBilled(characters: number): void {
+    this.#billedCharacters += characters;
+  }
+
+  /** The characters that are charged: to the first who asks, as several may have waited for the same speech. */
+  takeBilled(): number {
+    const characters = this.#billedCharacters;
+    this.#billedCharacters = 0;
+    return characters;
+  }
+
   /** Whether it makes sense to try the same again later. */
   get retryable(): boolean {
-    return retryableByCode[this.code];
+    return codes[this.code].retryable;
   }
-}
 
-/** The words of a text as timings count them. */
-export function wordsOf(text: string): string[] {
-  return text.match(/\S+/g) ?? [];
-}
-
-/** Whether a sentence ends with a word of a text. */
-export function endsSentence(word: string): boolean {
-  return /[.!?…]["')”»]*$/.test(word);
+  /** Whether other texts may be spoken nevertheless. */
+  get concerns(): 'text' | 'speaker' {
+    return codes[this.code].concerns;
+  }
 }
 
 /** @throws SpeechError when there is nothing to say, or more than the speaker takes at a time. */
@@ -108,29 +124,4 @@ export function checkLength(speaker: string, text: string, mostCharacters: numbe
       `The text has ${text.length} characters; ${speaker} speaks at most ${mostCharacters} at a time. Shorten it, or divide it among slides.`,
     );
   }
-}
-
-/**
- * Lets only speech through whose timings hold: one for each word of the text, none that starts or ends before the one
- * before it, all inside the audio.
- * @throws SpeechError with `timings_missing` that says which word is wrong.
- */
-export function checkTimings(text: string, speech: Speech): Speech {
-  const expected = wordsOf(text);
-  const fault = (detail: string): SpeechError =>
-    new SpeechError('timings_missing', `The timings do not fit: ${detail}.`);
-  if (speech.words.length !== expected.length) {
-    throw fault(`there are ${speech.words.length} for ${expected.length} words`);
-  }
-  let previous = { startTime: 0, endTime: 0 };
-  for (const [index, timing] of speech.words.entries()) {
-    const { word, startTime, endTime } = timing;
-    if (word !== expected[index]) throw fault(`word ${index + 1} is another one`);
-    if (!(startTime >= previous.startTime && endTime >= previous.endTime && endTime >= startTime)) {
-      throw fault(`word ${index + 1} is out of order`);
-    }
-    if (!(endTime <= speech.durationSeconds)) throw fault(`word ${index + 1} ends after the audio`);
-    previous = timing;
-  }
-  return speech;
 }

@@ -2,28 +2,43 @@ import { invalidField } from '../errors.ts';
 import { canonicalLanguage } from '../input/language.ts';
 import { maxLanguages } from '../input/rules.ts';
 
+/** Of all translations of one thing as JSON: with them it still fits in an answer. */
+const mostCharacters = 5_000_000;
+
 /**
- * Translations as they are after a change: what is given for a language replaces it, null takes it out, and null for
- * all of them leaves none. Nothing given (undefined) stays nothing, so that an update leaves them alone.
+ * Translations as they are after a change: what is given for a language replaces it, null takes it out.
  *
+ * @param changes by canonical tag
  * @param clean keeps the members that a translation has, and no others
- * @throws AppError `INVALID_INPUT` when there would be more than `maxLanguages`
+ * @throws AppError `INVALID_INPUT` when there would be more than `maxLanguages`, or more characters than `mostCharacters`
  */
 export function mergeTranslations<T>(
   stored: Readonly<Record<string, T>>,
-  changes: Readonly<Record<string, T | null>> | null | undefined,
+  changes: readonly (readonly [language: string, translation: T | null])[],
   clean: (translation: T) => T,
-): Record<string, T> | undefined {
-  if (changes === undefined) return undefined;
-  if (changes === null) return {};
+): Record<string, T> {
   const merged = new Map(Object.entries(stored));
-  for (const [tag, translation] of Object.entries(changes)) {
-    const language = canonicalLanguage(tag) ?? tag;
+  for (const [language, translation] of changes) {
     if (translation === null) merged.delete(language);
     else merged.set(language, clean(translation));
   }
-  if (merged.size > maxLanguages) {
+  if (changes.length > 0 && merged.size > maxLanguages) {
     throw invalidField('/translations', 'length', `There are texts in at most ${maxLanguages} languages.`);
   }
-  return Object.fromEntries(merged);
+  const all = Object.fromEntries(merged);
+  if (changes.some(([, translation]) => translation !== null)) requireShort(all);
+  return all;
+}
+
+function requireShort(translations: object): void {
+  const characters = JSON.stringify(translations).length;
+  if (characters <= mostCharacters) return;
+  const [most, found] = [mostCharacters, characters].map((number) => number.toLocaleString('en-US'));
+  const detail = `All translations together must have at most ${most} characters as JSON, and have ${found}.`;
+  throw invalidField('/translations', 'length', detail);
+}
+
+/** Entries by the canonical spelling of their language. */
+export function canonicalKeys<T>(map: Readonly<Record<string, T>>): [language: string, value: T][] {
+  return Object.entries(map).map(([tag, value]) => [canonicalLanguage(tag) ?? tag, value]);
 }

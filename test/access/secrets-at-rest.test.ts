@@ -112,6 +112,17 @@ describe('a subscription', () => {
     for (const text of sealedTexts(await stored(id))) expect(text).toMatch(/^v1\./);
   });
 
+  test('is sealed as well where its Idempotency-Key keeps the answer', async () => {
+    const input = { name: 'Kept', eventType: 'a.b', channel: 'webhook', channelConfig: { url: receiver.url, headers } };
+    const named = { 'idempotency-key': 'kept' };
+    const first = await app.rest.post<SubscriptionAnswer>(base, input, named);
+    const { rows } = await sql<{ results: string[] }>`select results from idempotency_key`.execute(
+      app.database.connection.kysely,
+    );
+    expect(rows[0]?.results).toEqual([expect.stringMatching(`^v1\\.${keyIdOf(key)}\\.`)]);
+    expect((await app.rest.post<SubscriptionAnswer>(base, input, named)).body).toEqual(first.body);
+  });
+
   test('of the demo is sealed', async () => {
     expect((await stored(demoSubscription.id)).secret).toMatch(/^v1\./);
     expect(await secretOf(demoSubscription.id)).toMatch(/^whsec_/);

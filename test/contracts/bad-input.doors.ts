@@ -117,7 +117,7 @@ export const doors = {
     method: 'POST',
     path: (id) => `/api/decks/${id}/presentations/bulk`,
     mutation: `mutation ($id: ID!, $inputs: [CreatePresentationInput!]!) {
-      createPresentations(deckId: $id, inputs: $inputs) { id }
+      createPresentations(deckId: $id, inputs: $inputs) { presentationId }
     }`,
     id: (world) => world.deckId,
     good: {},

@@ -73,6 +73,7 @@ const plausible: Record<string, unknown[]> = {
   variables: [{ crew: 'Team', count: 7 }],
   currency: ['EUR', 'JPY'],
   defaultLanguage: ['de-DE', 'ar'],
+  timeZone: ['America/Denver', 'Pacific/Kiritimati'],
   homeowner: [{ first_name: 'Dana', last_name: 'Whitaker', country: 'US', phone: '+15125550123' }],
   voice_settings: [{ stability: 0.5 }],
   language_settings: [{ language_code: 'fr' }],

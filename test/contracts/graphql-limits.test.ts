@@ -18,6 +18,8 @@ const bomb = `mutation { a: createDeck(input: { name: "never" }) { ...F0 } }
   ${repeat(12, (n) => `fragment F${n} on Deck { a: slides { deck { ...F${n + 1} } } b: slides { deck { ...F${n + 1} } } }`)}
   fragment F12 on Deck { id }`;
 
+const largeNode = '{ ... on Deck { presentations(first: 60) { nodes { id } } } }';
+
 /** Documents that ask for too much, or make no sense: none of them may be run. */
 const documents: [kind: string, query: string, code: string][] = [
   ['nested 25 deep', nested(25), 'GRAPHQL_VALIDATION_FAILED'],
@@ -91,11 +93,14 @@ describe('documents that are not run', () => {
 
   const mutation = encodeURIComponent(`mutation { ${write} }`);
   const query = `mutation { ${write} }`;
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
   const sha256Hash = 'a'.repeat(64);
   const requests: [kind: string, status: number, path: string, init: RequestInit][] = [
     ['a mutation by GET', 405, `/graphql?query=${mutation}`, { headers: json }],
-    ['a query by a GET that any page can send', 400, '/graphql?query={__typename}', {}],
-    ['a query given twice', 400, '/graphql?query={__typename}&query={__typename}', { headers: json }],
+    ['a mutation by a GET that any page can send', 405, `/graphql?query=${mutation}`, {}],
+    ['a query of another site', 403, '/graphql?query={__typename}', { headers: crossSite }],
+    ['a page of another origin', 403, '/graphql?query={__typename}', { headers: { origin: 'http://evil.example' } }],
+    ['a query given twice', 400, '/graphql?query={__typename}&query={__typename}', {}],
     ['a batch', 400, '/graphql', post([{ query }, { query }])],
     ['a body of text/plain', 415, '/graphql', { ...post({ query }), headers: { 'content-type': 'text/plain' } }],
     ['nothing but a hash', 400, '/graphql', post({ extensions: { persistedQuery: { version: 1, sha256Hash } } })],
@@ -149,9 +154,22 @@ describe('what the limits leave room for', () => {
     expect(answer).toMatchObject({ deck: { slides: [], faqs: [] } });
   });
 
+  test('a little of each of 100 ids, and much of a single one', async () => {
+    const { id, name } = await createDeck(app.rest);
+    const answer = await app.graphql.data<{ nodes: object[] }>(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Deck { name slides { title bullets } } }
+        one: nodes(ids: ["${id}"]) ${largeNode} node(id: "${id}") ${largeNode} }`,
+      { ids: Array.from({ length: 100 }, () => id) },
+    );
+    expect(answer.nodes).toHaveLength(100);
+    expect(answer.nodes[99]).toEqual({ __typename: 'Deck', id, name, slides: [] });
+  });
+
   test('a query by GET', async () => {
-    const response = await fetch(`${app.base}/graphql?query={__typename}`, { headers: json });
-    expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+    const query = 'query ($search: String) { decks(search: $search) { nodes { id } } }';
+    const search = new URLSearchParams({ query, variables: '{"search":"no such deck"}' });
+    const response = await fetch(`${app.base}/graphql/?${search.toString()}`);
+    expect(await response.json()).toMatchObject({ data: { decks: { nodes: [] } } });
   });
 
   test('an Accept header that cannot be met: the mutation runs, and its answer tells of it', async () => {
@@ -170,32 +188,43 @@ describe('a field that fails', () => {
   test('keeps its siblings in a query', async () => {
     const { id } = await createDeck(app.rest, { name: 'Kept' });
     const { status, data, errors } = await app.graphql.send<object>(
-      'query ($id: ID!) { kept: deck(id: $id) { name } bad: deck(id: "no-uuid") { name } slide(id: "no-uuid") { id } }',
+      'query ($id: ID!) { kept: deck(id: $id) { name } bad: deck(id: "no-uuid") { name } decks(after: "x") { nodes { id } } }',
       { id },
     );
-    expect([status, data]).toEqual([200, { kept: { name: 'Kept' }, bad: null, slide: null }]);
+    expect([status, data]).toEqual([200, { kept: { name: 'Kept' }, bad: null, decks: null }]);
     expect(errors).toMatchObject([
       { path: ['bad'], extensions: { code: 'INVALID_INPUT', problem: { status: 400 } } },
-      { path: ['slide'], extensions: { code: 'INVALID_INPUT', problem: { status: 400 } } },
+      { path: ['decks'], extensions: { code: 'INVALID_INPUT', problem: { status: 400 } } },
     ]);
   });
 
-  test('does not undo the mutation fields before it', async () => {
-    const { errors } = await app.graphql.send(
-      `mutation { first: createDeck(input: { name: "Stays" }) { id }
+  test('keeps what the mutation fields before it did, and their results', async () => {
+    const { status, data, errors } = await app.graphql.send<object>(
+      `mutation { first: createDeck(input: { name: "Stays" }) { name }
         second: createSlide(deckId: "no-uuid", input: { slideId: "a", title: "a", narrationScript: "a" }) { id } }`,
     );
+    expect([status, data]).toEqual([200, { first: { name: 'Stays' }, second: null }]);
     expect(errors).toMatchObject([{ path: ['second'], extensions: { code: 'INVALID_INPUT' } }]);
     const log = await app.events('types=deck.created');
     expect(log.at(-1)?.data).toMatchObject({ name: 'Stays' });
   });
 
-  test('null for an argument that has a default is bad input, not a fault of ours', async () => {
-    const { errors } = await app.graphql.send(
+  test('is nullable wherever it may have siblings: in queries and mutations', async () => {
+    const query = '{ __schema { queryType { ...root } mutationType { ...root } } }';
+    const root = 'fragment root on __Type { fields { name type { kind } } }';
+    type Root = { fields: { name: string; type: { kind: string } }[] };
+    const { __schema } = await app.graphql.data<{ __schema: Record<'queryType' | 'mutationType', Root> }>(query + root);
+    const fields = [...__schema.queryType.fields, ...__schema.mutationType.fields];
+    expect(fields.length).toBeGreaterThan(40);
+    expect(fields.filter(({ type }) => type.kind === 'NON_NULL')).toEqual([]);
+  });
+
+  test('null for an argument that has a default is that default', async () => {
+    const trial = await app.graphql.data(
       'query ($first: Int) { tryFilter(eventType: "a.b", first: $first) { matched } }',
       { first: null },
     );
-    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', problem: { status: 400 } } }]);
+    expect(trial).toEqual({ tryFilter: { matched: 0 } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeckAnswer, ProblemAnswer, SlideAnswer } from '../helpers/answers.ts';
+import type { ProblemAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { createDeck, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
@@ -55,11 +55,42 @@ describe('paths and methods', () => {
     }
   });
 
-  test('PATCH changes what PUT changes', async () => {
-    const { id } = await createDeck(app.rest, { brandName: 'Kept' });
-    const answer = await app.rest.send<{ deck: DeckAnswer }>('PATCH', `/api/decks/${id}`, { name: 'Patched' });
-    expect([answer.status, answer.body.deck]).toMatchObject([200, { name: 'Patched', brandName: 'Kept' }]);
-  });
+  test.each(['PUT', 'PATCH'])(
+    '%s leaves absent fields, replaces given ones whole and merges languages',
+    async (method) => {
+      const deck = await createDeck(app.rest, { brandName: 'Kept', variables: { a: 1 } });
+      const change = async <Answer>(path: string, body: object): Promise<Answer> => {
+        const answer = await app.rest.send<Answer>(method, path, body);
+        expect(answer.status).toBe(200);
+        return answer.body;
+      };
+      expect(await change(`/api/decks/${deck.id}`, { name: 'New', variables: { b: 2 } })).toMatchObject({
+        deck: { name: 'New', brandName: 'Kept', variables: { b: 2 } },
+      });
+      const inLanguage = { title: 'T', bullets: [], narrationScript: 'N' };
+      const slide = await createSlide(app.rest, deck.id, {
+        bullets: ['one', 'two'],
+        productData: { subtitle: 'Gone', good: { price: 1 }, best: { price: 3 } },
+        translations: { es: inLanguage },
+      });
+      const path = `/api/slides/${slide.id}`;
+      const { slide: changed } = await change<{ slide: SlideAnswer }>(path, {
+        productData: { good: { name: 'New' } },
+        translations: { de: inLanguage },
+      });
+      expect(changed).toMatchObject({ title: slide.title, bullets: ['one', 'two'] });
+      const given = Object.entries(changed.productData ?? {}).filter(
+        ([, value]) => value !== null && value !== undefined,
+      );
+      expect(Object.fromEntries(given)).toEqual({ good: { name: 'New' } });
+      const { body } = await app.rest.get<{ translations: object }>(`${path}/translations`);
+      expect(Object.keys(body.translations).sort()).toEqual(['de', 'es']);
+      const { id } = await createSubscription(app.rest, { channelConfig: { level: 'warn', prefix: 'Gone' } });
+      const subscription = await change(`/api/notifications/subscriptions/${id}`, { channelConfig: { level: 'info' } });
+      expect(subscription).toMatchObject({ channel: 'console', channelConfig: { level: 'info' } });
+      expect(JSON.stringify(subscription)).not.toContain('Gone');
+    },
+  );
 
   test.each(['%00', '%FF', '%E0%A4%A', 'a%2F..%2Fb', 'a'.repeat(8_000)])('%j names no slide', async (name) => {
     const { status, body } = await app.rest.get(`/api/slides/${name}`);
@@ -74,11 +105,16 @@ describe('paths and methods', () => {
     '/api/decks?limit=1e2',
     '/api/decks?after=x',
     '/api/decks?search=%00',
-    '/api/events?types=Contract',
+    '/api/events?types=contract*',
     '/api/events?deckId=x',
     '/api/notifications/subscriptions?isActive=1',
     `/api/decks/${nobody}/faqs?limit=-1`,
     '/api/slides/a?deckId=x',
+    '/api/decks?limit=1&limit=2',
+    '/api/decks?after=a&after=a',
+    '/api/events?types=',
+    '/api/events?types=contract.signed&types=',
+    '/api/events?deckId=',
   ])('a bad query parameter is named: %s', async (path) => {
     const { status, body } = await app.rest.get(path);
     const [, name = ''] = /\?(\w+)=/.exec(path) ?? [];
@@ -103,7 +139,74 @@ describe('headers', () => {
   test('fields that are not known are ignored, and named', async () => {
     const body = { name: 'Ignoring', nmae: 1, 'a\r\nb': 2, ü: 3 };
     const { status, headers } = await app.rest.post('/api/decks', body);
-    expect([status, headers.get('x-ignored-fields')]).toEqual([201, 'nmae, a%0D%0Ab, %C3%BC']);
+    expect([status, headers.get('x-ignored-fields')]).toEqual([201, 'nmae;nearest=name, a%0D%0Ab, %C3%BC']);
+  });
+
+  const wrong = (name: string): object => ({ [name]: 1 });
+  test.each<[string, string, object | undefined, string]>([
+    ['GET', '/api/decks?limt=1', undefined, 'limt;nearest=limit'],
+    [
+      'GET',
+      `/api/slides/a?deck_id=x&${encodeURIComponent('a.b, c')}=1`,
+      undefined,
+      'deck_id;nearest=deckId, a%2Eb%2C%20c',
+    ],
+    ['GET', '/api/openapi.json?x=1&x=2', undefined, 'x'],
+    ['POST', '/api/decks?x=1', { y: 1 }, 'x, y'],
+    ['POST', '/api/decks', { naem: 'Refused' }, 'naem;nearest=name'],
+    [
+      'POST',
+      `/api/decks/${nobody}/presentations`,
+      { homeowner: { frist_name: 'A', last_name: 'B' }, voice_settings: wrong('voice') },
+      'homeowner.frist_name;nearest=first_name, voice_settings.voice',
+    ],
+    [
+      'POST',
+      `/api/decks/${nobody}/presentations/bulk`,
+      { inputs: [7, {}, null, { homeowner: wrong('x') }] },
+      'inputs.3.homeowner.x',
+    ],
+    [
+      'PUT',
+      `/api/slides/${nobody}`,
+      {
+        productData: { foo: 1, good: wrong('free') },
+        wordTimings: [{ word: 'a', startTime: 0, endTime: 1, end: 1 }],
+        translations: { es: wrong('titel') },
+      },
+      'wordTimings.0.end, productData.foo, translations.es.titel;nearest=title',
+    ],
+    [
+      'POST',
+      '/api/notifications/subscriptions',
+      { channel: 'webhook', channelConfig: { url: 'x', hedaers: {} } },
+      'channelConfig.hedaers;nearest=headers',
+    ],
+    ['PUT', `/api/notifications/subscriptions/${nobody}`, { channelConfig: { hedaers: {} } }, ''],
+    ['POST', '/api/events', { type: 'a.b', deckId: nobody, data: wrong('free') }, ''],
+  ])('%s %s names what it ignores at any depth', async (method, path, body, names) => {
+    const { headers } = await app.rest.send(method, path, body);
+    expect(headers.get('x-ignored-fields') ?? '').toBe(names);
+  });
+
+  test('at most 20 names in 1,000 characters are told, whatever is sent', async () => {
+    const many = Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 0]);
+    const short = await app.rest.post('/api/decks', Object.fromEntries(many));
+    expect(short.headers.get('x-ignored-fields')?.split(', ')).toHaveLength(20);
+    const long = many.slice(0, 20).map(([name]) => [`${name}${'\u{1f600}'.repeat(99)}`, 0]);
+    const { status, headers } = await app.rest.post('/api/decks', Object.fromEntries(long));
+    expect([status, (headers.get('x-ignored-fields') ?? '').length <= 1_000]).toEqual([400, true]);
+  });
+
+  test('a list is given by repeating its parameter, with commas, or both', async () => {
+    for (const type of ['list.a', 'list.b', 'list.c']) await app.rest.post('/api/events', { type });
+    const listed = async (query: string): Promise<string[]> => {
+      const { body } = await app.rest.get<{ events: { type: string }[] }>(`/api/events?${query}`);
+      return body.events.map(({ type }) => type);
+    };
+    for (const query of ['types=list.a&types=list.c', 'types=list.a,list.c', 'types=list.a&types=list.c,list.a']) {
+      expect([query, await listed(query)]).toEqual([query, ['list.a', 'list.c']]);
+    }
   });
 
   test('an ETag of an earlier answer guards a change', async () => {
@@ -156,6 +259,18 @@ describe('who may ask while no key is set', () => {
     expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
     const graphql = await fetch(`${app.base}/graphql?query={__typename}`, { headers: { ...json, origin } });
     expect(graphql.status).toBe(403);
+  });
+
+  test.each([
+    ['may link to an answer', '/api/decks', 'navigate', 'document', 200],
+    ['may not frame one', '/api/decks', 'navigate', 'iframe', 403],
+    ['may not embed one', '/api/decks', 'no-cors', 'image', 403],
+    ['may not link to a query', '/graphql?query={__typename}', 'navigate', 'document', 403],
+  ])('a page of another site %s', async (_what, path, mode, destination, status) => {
+    const fetched = [`Sec-Fetch-Mode: ${mode}`, `Sec-Fetch-Dest: ${destination}`];
+    const { host } = new URL(app.base);
+    const answer = await raw(app.base, head(`GET ${path}`, host, 'Sec-Fetch-Site: cross-site', ...fetched));
+    expect(answer.split(' ')[1]).toBe(String(status));
   });
 
   test('a page of our own may', async () => {

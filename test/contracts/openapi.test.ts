@@ -1,23 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { namedFormats } from '../../src/input/formats.ts';
 import { useApp } from '../helpers/test-app.ts';
+
+interface Reference {
+  $ref: string;
+}
 
 interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
-  schema: { type: string; format?: string };
+  description: string;
+  schema: { type: string; format?: string; pattern?: string };
+}
+
+interface Answer {
+  headers: Record<string, Reference>;
+  content?: Record<string, { schema: Record<string, unknown> }>;
 }
 
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
+  tags: string[];
   'x-extension'?: true;
   security?: [];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: { $ref: string } }> };
-  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>;
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Reference }> };
+  responses: Record<string, Answer | Reference>;
 }
 
 interface Schema {
@@ -27,11 +41,20 @@ interface Schema {
 
 interface Document {
   openapi: string;
+  info: { version: string };
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  webhooks: Record<string, { post: Operation }>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Answer>;
+    headers: Record<string, object>;
+  };
 }
 
 const app = useApp();
+const schemaText = readFileSync('schema.graphql', 'utf8');
 let document: Document;
 let operations: [string, Operation][];
 
@@ -47,7 +70,7 @@ beforeAll(async () => {
 
 /** The endpoints of the documented interface: body, answer, and the statuses that DESIGN section 8 decided. */
 const documented: [endpoint: string, body: string | null, status: number, answer: unknown, refusals: number[]][] = [
-  ['POST /api/decks/{deckId}/slides', 'CreateSlideInput', 201, { slide: ref('Slide') }, [404, 409, 422]],
+  ['POST /api/decks/{deckId}/slides', 'CreateSlideInput', 201, { slide: ref('Slide') }, [404, 409]],
   ['PUT /api/slides/{slideId}', 'UpdateSlideInput', 200, { slide: ref('Slide') }, [404, 409, 412]],
   ['GET /api/decks/{deckId}/faqs', null, 200, { faqs: { type: 'array', items: ref('FAQ') } }, [404]],
   [
@@ -55,7 +78,7 @@ const documented: [endpoint: string, body: string | null, status: number, answer
     'CreatePresentationInput',
     201,
     { presentation: ref('Presentation') },
-    [404, 422],
+    [404],
   ],
   ['POST /api/notifications/subscriptions', 'CreateSubscriptionInput', 201, ref('Subscription'), [404]],
   [
@@ -70,10 +93,10 @@ const documented: [endpoint: string, body: string | null, status: number, answer
 describe('the documented endpoints', () => {
   test.each(documented)('%s is declared', (endpoint, body, status, answer, refusals) => {
     const operation = new Map(operations).get(endpoint);
-    const schema = operation?.responses[status]?.content?.['application/json']?.schema;
+    const schema = answerOf(operation, status)?.content?.['application/json']?.schema;
     expect(schema?.['properties'] ?? schema).toEqual(answer);
     expect(operation?.requestBody?.content['application/json']?.schema).toEqual(body === null ? undefined : ref(body));
-    const always = body === null ? [400, 401, 403, 503] : [400, 401, 403, 413, 415, 503];
+    const always = body === null ? [400, 401, 403, 422, 429, 503] : [400, 401, 403, 413, 415, 422, 429, 503];
     expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual(
       [status, ...always, ...refusals].sort((a, b) => a - b),
     );
@@ -81,7 +104,9 @@ describe('the documented endpoints', () => {
 
   test('they alone are no extensions', () => {
     const plain = operations.filter(([, operation]) => operation['x-extension'] !== true).map(([endpoint]) => endpoint);
-    expect(plain.sort()).toEqual(documented.map(([endpoint]) => endpoint).sort());
+    const puts = documented.map(([endpoint]) => endpoint).filter((endpoint) => endpoint.startsWith('PUT '));
+    const aliases = puts.map((endpoint) => endpoint.replace('PUT', 'PATCH'));
+    expect(plain.sort()).toEqual([...documented.map(([endpoint]) => endpoint), ...aliases].sort());
   });
 
   /** Fields as section 2 and section 4 of the interface list them. */
@@ -117,10 +142,17 @@ describe('the documented endpoints', () => {
   test('enums are the documented ones', () => {
     const { schemas } = document.components;
     expect(schemas['Slide']?.properties['slideType']?.['enum']).toEqual(['standard', 'product_pricing_v1']);
-    expect(schemas['CreateSlideInput']?.properties['slideType']).toMatchObject({ default: 'standard' });
+    expect(schemas['CreateSlideInput']?.properties['slideType']?.['anyOf']).toEqual([
+      { type: 'string', enum: ['standard', 'product_pricing_v1'], description: 'standard unless given.' },
+      { type: 'null' },
+    ]);
     expect(schemas['Subscription']?.properties['channel']?.['enum']).toEqual(['webhook', 'email', 'console']);
-    expect(schemas['CreateSubscriptionInput']?.properties['isActive']).toMatchObject({ default: true });
-    expect(schemas['CreatePresentationInput']?.properties['measurement_strategy']).toMatchObject({ enum: ['manual'] });
+    expect(schemas['CreateSubscriptionInput']?.properties['isActive']?.['anyOf']).toEqual([
+      { type: 'boolean', description: 'true unless given.' },
+      { type: 'null' },
+    ]);
+    const { anyOf } = schemas['CreatePresentationInput']?.properties['measurement_strategy'] ?? {};
+    expect(anyOf).toMatchObject([{ enum: ['manual'] }, { type: 'null' }]);
   });
 });
 
@@ -128,67 +160,174 @@ describe('the document', () => {
   test('every reference resolves', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
     expect(references.length).toBeGreaterThan(50);
-    const known = new Set(Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`));
+    const known = new Set(
+      Object.entries(document.components).flatMap(([kind, named]) =>
+        Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+      ),
+    );
     expect(references.filter((to) => !known.has(to))).toEqual([]);
   });
 
   test('every schema is one that JSON Schema 2020-12 knows', () => {
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example', 'components'] });
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['components'] });
     formats.default(ajv);
-    for (const name of [
-      'country',
-      'currency',
-      'event-pattern',
-      'event-type',
-      'http-url',
-      'language-tag',
-      'person-name',
-      'phone',
-      'sha256',
-    ]) {
-      ajv.addFormat(name, true);
-    }
-    ajv.addSchema({ $id: 'openapi', components: document.components });
+    for (const [name, { is }] of Object.entries(namedFormats)) ajv.addFormat(name, is);
+    ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => ajv.compile({ $ref: `openapi#/components/schemas/${name}` })).not.toThrow();
     }
   });
 
-  test('operation ids are unique identifiers', () => {
-    const ids = operations.map(([, { operationId }]) => operationId);
+  test('has the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(document.info.version).toBe(version);
+  });
+
+  test('operation ids are unique verbs and nouns, those of webhooks too', () => {
+    const received = Object.values(document.webhooks).map(({ post }) => post.operationId);
+    const ids = [...operations.map(([, { operationId }]) => operationId), ...received];
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z0-9]+$/);
+    expect(received).toContain('receiveContractSigned');
+  });
+
+  test('each mutation and query of GraphQL has an operation of its name, but those for things of any type', () => {
+    const ids = new Set(operations.map(([, { operationId }]) => operationId));
+    for (const type of ['Mutation', 'Query']) {
+      const block = new RegExp(`^type ${type} \\{$([^]*?)^\\}$`, 'm').exec(schemaText)?.[1] ?? '';
+      const fields = [...block.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name = '']) => name);
+      expect(fields.length).toBeGreaterThan(15);
+      const lost = fields.filter((name) => {
+        const noun = name.charAt(0).toUpperCase() + name.slice(1);
+        return ![name, `get${noun}`, `list${noun}`].some((id) => ids.has(id));
+      });
+      expect(lost).toEqual(type === 'Query' ? ['node', 'nodes'] : []);
+    }
+  });
+
+  test('every PUT has a PATCH that differs in its name alone', () => {
+    for (const [path, { put, patch }] of Object.entries(document.paths)) {
+      if (put === undefined) continue;
+      expect([path, patch?.operationId]).toEqual([path, expect.stringMatching(/^patch/)]);
+      expect(patch).toEqual({ ...put, operationId: patch?.operationId, description: patch?.description });
+    }
+  });
+
+  test('every object that is free says so, so that no generator takes it for an empty one', () => {
+    const closed = [...JSON.stringify(document).matchAll(/\{"type":"object"(,"description":"[^"]*")?\}/g)];
+    expect(closed).toEqual([]);
+  });
+
+  test('no property of a request has a default, which generators take for always present', () => {
+    expect(JSON.stringify(document.components.schemas)).not.toContain('"default":');
+  });
+
+  test('an input takes null for each field that may be absent, as its twin in GraphQL does', () => {
+    const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const inputs = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Input'));
+    const undescribed = schemaText.replaceAll(/"""[^]*?"""/g, '');
+    let twins = 0;
+    for (const [name, { properties, required = [] }] of inputs) {
+      const takesNull = Object.entries(properties)
+        .filter(([, { anyOf }]) => Array.isArray(anyOf) && anyOf.some(({ type }: { type?: string }) => type === 'null'))
+        .map(([field]) => field);
+      const optional = Object.keys(properties).filter((field) => !required.includes(field));
+      expect([name, takesNull]).toEqual([name, optional]);
+      const [, fields = ''] = new RegExp(`^input ${name} \\{$([^]*?)^\\}$`, 'm').exec(undescribed) ?? [];
+      if (fields === '') continue;
+      twins += 1;
+      const nullable = [...fields.matchAll(/^ {2}(\w+): [^=\n]*?(!?)(?: = .*)?$/gm)].filter(
+        ([, , bang]) => bang === '',
+      );
+      expect([name, nullable.map(([, field]) => field)]).toEqual([name, optional.map(camel).sort()]);
+    }
+    expect(twins).toBeGreaterThan(15);
+  });
+
+  test('the parameter of audio is the name that audioUrl has', () => {
+    const [, { parameters }] = operations.find(([, { operationId }]) => operationId === 'getAudio') ?? [
+      '',
+      { parameters: [] },
+    ];
+    const [key] = parameters.map(resolved);
+    const url = '/api/audio/' + '0123456789abcdef'.repeat(4) + '.mp3';
+    expect(new RegExp(key?.schema.pattern ?? '$ ').test(url.slice('/api/audio/'.length, -'.mp3'.length))).toBe(true);
+    expect(key?.schema.format).toBeUndefined();
+  });
+
+  test.each([
+    ['updateDeck', 200, ['ETag', 'X-Ignored-Fields']],
+    ['createDeck', 201, ['ETag', 'Location', 'X-Ignored-Fields']],
+    ['listDecks', 200, ['Link']],
+    ['getAudio', 206, ['Accept-Ranges', 'Content-Range', 'ETag']],
+    ['getAudio', 416, ['Content-Range']],
+    ['listDecks', 429, ['Retry-After']],
+    ['listDecks', 503, ['Retry-After']],
+    ['listDecks', 401, ['WWW-Authenticate']],
+  ])('%s %i declares its headers', (id, status, names) => {
+    const [, operation] = operations.find(([, { operationId }]) => operationId === id) ?? [];
+    const declared = answerOf(operation, status)?.headers ?? {};
+    expect(Object.keys(declared)).toEqual(expect.arrayContaining([...names, 'X-Request-Id']));
+  });
+
+  test.each([
+    ['updateDeck', ['If-Match']],
+    ['createPresentation', ['Idempotency-Key', 'Prefer']],
+    ['streamEvents', ['Last-Event-ID']],
+    ['getAudio', ['Range', 'If-Range', 'If-None-Match']],
+  ])('%s declares the request headers that it reads', (id, names) => {
+    const [, operation] = operations.find(([, { operationId }]) => operationId === id) ?? [];
+    const inHeader = (operation?.parameters ?? []).map(resolved).filter((parameter) => parameter.in === 'header');
+    expect(inHeader.map(({ name }) => name)).toEqual(names);
   });
 
   test('every path parameter is declared once, and required', () => {
     for (const [endpoint, { parameters }] of operations) {
       const inPath = [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const declared = parameters.filter((parameter) => parameter.in === 'path');
+      const declared = parameters.map(resolved).filter((parameter) => parameter.in === 'path');
       expect([endpoint, declared.map(({ name }) => name)]).toEqual([endpoint, inPath]);
       expect(declared.every(({ required }) => required === true)).toBe(true);
     }
   });
 
   test('every operation has a summary, an answer, and refusals as problem details', () => {
-    for (const [endpoint, { summary, responses }] of operations) {
-      expect([endpoint, summary.length > 5]).toEqual([endpoint, true]);
+    const tags = new Set(document.tags.map(({ name }) => name));
+    for (const [endpoint, operation] of operations) {
+      const { summary, description, responses } = operation;
+      expect([endpoint, summary.length > 5, description.length > 5]).toEqual([endpoint, true, true]);
+      expect(operation.tags.every((tag) => tags.has(tag))).toBe(true);
       const [good = '', ...others] = Object.keys(responses);
       expect(Number(good)).toBeLessThan(300);
       for (const status of others.filter((it) => Number(it) >= 400)) {
-        expect(responses[status]?.content).toEqual({ 'application/problem+json': { schema: ref('Problem') } });
+        expect(Object.keys(responses[status] ?? {})).toEqual(['$ref']);
+        const { content } = answerOf(operation, Number(status)) ?? {};
+        expect(content).toEqual({ 'application/problem+json': { schema: ref('Problem') } });
       }
     }
   });
 
   test('a body is declared by what writes, and by nothing else', () => {
     for (const [endpoint, { requestBody }] of operations) {
-      const isBare = /\/(test|resend|contracts|view|cancel|narrate|\{language\})$/.test(endpoint);
-      const writes = endpoint.startsWith('PUT ') || (endpoint.startsWith('POST ') && !isBare);
-      const required = !/\/(rotate|send|decline)$/.test(endpoint);
+      const isBare = /\/(test|resend|retry|view|cancel|narrate|\{language\})$/.test(endpoint);
+      const writes = /^(PUT|PATCH) /.test(endpoint) || (endpoint.startsWith('POST ') && !isBare);
+      const required = !/\/(rotate|send|decline|contracts)$/.test(endpoint);
       expect([endpoint, requestBody?.required]).toEqual([endpoint, writes ? required : undefined]);
     }
   });
 });
+
+function resolved(parameter: Parameter | Reference): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const found = document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`There is no ${parameter.$ref}`);
+  return found;
+}
+
+function answerOf(operation: Operation | undefined, status: number): Answer | undefined {
+  const answer = operation?.responses[status];
+  if (answer === undefined || !('$ref' in answer)) return answer;
+  return document.components.responses[answer.$ref.split('/').at(-1) ?? ''];
+}
 
 function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };

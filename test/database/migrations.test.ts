@@ -10,11 +10,14 @@ import { migrations } from '../../src/database/migrations.ts';
 import { migrate, openOrm, type Orm } from '../../src/database/orm.ts';
 import { adoptRestoredLogs } from '../../src/database/restored-logs.ts';
 import { seedDemo } from '../../src/database/seed.ts';
+import { StartupError } from '../../src/errors.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
 import { createLogger } from '../../src/logging.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Faq } from '../../src/modules/faqs/faq.entity.ts';
+import { nextScript } from '../../src/modules/presentations/narration-state.ts';
+import { readParts } from '../../src/modules/presentations/presentation-part.reader.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
 import { NotificationSubscription } from '../../src/modules/subscriptions/subscription.entity.ts';
 import { SubscriptionSecrets } from '../../src/modules/subscriptions/subscription.secrets.ts';
@@ -93,6 +96,18 @@ describe('the migrations', () => {
     expect(await orm.migrator.getPending()).toEqual([]);
   });
 
+  test('a start on the tables of a newer version is refused in one sentence, and changes nothing', async () => {
+    const orm = await migrated();
+    const { kysely } = database.connection;
+    await sql`insert into mikro_orm_migrations (name) values ('Migration20991231000000_later')`.execute(kysely);
+    const start = migrate(orm, await connect(), { log });
+    await expect(start).rejects.toBeInstanceOf(StartupError);
+    await expect(start).rejects.toThrow(
+      /^The database was migrated by a newer Deckcast \(Migration20991231000000_later\): start that version, or restore a backup from before it\.$/,
+    );
+    expect(await orm.migrator.getExecuted()).toHaveLength(migrations.length + 1);
+  });
+
   testOnPostgres('processes that start together migrate one after the other', async () => {
     await empty();
     const connections = await Promise.all([connect(), connect(), connect()]);
@@ -125,6 +140,80 @@ test('fan-outs that wait as jobs of an older version are carried over, also thos
   const { rows } = await sql<{ event_id: string }>`select event_id from fan_out`.execute(kysely);
   expect(rows.map((row) => row.event_id).sort()).toEqual([waiting, failed].sort());
   expect((await sql`select 1 from pgboss.job`.execute(kysely)).rows).toEqual([]);
+});
+
+test('presentations of an older version get slides and FAQs that are rows with ids of their own', async () => {
+  const orm = await migrated();
+  const { kysely } = database.connection;
+  const back = {
+    migrations: ['Migration20261122055500_presentation_part_ids', 'Migration20261122084956_presentation_parts'],
+  };
+  const [deckId, oneId, twoId, faqId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const words = {
+    bullets: ['A'],
+    narrationScript: 'N',
+    slideContext: null,
+    heroImg: null,
+    productData: { subtitle: 'S' },
+  };
+  const audio = { audioUrl: null, wordTimings: [{ word: 'N', startTime: 0, endTime: 0.5 }] };
+  const made = { language: 'en', timing: 'pending', spokenBy: null, slideType: 'standard' };
+  const older = {
+    slides: [
+      { id: oneId, slideId: 'one', title: 'One', orderIndex: 0, ...words, ...audio, ...made },
+      { id: twoId, slideId: 'two', title: 'Two', orderIndex: 7, ...words, ...audio, ...made },
+    ],
+    faqs: [{ id: faqId, userQuestion: 'Why?', cannedAnswer: 'So.', relatedSlideId: 'one', language: 'en', ...audio }],
+    pricing: { slideId: oneId, selectedTier: null, tiers: [] },
+    narration: {
+      scripts: [{ id: twoId, language: 'en', spoken: 'Two', words: [] }],
+      done: 1,
+      total: 2,
+      failure: null,
+    },
+  };
+  const bare = { slides: [], faqs: [], pricing: { ...older.pricing, slideId: null }, narration: null };
+  await orm.migrator.down(back);
+  await sql`insert into deck (id, created_at, updated_at, name, currency, default_language, variables)
+    values (${deckId}, now(), now(), 'Old', 'USD', 'en', '{}')`.execute(kysely);
+  for (const [place, { slides, faqs, pricing, narration }] of [older, older, bare].entries()) {
+    await sql`insert into presentation (id, created_at, updated_at, deck_id, status, homeowner, measurement_strategy,
+        warnings, slides, faqs, pricing, narration)
+      values (${randomUUID()}, now() + ${place} * interval '1 second', now(), ${deckId}, 'narrating', '{}', 'manual', '[]',
+        ${JSON.stringify(slides)}, ${JSON.stringify(faqs)}, ${JSON.stringify(pricing)},
+        ${narration === null ? null : JSON.stringify(narration)})`.execute(kysely);
+  }
+  const columns = sql`select slides, faqs, pricing, narration from presentation order by created_at`;
+  const before = (await columns.execute(kysely)).rows;
+  await migrate(orm, await connect(), { log });
+
+  const { em } = scopeOf(orm);
+  const { rows } = await sql<{ id: string; slide_count: number; pricing: object; narration: object | null }>`
+    select id, slide_count, pricing, narration from presentation order by created_at`.execute(kysely);
+  const parts = await Promise.all(rows.map(({ id }) => readParts(em, id)));
+  const scripts = await Promise.all(rows.map(({ id }) => nextScript(em, { id, narration: null })));
+  expect(parts[2]).toEqual({ slides: [], faqs: [] });
+  expect([rows[2]?.slide_count, rows[2]?.narration, scripts[2]]).toEqual([0, null, null]);
+  const ids = parts.flatMap(({ slides, faqs }) => [...slides, ...faqs].map(({ id }) => id));
+  expect(new Set([...ids, oneId, twoId, faqId]).size).toBe(9);
+  const [one, two] = older.slides;
+  const [faq] = older.faqs;
+  for (const at of [0, 1]) {
+    const told = parts[at];
+    expect(told?.slides).toEqual([
+      { ...one, id: told?.slides[0]?.id, sourceSlideId: oneId, presentationId: rows[at]?.id, position: 0 },
+      { ...two, id: told?.slides[1]?.id, sourceSlideId: twoId, presentationId: rows[at]?.id, position: 1 },
+    ]);
+    expect(told?.faqs).toEqual([
+      { ...faq, id: told?.faqs[0]?.id, sourceFaqId: faqId, presentationId: rows[at]?.id, position: 0 },
+    ]);
+    expect(rows[at]).toMatchObject({ slide_count: 2, pricing: older.pricing });
+    expect(rows[at]?.narration).toEqual({ done: 1, total: 2, failure: null });
+    const script = { id: told?.slides[1]?.id, sourceSlideId: twoId, language: 'en', spoken: 'Two', words: [] };
+    expect(scripts[at]).toEqual(script);
+  }
+  await orm.migrator.down(back);
+  expect((await columns.execute(kysely)).rows).toEqual(before);
 });
 
 describe('a start', () => {

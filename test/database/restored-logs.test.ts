@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { type App, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
+import { cursorOf } from '../../src/events/cursor.ts';
 import { createLogger } from '../../src/logging.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
@@ -73,9 +74,36 @@ async function list(rest: RestClient, query = ''): Promise<EventAnswer[]> {
   return (await rest.get<{ events: EventAnswer[] }>(`/api/events?${query}`)).body.events;
 }
 
+/**
+ * Makes the logs ones of a server that has counted further, on which transactions took their numbers in another order
+ * than they began.
+ *
+ * @returns the cursors that it gave out, in the order of the log
+ */
+async function restoreElsewhere(): Promise<string[]> {
+  const cursors: string[] = [];
+  await inDatabase(async ({ kysely }) => {
+    for (const table of ['event', 'delivery_attempt']) {
+      await sql`update ${sql.table(table)} set sequence = 1000 - sequence,
+        transaction = (transaction::text::bigint + 4000000000000)::text::xid8`.execute(kysely);
+    }
+    // An adopted log is one transaction, in which the sequence alone makes the order.
+    await sql`update event set transaction = (transaction::text::bigint + 1000 - sequence)::text::xid8`.execute(kysely);
+    const { rows } = await sql<{ id: string; transaction: string; sequence: string }>`
+      select id, transaction, sequence from event order by transaction, sequence`.execute(kysely);
+    cursors.push(...rows.map(cursorOf));
+  });
+  return cursors;
+}
+
+function withOtherId(cursor = ''): string {
+  const [place] = /^.*:/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [''];
+  return Buffer.from(`${place}00000000`).toString('base64url');
+}
+
 const ids = (events: readonly EventAnswer[]): string[] => events.map(({ id }) => id);
 
-test('a log of a server that had counted further is read whole, in order and before what is new', async () => {
+test('a log of a server that had counted further is read whole, in order, behind its own cursors and before what is new', async () => {
   let rest = await start();
   const subscription = await createSubscription(rest, { eventType: 'restored.*' });
   const old = await publish(rest, 5);
@@ -85,23 +113,15 @@ test('a log of a server that had counted further is read whole, in order and bef
     return body.deliveries.length === 5;
   });
   await stop();
-  await inDatabase(async ({ kysely }) => {
-    for (const table of ['event', 'delivery_attempt']) {
-      await sql`update ${sql.table(table)} set transaction = (transaction::text::bigint + 4000000000000)::text::xid8`.execute(
-        kysely,
-      );
-    }
-  });
-  const far = Buffer.from(old[1]?.cursor ?? '', 'base64url')
-    .toString()
-    .replace(/^e2:(\d+)/, (_, transaction: string) => {
-      return `e2:${BigInt(transaction) + 4_000_000_000_000n}`;
-    });
+  const cursors = await restoreElsewhere();
 
   rest = await start();
   await eventually(async () => (await list(rest)).length === 5);
   expect(ids(await list(rest))).toEqual(ids(old));
-  const refused = await rest.get(`/api/events?after=${Buffer.from(far).toString('base64url')}`);
+  for (const [index, cursor] of cursors.entries()) {
+    expect(ids(await list(rest, `after=${cursor}`))).toEqual(ids(old.slice(index + 1)));
+  }
+  const refused = await rest.get(`/api/events?after=${withOtherId(cursors[1])}`);
   expect([refused.status, refused.body.code]).toEqual([410, 'CURSOR_EXPIRED']);
   const stream = await EventStream.open<EventAnswer>(
     `${rest.base}/api/events/stream?after=${refused.body.firstCursor}`,
@@ -112,6 +132,17 @@ test('a log of a server that had counted further is read whole, in order and bef
   const [, second] = await list(rest);
   expect(ids(await list(rest, `after=${second?.cursor}`))).toEqual(ids([...old.slice(2), ...fresh]));
   stream.close();
+
+  const resumed = await EventStream.open<EventAnswer>(`${rest.base}/api/events/stream?after=${cursors[3]}`);
+  await eventually(() => resumed.received.length === 3);
+  expect(resumed.received.map(({ data }) => data.id)).toEqual(ids([...old.slice(4), ...fresh]));
+  resumed.close();
+
+  await stop();
+  const [, newer] = await restoreElsewhere();
+  rest = await start();
+  await eventually(async () => (await list(rest)).length === 7);
+  expect(ids(await list(rest, `after=${newer}`))).toEqual(ids([...old.slice(2), ...fresh]));
 }, 120_000);
 
 test('a start on the same server leaves every cursor as it is', async () => {

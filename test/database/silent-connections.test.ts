@@ -85,7 +85,7 @@ describeOnPostgres('one silent connection', () => {
 
   test('leaves its place in the pool when it misses the time limit of a statement', async () => {
     const config = { connectionString: through(link, testDatabaseUrl), max: 1 };
-    const pool = new ResilientPool({ config, limitMs: 500, watchdog: null, log });
+    const pool = new ResilientPool({ config, limitMs: 500, isBudgeted: false, watchdog: null, log });
     const session = async () => (await pool.executeSql('select pg_backend_pid()')).rows;
     const first = await session();
     expect(await session()).toEqual(first);
@@ -105,7 +105,7 @@ describeOnPostgres('one silent connection', () => {
     expect(opened).toBe(1);
     link.mute();
     await eventually(() => opened === 2, { timeoutMs: 9_000 });
-    const pool = new ResilientPool({ config, limitMs: 5_000, watchdog: null, log });
+    const pool = new ResilientPool({ config, limitMs: 5_000, isBudgeted: false, watchdog: null, log });
     await pool.executeSql('select pg_notify($1, $2)', [channel, 'again']);
     await eventually(() => heard.includes('again'));
     await Promise.all([pool.end(), listener.close()]);

@@ -40,11 +40,79 @@ describe('with an SMTP server', () => {
     expect(server.received.at(-1)?.mail.from).toEqual({ name: 'Deckcast', address: 'deckcast@example.com' });
   });
 
+  test('the head is what RFC 5322 asks for, with the time of the event', async () => {
+    const toEmails = Array.from({ length: 50 }, (_, index) => `${'a'.repeat(60)}${index}@example.com`);
+    const { event, delivery } = await deliver(app, { toEmails }, `Zoë 好 ${'x'.repeat(190)}`);
+    const [head = ''] = server.received.at(-1)?.raw.toString('latin1').split('\r\n\r\n') ?? [];
+    const date = /^Date: ([A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} \+0000)$/m.exec(head)?.[1] ?? '';
+    expect(Date.parse(date)).toBe(Math.floor(Date.parse(event.timestamp) / 1_000) * 1_000);
+    expect(head).toContain(`\r\nMessage-ID: <${delivery.id}@deckcast>\r\n`);
+    expect(head).toContain('\r\nMIME-Version: 1.0\r\n');
+    // Printable ASCII in lines of at most 998 bytes.
+    expect(head.split('\r\n').filter((line) => !/^[\x20-\x7e]{1,998}$/.test(line))).toEqual([]);
+  });
+
   test("a subscription's name adds no header and no recipient", async () => {
     await deliver(app, { toEmails: ['ann@example.com'] }, 'Zoë\r\nBcc: eve@example.com');
     expect(server.received.at(-1)?.to).toEqual(['ann@example.com']);
     expect(server.received.at(-1)?.mail.bcc ?? []).toEqual([]);
     expect(server.received.at(-1)?.mail.subject).toMatch(/^email\.case_\d+ \(Zoë\s+Bcc: eve@example\.com\)$/);
+  });
+});
+
+describe('an international address', () => {
+  const [idn, chinese] = ['ann@exämple.de', '用户@例子.公司'];
+  const wide = useServer(new MailServer());
+  const narrow = useServer(new MailServer({ hideSMTPUTF8: true }));
+  const wideApp = useApp(() => ({ SMTP_URL: wide.url }));
+  const narrowApp = useApp(() => ({ SMTP_URL: narrow.url, DELIVERY_RETRY_DELAYS: '0.1' }));
+  const unsendable =
+    'The mail server does not offer SMTPUTF8, which an address with letters beyond ASCII before the @ needs.';
+
+  test('with an ASCII local part is told to any server, its domain in ASCII', async () => {
+    const { delivery } = await deliver(narrowApp, { toEmails: [idn], fromEmail: 'me@例子.公司' });
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ statusCode: 250, error: null }] });
+    const [to, from] = ['ann@xn--exmple-cua.de', 'me@xn--fsqu00a.xn--55qx5d'];
+    expect(narrow.heard).toContain(`\r\nMAIL FROM:<${from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
+    expect(narrow.received.at(-1)?.raw.toString('latin1')).toMatch(new RegExp(`^From: ${from}\\r\\nTo: ${to}\\r\\n`));
+  });
+
+  test('with any other is told to a server that offers SMTPUTF8, as sender too', async () => {
+    await deliver(wideApp, { toEmails: [chinese], fromEmail: 'josé@exämple.de' });
+    expect(wide.received.at(-1)).toMatchObject({ smtpUtf8: true, from: 'josé@exämple.de' });
+    // smtp-server shows domains in Unicode.
+    expect(wide.received.at(-1)?.to).toEqual([chinese]);
+    expect(wide.received.at(-1)?.mail.to?.map(({ address }) => address)).toEqual([chinese]);
+  });
+
+  test('is left out of the head of a mail that others get', async () => {
+    const { delivery } = await deliver(wideApp, { toEmails: [idn, chinese] });
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ error: null }] });
+    expect(wide.received.at(-1)?.to).toHaveLength(2);
+    expect(wide.received.at(-1)?.raw.toString()).toContain('\r\nTo: ann@xn--exmple-cua.de\r\n');
+    expect(wide.received.at(-1)?.raw.every((byte) => byte < 128)).toBe(true);
+  });
+
+  test('is given up at once, with the reason, where the server does not offer SMTPUTF8', async () => {
+    const before = narrow.received.length;
+    for (const config of [{ toEmails: [chinese] }, { toEmails: [idn], fromEmail: 'josé@example.com' }]) {
+      const { delivery } = await deliver(narrowApp, config);
+      const attempts = [{ phase: 'AFTER', statusCode: null, error: unsendable }];
+      expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 1, attempts });
+    }
+    expect(narrow.received).toHaveLength(before);
+
+    const { delivery } = await deliver(narrowApp, { toEmails: [chinese, 'bob@example.com'] });
+    const error = `Of 2 addresses, the mail server took 1, was not asked for 1. ${unsendable}`;
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ statusCode: 250, error }] });
+    expect(delivery.attempts[0]?.response).toMatch(/^用户@例子\.公司: not sent: .+\nbob@example\.com: 250 /);
+    expect(narrow.received.at(-1)?.to).toEqual(['bob@example.com']);
+  });
+
+  test('that names one domain twice is told to the server once', async () => {
+    const { delivery } = await deliver(narrowApp, { toEmails: [idn, 'ann@xn--exmple-cua.de'] });
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ error: null }] });
+    expect(narrow.received.at(-1)?.to).toHaveLength(1);
   });
 });
 

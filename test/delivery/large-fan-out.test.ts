@@ -15,8 +15,8 @@ const writer = useWriter(app);
 let worker: FanOutWorker;
 
 beforeAll(() => {
-  const { scope: newScope, wakeUps } = writer;
-  worker = new FanOutWorker({ newScope, wakeUps, log: pino({ level: 'silent' }) });
+  const { scope: newScope, events, wakeUps } = writer;
+  worker = new FanOutWorker({ newScope, events, wakeUps, log: pino({ level: 'silent' }) });
 });
 
 afterAll(() => worker.stop());

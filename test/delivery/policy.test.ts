@@ -51,10 +51,10 @@ test('a new subscription follows the configuration', async () => {
 test('what is absent stays, null follows the configuration again, and only a change counts as one', async () => {
   const one = await subscribe();
   const steps: [input: object, policy: Policy, etag: string][] = [
-    [{ retryDelays: [0.5, 60] }, { ...none, retryDelays: [0.5, 60] }, '"2"'],
-    [{ timeoutMs: 5_000 }, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{}, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{ timeoutMs: 5_000, retryDelays: [0.5, 60] }, { ...none, retryDelays: [0.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{ retryDelays: [1.5, 60] }, { ...none, retryDelays: [1.5, 60] }, '"2"'],
+    [{ timeoutMs: 5_000 }, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{}, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
+    [{ timeoutMs: 5_000, retryDelays: [1.5, 60] }, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
     [{ retryDelays: [], autoRecover: true }, { retryDelays: [], timeoutMs: 5_000, autoRecover: true }, '"4"'],
     [{ retryDelays: null, timeoutMs: null }, { ...none, autoRecover: true }, '"5"'],
     [{ autoRecover: false }, none, '"6"'],
@@ -90,12 +90,14 @@ describe('what is no policy is refused alike and changes nothing', () => {
     [{ retryDelays: Array<number>(21).fill(1) }, '/retryDelays'],
     [{ retryDelays: [1, -1] }, '/retryDelays/1'],
     [{ retryDelays: [604_801] }, '/retryDelays/0'],
+    [{ retryDelays: [1, 0] }, '/retryDelays/1'],
+    [{ retryDelays: [0.9] }, '/retryDelays/0'],
+    [{ retryDelays: [604_000, 801] }, '/retryDelays'],
     [{ retryDelays: [null] }, '/retryDelays/0'],
     [{ retryDelays: ['5'] }, '/retryDelays/0'],
     [{ timeoutMs: 99 }, '/timeoutMs'],
     [{ timeoutMs: 60_001 }, '/timeoutMs'],
     [{ timeoutMs: 500.5 }, '/timeoutMs'],
-    [{ autoRecover: null }, '/autoRecover'],
     [{ autoRecover: 'yes' }, '/autoRecover'],
   ])('%j', async (input, pointer) => {
     const one = await subscribe();
@@ -119,8 +121,8 @@ describe('later attempts', () => {
   test.each([
     [null, 3],
     [[], 1],
-    [[0], 2],
-    [[0, 0, 0, 0], 5],
+    [[1], 2],
+    [[1, 1, 1], 4],
   ])('with the delays %j there are %d', async (retryDelays, count) => {
     const one = await subscribe();
     await app.rest.put(pathOf(one), { retryDelays });

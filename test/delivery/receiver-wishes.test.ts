@@ -101,7 +101,7 @@ describe('a receiver', () => {
     answer = { status: 500 };
     const subscription = await subscribe('failing.now');
     const read = () => app.rest.get<SubscriptionAnswer>(`/api/notifications/subscriptions/${subscription.id}`);
-    const policy = { retryDelays: Array.from({ length: 20 }, () => 0.5) };
+    const policy = { retryDelays: Array.from({ length: 20 }, () => 1) };
     await app.rest.put(`/api/notifications/subscriptions/${subscription.id}/policy`, policy);
     await publish('failing.now');
     await eventually(async () => !(await read()).body.isActive, { timeoutMs: 20_000 });

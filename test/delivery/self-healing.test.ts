@@ -12,7 +12,8 @@ import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.t
 import { useWriter } from '../jobs/writer.ts';
 import { type DeliveryAnswer, deliveriesOf, deliveryFields, publish, settledDelivery } from './deliveries.ts';
 
-const app = useApp({ DISABLE_AFTER_SECONDS: '3', PROBE_DELAYS: '0.5,1' });
+const often = Array<string>(20).fill('0.3').join();
+const app = useApp({ DISABLE_AFTER_SECONDS: '3', PROBE_DELAYS: '0.5,1', DELIVERY_RETRY_DELAYS: often });
 const receiver = useReceiver();
 const writer = useWriter(app);
 /** Answers of single paths; the others take everything. */
@@ -24,7 +25,6 @@ receiver.answer = (path) => {
 };
 
 const down = (): number => 503;
-const often = Array<number>(20).fill(0.3);
 const typeOf = ({ body }: ReceivedWebhook): string => (JSON.parse(body) as EventAnswer).type;
 const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
 
@@ -37,7 +37,7 @@ class Case {
   readonly accepted: string[] = [];
   subscription!: SubscriptionAnswer;
 
-  async subscribe(policy: object = { autoRecover: true, retryDelays: often }): Promise<this> {
+  async subscribe(policy: object = { autoRecover: true }): Promise<this> {
     const channelConfig = { url: `${receiver.url}${this.path}` };
     this.subscription = await createSubscription(app.rest, { eventType: this.type, channel: 'webhook', channelConfig });
     await this.change({ ...policy }, '/policy');
@@ -175,7 +175,7 @@ test('probes are one delivery, whose attempts keep their distance and never end 
 }, 30_000);
 
 test('nothing is probed without the wish for it, which may come and go while it is off', async () => {
-  const one = await new Case().subscribe({ retryDelays: often });
+  const one = await new Case().subscribe({});
   const missed = await one.fail();
   await whileProbed(reference, 2);
   expect([one.pings(), (await one.state()).probeDelivery]).toEqual([[], null]);
@@ -261,7 +261,7 @@ test('one that is switched off again in the middle of the replay goes on with it
 test('an event that nobody can take holds up those behind it until it is dead, and not longer', async () => {
   const one = await new Case().subscribe();
   const missed = [...(await one.fail()), ...(await one.say(10))];
-  await one.change({ retryDelays: [0.4] }, '/policy');
+  await one.change({ retryDelays: [1] }, '/policy');
   const poison = missed[4]?.id ?? '';
   let before = -1;
   one.answer((webhook) => {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
+import { nextOf } from '../helpers/links.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
@@ -25,8 +26,11 @@ interface Listed {
 async function list(query: string): Promise<Listed> {
   const { status, headers, body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?${query}`);
   expect(status).toBe(200);
-  const [, next = null] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
-  return { ids: body.events.map(({ id }) => id), cursors: body.events.map(({ cursor }) => cursor), next };
+  return {
+    ids: body.events.map(({ id }) => id),
+    cursors: body.events.map(({ cursor }) => cursor),
+    next: nextOf(headers),
+  };
 }
 
 /** Every event of a type, page by page. */

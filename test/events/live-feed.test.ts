@@ -4,10 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { ApiKeyGuard } from '../../src/access/api-key.ts';
+import { Admission } from '../../src/admission/admission.ts';
 import { logStart } from '../../src/events/cursor.ts';
 import type { Event } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/events/live-feed.ts';
 import { GraphQLContext } from '../../src/graphql/context.ts';
+import { DocumentCache } from '../../src/graphql/document-cache.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { serveSockets } from '../../src/graphql/websocket.ts';
 import type { RequestScope } from '../../src/scope.ts';
@@ -206,8 +208,7 @@ describe('the feed itself', () => {
     await once(server, 'listening');
     const sockets = serveSockets({
       server,
-      path: '/graphql',
-      schema: await createSchema([]),
+      documents: new DocumentCache(await createSchema([])),
       guard: new ApiKeyGuard(null),
       newContext: () => {
         const none = (): never => {
@@ -216,7 +217,8 @@ describe('the feed itself', () => {
         const streams = { events: service.follow, attempts: none, deck: none, presentation: none };
         return new GraphQLContext(() => writer.scope(), streams, { ip: null, userAgent: null });
       },
-      maxPerClient: 10,
+      admission: new Admission({ overload: null }, { requestsPerClient: 10, socketsPerClient: 10 }),
+      isCompressed: false,
       liveReads: new Semaphore(4),
       log: pino({ level: 'silent' }),
     });

@@ -175,3 +175,32 @@ test('a stream under which the log is pruned is refused to go on, instead of lea
   expect(feed.followerCount).toBe(0);
   await feed.stop();
 });
+
+test('what an Idempotency-Key keeps of a request goes after 24 hours, though nobody uses a key again', async () => {
+  const { kysely } = app.database.connection;
+  for (const key of ['old', 'new']) await app.rest.post('/api/decks', { name: key }, { 'idempotency-key': key });
+  await sql`update idempotency_key set created_at = created_at - interval '1 day' where key = 'old'`.execute(kysely);
+  const worker = await startWorker();
+  const left = async (): Promise<string[]> =>
+    (await sql<{ key: string }>`select key from idempotency_key`.execute(kysely)).rows.map(({ key }) => key);
+  await eventually(async () => (await left()).length === 1, { what: 'the end of pruning' });
+  expect(await left()).toEqual(['new']);
+  await worker.stop();
+});
+
+test('an old event that cannot be deleted does not keep old keys', async () => {
+  const { kysely } = app.database.connection;
+  await app.rest.post('/api/decks', { name: 'oldest' }, { 'idempotency-key': 'oldest' });
+  await sql`update idempotency_key set created_at = created_at - interval '1 day' where key = 'oldest'`.execute(kysely);
+  const [held] = await publishMany('held.event', 2);
+  await sql`update event set timestamp = timestamp - make_interval(days => ${days + 1}::integer)`.execute(kysely);
+  await publish(app, 'held.event');
+  await sql`create table held (event_id uuid references event)`.execute(kysely);
+  await sql`insert into held values (${held?.id})`.execute(kysely);
+  const worker = await startWorker();
+  const isKept = sql`select 1 from idempotency_key where key = 'oldest'`;
+  await eventually(async () => (await isKept.execute(kysely)).rows.length === 0, { what: 'the end of pruning' });
+  expect(await kept('held.event')).toHaveLength(3);
+  await worker.stop();
+  await sql`drop table held`.execute(kysely);
+});

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
+import { publish } from '../delivery/deliveries.ts';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { openSocket } from '../helpers/open-socket.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { askForSocket } from '../helpers/upgrade.ts';
 
 const apiKey = 'a-key-that-is-long-enough';
 
@@ -15,25 +17,8 @@ interface Refusal {
 }
 
 /** What an upgrade request is answered with when it is not let through. */
-async function refusedUpgrade(base: string, path: string, headers: Record<string, string> = {}): Promise<number> {
-  const sent = request(`${base}${path}`, {
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-      'sec-websocket-protocol': 'graphql-transport-ws',
-      ...headers,
-    },
-  });
-  sent.end();
-  const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode);
-  const opened = once(sent, 'upgrade').then(([, socket]) => {
-    (socket as { destroy: () => void }).destroy();
-    return 101;
-  });
-  return Promise.race([answered, opened]);
-}
+const refusedUpgrade = async (...asked: Parameters<typeof askForSocket>): Promise<number> =>
+  (await askForSocket(...asked)).status;
 
 async function closeCode(socket: WebSocket): Promise<number> {
   const [code] = (await once(socket, 'close')) as [number];
@@ -54,8 +39,9 @@ describe('without a key', () => {
 
   test('an upgrade at another path is answered 404', async () => {
     expect(await refusedUpgrade(app.base, '/api/decks')).toBe(404);
-    expect(await refusedUpgrade(app.base, '/graphql/')).toBe(404);
+    expect(await refusedUpgrade(app.base, '/graphql/more')).toBe(404);
     expect(await refusedUpgrade(app.base, '/graphql')).toBe(101);
+    expect(await refusedUpgrade(app.base, '/graphql/')).toBe(101);
   });
 
   test('a page of another origin is refused, one of this origin is let in', async () => {
@@ -130,7 +116,7 @@ describe('without a key', () => {
 
   test.each([
     ['a deck id that is none', { deckId: 'nonsense' }, '/deckId'],
-    ['a pattern that is none', { types: ['contract.*', 'Contract.*'] }, '/types/1'],
+    ['a pattern that is none', { types: ['contract.*', 'contract*'] }, '/types/1'],
   ])('a subscription with %s is refused by its pointer', async (_what, variables, pointer) => {
     const subscription =
       'subscription ($after: String, $deckId: ID, $types: [String!]) { events(after: $after, deckId: $deckId, types: $types) { id } }';
@@ -151,6 +137,7 @@ describe('without a key', () => {
 
   test('a message over the limit closes the socket with 1009, and hurts no other', async () => {
     const bystander = await openSocket(app.base);
+    expect(bystander.extensions).toBe('');
     const socket = await openSocket(app.base);
     const closed = closeCode(socket);
     socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(262_144) } }));
@@ -168,7 +155,7 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
-  const app = useApp({ API_KEY: apiKey });
+  const app = useApp({ API_KEY: apiKey, SOCKET_COMPRESSION: 'on' });
 
   test.each([
     ['none', undefined],
@@ -187,6 +174,35 @@ describe('with a key', () => {
     const { received } = client.subscribe('{ decks { nodes { id } } }');
     await eventually(() => received.length > 0);
     expect(received).toEqual([{ data: { decks: { nodes: [] } } }]);
+  });
+
+  test('large messages are compressed where that is wanted, and events stay whole and in order', async () => {
+    const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const [{ socket: connection }] = (await once(socket, 'upgrade')) as [IncomingMessage];
+    const received: { type: string; payload?: { data: { events: { data: object } } } }[] = [];
+    socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as (typeof received)[number]));
+    expect(socket.extensions).toBe('permessage-deflate');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${apiKey}` } }));
+    await eventually(() => received.length === 1);
+    const { cursor } = await publish(app, 'squeezed.start');
+    const query = `subscription { events(types: ["squeezed.*"], after: "${cursor}") { data } }`;
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    const texts = ['short', 'long '.repeat(10_000)];
+    const sent = Array.from({ length: 12 }, (_, at) => ({ at, text: texts[at % 2] }));
+    for (const data of sent) await publish(app, 'squeezed.event', { data });
+    await eventually(() => received.length === 1 + sent.length);
+    expect(received.slice(1).map(({ payload }) => payload?.data.events.data)).toEqual(sent);
+    expect(connection.bytesRead).toBeLessThan(JSON.stringify(sent).length / 10);
+    socket.close();
+  });
+
+  test('a small message that expands beyond the limit closes the socket with 1009', async () => {
+    const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    expect(socket.extensions).toBe('permessage-deflate');
+    const closed = closeCode(socket);
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(2_000_000) } }));
+    expect(await closed).toBe(1009);
   });
 
   test('a stop closes all sockets with 1001', async () => {

@@ -6,6 +6,7 @@ export interface DeckAnswer {
   brandName: string | null;
   currency: string;
   defaultLanguage: string;
+  timeZone: string | null;
   variables: Record<string, string | number>;
   createdAt: string;
   updatedAt: string;
@@ -39,6 +40,7 @@ export interface FaqAnswer {
   cannedAnswer: string;
   relatedSlideId: string | null;
   audioUrl: string | null;
+  audioStale: boolean;
   wordTimings: WordTimingAnswer[];
   createdAt: string;
   updatedAt: string;
@@ -51,6 +53,9 @@ export interface TierPriceAnswer {
   missing: string[];
   total: string | null;
   totalText: string | null;
+  tax: string | null;
+  deposit: string | null;
+  depositText: string | null;
   currency: string;
   lines: {
     label: string;
@@ -64,12 +69,35 @@ export interface TierPriceAnswer {
 
 export interface PresentationFaqAnswer {
   id: string;
+  sourceFaqId: string;
   userQuestion: string;
   cannedAnswer: string;
   relatedSlideId: string | null;
   audioUrl: string | null;
   wordTimings: WordTimingAnswer[];
   language: string;
+}
+
+export interface OfferAnswer {
+  slideId: string;
+  title: string | null;
+  selectedTier: string | null;
+  tiers: TierPriceAnswer[];
+  isAgreed: boolean;
+}
+
+export interface PricingAnswer {
+  slideId: string | null;
+  selectedTier: string | null;
+  tiers: TierPriceAnswer[];
+  offers: OfferAnswer[];
+}
+
+export interface NarrationFailureAnswer {
+  slideId: string;
+  code: string;
+  detail: string;
+  retryable: boolean;
 }
 
 export interface PresentationAnswer {
@@ -80,22 +108,38 @@ export interface PresentationAnswer {
   voice_settings: Record<string, unknown> | null;
   language_settings: Record<string, unknown> | null;
   price_inputs: Record<string, number | null> | null;
+  timeZone: string;
   measurement_strategy: string;
-  slides: (SlideAnswer & { language: string | null; timing: string | null; spokenBy: string | null })[];
-  narration: { done: number; total: number; failure: { code: string; retryable: boolean } | null } | null;
+  slideCount: number;
+  slides: (SlideAnswer & {
+    sourceSlideId: string;
+    language: string | null;
+    timing: string | null;
+    spokenBy: string | null;
+  })[];
+  narration: {
+    done: number;
+    total: number;
+    failure: NarrationFailureAnswer | null;
+    failures: NarrationFailureAnswer[];
+  } | null;
   billedCharacters: number;
   reusedCharacters: number;
   faqs: PresentationFaqAnswer[];
-  pricing: { slideId: string | null; selectedTier: string | null; tiers: TierPriceAnswer[] };
+  pricing: PricingAnswer;
   warnings: { code: string; detail: string; slideId: string | null; faqId: string | null }[];
   playerUrl: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
+/** A presentation in a list. */
+export type PresentationSummaryAnswer = Omit<PresentationAnswer, 'slides' | 'faqs'>;
+
 export interface ContractAnswer {
   id: string;
   presentationId: string;
+  slideId: string | null;
   deckId: string;
   status: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'canceled' | 'expired';
   expiresAt: string | null;
@@ -103,7 +147,8 @@ export interface ContractAnswer {
     expiresAt: string | null;
     seller: string;
     homeowner: Record<string, string | null>;
-    tiers: { tier: string; name: string; total: string; lines: object[] }[];
+    offer?: string;
+    tiers: { tier: string; name: string; total: string; tax?: string; deposit?: string; lines: object[] }[];
     disclaimer: string | null;
     consent: string;
   } & Record<string, unknown>;

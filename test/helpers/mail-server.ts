@@ -5,6 +5,10 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   mail: Email;
+  /** To the byte. */
+  raw: Buffer;
+  /** Whether the sender asked for SMTPUTF8. */
+  smtpUtf8: boolean;
   from: string;
   to: string[];
 }
@@ -12,27 +16,40 @@ export interface ReceivedMail {
 /** A real SMTP server that keeps what it receives. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  readonly #server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(
-          (mail) => {
-            const { mailFrom, rcptTo } = session.envelope;
-            const from = mailFrom === false ? '' : mailFrom.address;
-            this.received.push({ mail, from, to: rcptTo.map(({ address }) => address) });
-            done();
-          },
-          (error: Error) => done(error),
-        );
-      });
-    },
-  });
+  /** All that clients have sent, commands and mails. */
+  heard = '';
+  readonly #server: SMTPServer;
+
+  constructor({ hideSMTPUTF8 = false } = {}) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      hideSMTPUTF8,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks);
+          PostalMime.parse(raw).then(
+            (mail) => {
+              const { mailFrom, rcptTo, smtpUtf8 = false } = envelope;
+              const from = mailFrom === false ? '' : mailFrom.address;
+              this.received.push({ mail, raw, smtpUtf8, from, to: rcptTo.map(({ address }) => address) });
+              done();
+            },
+            (error: Error) => done(error),
+          );
+        });
+      },
+    });
+  }
 
   async open(port = 0): Promise<this> {
+    this.#server.server.on('connection', (socket) =>
+      socket.on('data', (chunk: Buffer) => {
+        this.heard += chunk.toString();
+      }),
+    );
     const listening = once(this.#server.server, 'listening');
     this.#server.listen(port, '127.0.0.1');
     await listening;

@@ -33,13 +33,13 @@ export class ServerProcess {
   }
 
   /** Waits until it says where it listens. */
-  async base(): Promise<string> {
+  async base(timeoutMs = 30_000): Promise<string> {
     return eventually(
       () => {
         if (this.#child.exitCode !== null) throw new Error(`it ended: ${this.stderr}`);
         return /REST +(http:\/\/\S+?)\/api/.exec(this.stdout)?.[1];
       },
-      { timeoutMs: 30_000, what: 'the start of the server process' },
+      { timeoutMs, what: 'the start of the server process' },
     );
   }
 

@@ -101,6 +101,8 @@ export class TestApp {
       'slide',
       'faq',
       'presentation',
+      'presentation_slide',
+      'presentation_faq',
       'contract',
       'notification_subscription',
       'event',

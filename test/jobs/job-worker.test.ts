@@ -1,64 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
-import { PostgresBus } from '../../src/jobs/postgres-bus.ts';
-import type { JobKind, JobOptions, Task } from '../../src/jobs/task.ts';
-import { createLogger } from '../../src/logging.ts';
-import { inTransaction } from '../../src/scope.ts';
+import { expect, test } from '@jest/globals';
+import type { Task } from '../../src/jobs/task.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
-import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
-import { Writer, writerPoolSize } from './writer.ts';
+import { useWorkers } from './workers.ts';
+import { writerPoolSize } from './writer.ts';
 
-interface JobRow {
-  id: string;
-  state: string;
-  delay: number;
-}
-
-let database: TestDatabase;
-const log: string[] = [];
-const writers: Writer[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-}, 60_000);
-
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close();
-});
-
-afterAll(async () => {
-  await database.connection.close();
-  await database.remove();
-});
-
-/** A process that knows one task. It runs jobs only after `work`. */
-async function openWorker(task: Task<object>): Promise<Writer> {
-  const logger = createLogger('info', { write: (line) => void log.push(line) });
-  const writer = await new Writer().open(database, (queue) => new PostgresBus(queue), logger);
-  writers.push(writer);
-  writer.jobs.register(task);
-  await writer.jobs.start();
-  return writer;
-}
-
-async function enqueue({ jobs, scope }: Writer, kind: JobKind<object>, ...options: JobOptions[]): Promise<void> {
-  await inTransaction(scope(), (transaction) =>
-    jobs.enqueue(
-      transaction,
-      kind,
-      options.map((one) => ({ ...one, data: {} })),
-    ),
-  );
-}
-
-async function jobsOf({ name }: JobKind<object>): Promise<JobRow[]> {
-  const { rows } =
-    await sql<JobRow>`select id, state::text, extract(epoch from start_after - created_on)::float as delay
-    from pgboss.job where name = ${name}`.execute(database.connection.kysely);
-  return rows;
-}
+const { openWorker, enqueue, jobsOf, log } = useWorkers();
 
 testOnPostgres(
   'a worker whose use cases get no connection leaves the jobs to others, until it gets one again',
@@ -154,28 +102,3 @@ test('a job that makes progress without end is broken off all the same', async (
   await eventually(async () => (await jobsOf(kind))[0]?.state === 'completed');
   expect(runs).toBe(2);
 }, 20_000);
-
-test('a job that has failed a thousand times is tried again after five minutes at most, and the log names it', async () => {
-  const kind = { name: 'failing' };
-  const worker = await openWorker({
-    kind,
-    slots: 1,
-    run: async () => {
-      throw new Error('not this time either');
-    },
-  });
-  await enqueue(worker, kind, { delayMs: 3_600_000 });
-  const [job] = await jobsOf(kind);
-  expect(job?.delay).toBe(3_600);
-  await sql`update pgboss.job set retry_count = 1000, start_after = now() where name = ${kind.name}`.execute(
-    database.connection.kysely,
-  );
-  await worker.jobs.work();
-  await eventually(async () => (await jobsOf(kind))[0]?.state === 'retry');
-  const { rows } = await sql<{ pause: number }>`select extract(epoch from start_after - now())::float as pause
-    from pgboss.job where name = ${kind.name}`.execute(database.connection.kysely);
-  expect(rows[0]?.pause).toBeGreaterThan(100);
-  expect(rows[0]?.pause).toBeLessThanOrEqual(300);
-  const line = log.find((entry) => entry.includes('job failed') && entry.includes(job?.id ?? '-'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, job: job?.id, kind: kind.name, tries: 1_001 });
-});

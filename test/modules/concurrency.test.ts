@@ -1,7 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-import type { PresentationAnswer, SlideAnswer } from '../helpers/answers.ts';
-import { createDeck, createPresentation, createSlide, presentationInput, slideInput } from '../helpers/factories.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeckAnswer, PresentationAnswer, SlideAnswer } from '../helpers/answers.ts';
+import {
+  createDeck,
+  createFaq,
+  createPresentation,
+  createSlide,
+  createSubscription,
+  presentationInput,
+  slideInput,
+} from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { presented } from './contracts/contracts.ts';
 import { EventRecorder } from './event-recorder.ts';
 
 const app = useApp();
@@ -81,8 +90,8 @@ describe('changes at the same time', () => {
     for (const { status, body } of made) {
       expect(status).toBe(201);
       expect(body.presentation.slides.map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 2]);
-      const first = ids.indexOf(body.presentation.slides[0]?.id ?? '');
-      expect(body.presentation.slides.map((slide) => ids.indexOf(slide.id))).toEqual(
+      const first = ids.indexOf(body.presentation.slides[0]?.sourceSlideId ?? '');
+      expect(body.presentation.slides.map((slide) => ids.indexOf(slide.sourceSlideId))).toEqual(
         upTo(3).map((place) => (place + first) % 3),
       );
     }
@@ -107,4 +116,73 @@ describe('changes at the same time', () => {
 
   const slidesOf = async (deckId: string): Promise<SlideAnswer[]> =>
     (await app.rest.get<{ slides: SlideAnswer[] }>(`/api/decks/${deckId}/slides`)).body.slides;
+});
+
+describe('ifVersion', () => {
+  const guarded: [mutation: string, rest: string][] = [
+    ['deleteDeck', 'id: $deck'],
+    ['deleteFaq', 'id: $faq'],
+    ['deleteSlide', 'id: $slide'],
+    ['deleteSubscription', 'id: $subscription'],
+    ['narratePresentation', 'id: $presentation'],
+    ['reorderSlides', 'deckId: $deck, slideIds: [$slide]'],
+    ['rotateSubscriptionSecret', 'id: $subscription'],
+    ['selectTier', 'presentationId: $presentation, tier: GOOD'],
+    ['updateDeck', 'id: $deck, input: { name: "Never" }'],
+    ['updateDeliveryPolicy', 'subscriptionId: $subscription, input: { autoRecover: true }'],
+    ['updateFaq', 'id: $faq, input: { cannedAnswer: "Never" }'],
+    ['updateSlide', 'id: $slide, input: { title: "Never" }'],
+    ['updateSubscription', 'id: $subscription, input: { name: "Never" }'],
+  ];
+  const ids: Record<string, string> = {};
+  const withIds = (text: string): string => text.replaceAll(/\$(\w+)/g, (_, kind: string) => `"${ids[kind]}"`);
+  const everything = `{ deck(id: $deck) { version slides { version } faqs { version } }
+    presentation(id: $presentation) { version } subscription(id: $subscription) { version } }`;
+
+  beforeAll(async () => {
+    const deck = await createDeck(app.rest);
+    const presentation = await presented(app.rest);
+    const [slide, faq] = [await createSlide(app.rest, deck.id), await createFaq(app.rest, deck.id)];
+    const subscription = await createSubscription(app.rest);
+    for (const [kind, { id }] of Object.entries({ deck, slide, faq, presentation, subscription })) {
+      ids[kind] = id;
+    }
+  });
+
+  test.each(guarded)('of %s refuses a change of what somebody else has changed', async (name, args) => {
+    const before = await app.graphql.data(withIds(everything));
+    const { data, errors } = await app.graphql.send(
+      withIds(`mutation { ${name}(${args}, ifVersion: 99) { __typename } }`),
+    );
+    expect([data, errors]).toMatchObject([
+      { [name]: null },
+      [{ path: [name], extensions: { code: 'PRECONDITION_FAILED', problem: { status: 412 } } }],
+    ]);
+    expect(await app.graphql.data(withIds(everything))).toEqual(before);
+  });
+
+  test('is an argument of every mutation that updates or deletes, and of no other than these', async () => {
+    const query = '{ __schema { mutationType { fields { name args { name } } } } }';
+    type Field = { name: string; args: { name: string }[] };
+    const { __schema } = await app.graphql.data<{ __schema: { mutationType: { fields: Field[] } } }>(query);
+    const { fields } = __schema.mutationType;
+    const taking = fields.filter(({ args }) => args.some(({ name }) => name === 'ifVersion')).map(({ name }) => name);
+    expect(taking.toSorted()).toEqual(guarded.map(([name]) => name));
+    for (const { name } of fields) if (/^(update|delete)/.test(name)) expect(taking).toContain(name);
+  });
+
+  test.each([undefined, null])('may be left out, or be null: %s', async (ifVersion) => {
+    const query = 'mutation ($id: ID!, $ifVersion: Int) { deleteDeck(id: $id, ifVersion: $ifVersion) { id } }';
+    const { id } = await createDeck(app.rest);
+    expect(await app.graphql.data(query, { id, ifVersion })).toEqual({ deleteDeck: { id } });
+  });
+
+  test('lets the change through that knows the version, which is the ETag of the other door', async () => {
+    const { id } = await createDeck(app.rest);
+    const query = `mutation { updateDeck(id: "${id}", input: { name: "Mine" }, ifVersion: 1) { name version } }`;
+    expect(await app.graphql.data(query)).toEqual({ updateDeck: { name: 'Mine', version: 2 } });
+    const { headers, body } = await app.rest.get<{ deck: DeckAnswer }>(`/api/decks/${id}`);
+    expect([headers.get('etag'), body.deck.name]).toEqual(['"2"', 'Mine']);
+    expect((await app.graphql.send(query)).errors).toMatchObject([{ extensions: { code: 'PRECONDITION_FAILED' } }]);
+  });
 });

@@ -7,16 +7,17 @@ import { EventRecorder } from './event-recorder.ts';
 const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
-const fields = 'id name description brandName currency defaultLanguage variables createdAt updatedAt';
+const fields = 'id name description brandName currency defaultLanguage timeZone variables createdAt updatedAt';
 const full = {
   name: 'Roof',
   description: 'A visit',
   brandName: 'Summit',
   currency: 'EUR',
   defaultLanguage: 'de-DE',
+  timeZone: 'Europe/Berlin',
   variables: { warranty_years: 25, 'company.phone': '+1' },
 };
-const cleared = { description: null, brandName: null, variables: {} };
+const cleared = { description: null, brandName: null, timeZone: null, variables: {} };
 
 describe('decks over REST', () => {
   test('a new deck has its defaults, an address and an ETag', async () => {
@@ -41,7 +42,7 @@ describe('decks over REST', () => {
     const renamed = await put(deck.id, { name: 'Solar' });
     expect(renamed.body.deck).toEqual({ ...deck, name: 'Solar', updatedAt: renamed.body.deck.updatedAt });
     expect(renamed.headers.get('etag')).toBe('"2"');
-    const emptied = await put(deck.id, { description: null, brandName: null, variables: null });
+    const emptied = await put(deck.id, { description: null, brandName: null, timeZone: null, variables: null });
     expect(emptied.body.deck).toMatchObject({ name: 'Solar', currency: 'EUR', ...cleared });
   });
 
@@ -132,7 +133,7 @@ describe('decks over GraphQL', () => {
     const deck = await create(full);
     const renamed = await update(deck.id, { name: 'Solar' });
     expect(renamed).toEqual({ ...deck, name: 'Solar', updatedAt: renamed.updatedAt });
-    const emptied = await update(deck.id, { description: null, brandName: null, variables: null });
+    const emptied = await update(deck.id, { description: null, brandName: null, timeZone: null, variables: null });
     expect(emptied).toMatchObject({ name: 'Solar', currency: 'EUR', ...cleared });
   });
 
@@ -144,12 +145,19 @@ describe('decks over GraphQL', () => {
     expect(await events.taken()).toEqual([]);
   });
 
-  test('a required name cannot be cleared, and the refusal is the one of REST', async () => {
+  test('a required name cannot be cleared: null leaves it as it is', async () => {
     const deck = await create(full);
-    const { errors } = await app.graphql.send(
-      `mutation { updateDeck(id: "${deck.id}", input: { name: null }) { id } }`,
-    );
-    const refused = await app.rest.put(`/api/decks/${deck.id}`, { name: null });
+    await app.graphql.data(`mutation { updateDeck(id: "${deck.id}", input: { name: null }) { id } }`);
+    const { status, headers, body } = await app.rest.put<{ deck: { name: string } }>(`/api/decks/${deck.id}`, {
+      name: null,
+    });
+    expect([status, headers.get('etag'), body.deck.name]).toEqual([200, '"1"', deck['name']]);
+  });
+
+  test('an empty name is refused as in REST', async () => {
+    const deck = await create(full);
+    const { errors } = await app.graphql.send(`mutation { updateDeck(id: "${deck.id}", input: { name: "" }) { id } }`);
+    const refused = await app.rest.put(`/api/decks/${deck.id}`, { name: '' });
     expect(errors?.[0]?.extensions.problem).toMatchObject(withoutRequest(refused.body));
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaqAnswer } from '../helpers/answers.ts';
-import { createDeck, createFaq } from '../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from './event-recorder.ts';
 
@@ -8,24 +8,24 @@ const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const minimal = { userQuestion: 'How long?', cannedAnswer: 'Two days.' };
-const defaults = { relatedSlideId: null, audioUrl: null, wordTimings: [] };
+const defaults = { relatedSlideId: null, audioUrl: null, wordTimings: [], audioStale: false };
 const full = {
   ...minimal,
   relatedSlideId: 'welcome',
   audioUrl: '/a.mp3',
   wordTimings: [{ word: 'Two', startTime: 0, endTime: 0.25 }],
 };
-const fields = ['id', 'deckId', ...Object.keys(full), 'createdAt', 'updatedAt'];
+const fields = ['id', 'deckId', ...Object.keys(full), 'audioStale', 'createdAt', 'updatedAt'];
 const nulls = { relatedSlideId: null, audioUrl: null, wordTimings: null };
 
 describe('FAQs over REST', () => {
-  test('a new FAQ has exactly the documented fields, with their defaults', async () => {
+  test('a new FAQ has the documented fields and whether its audio is stale, with their defaults', async () => {
     const deck = await createDeck(app.rest);
     const faq = await createFaq(app.rest, deck.id, minimal);
     expect(Object.keys(faq).toSorted()).toEqual(fields.toSorted());
     expect(faq).toMatchObject({ deckId: deck.id, ...minimal, ...defaults });
     expect(new Date(faq.createdAt).toISOString()).toBe(faq.createdAt);
-    expect(await list(deck.id)).toEqual([faq]);
+    expect(await list(deck.id)).toEqual([listed(faq)]);
   });
 
   test('a deck lists its own FAQs, oldest first, all of them', async () => {
@@ -33,7 +33,7 @@ describe('FAQs over REST', () => {
     await createFaq(app.rest, other.id);
     const faqs: FaqAnswer[] = [];
     for (let index = 0; index < 55; index += 1) faqs.push(await createFaq(app.rest, deck.id));
-    expect(await list(deck.id)).toEqual(faqs);
+    expect(await list(deck.id)).toEqual(faqs.map(listed));
     expect(await list((await createDeck(app.rest)).id)).toEqual([]);
     expect((await app.rest.get(`/api/decks/${nowhere}/faqs`)).status).toBe(404);
     expect((await app.rest.get('/api/decks/1/faqs')).status).toBe(400);
@@ -50,10 +50,14 @@ describe('FAQs over REST', () => {
     expect(await events.taken()).toEqual([]);
     const { headers, body } = await put(faq.id, { cannedAnswer: 'Three days.' });
     expect(headers.get('etag')).toBe('"2"');
-    expect(body.faq).toEqual({ ...faq, cannedAnswer: 'Three days.', updatedAt: body.faq.updatedAt });
+    expect(body.faq).toEqual({
+      ...faq,
+      cannedAnswer: 'Three days.',
+      audioStale: true,
+      updatedAt: body.faq.updatedAt,
+    });
     expect((await put(faq.id, nulls)).body.faq).toMatchObject({ ...minimal, ...defaults, cannedAnswer: 'Three days.' });
-    const refused = await app.rest.put(`/api/faqs/${faq.id}`, { userQuestion: null });
-    expect([refused.status, refused.body.errors[0]?.pointer]).toEqual([400, '/userQuestion']);
+    expect((await put(faq.id, { userQuestion: null })).headers.get('etag')).toBe('"3"');
   });
 
   test('If-Match guards changes and deletion', async () => {
@@ -64,6 +68,31 @@ describe('FAQs over REST', () => {
     expect((await app.rest.delete(`/api/faqs/${id}`, { 'if-match': '"2"' })).status).toBe(204);
     expect(await list(deckId)).toEqual([]);
     expect((await app.rest.delete(`/api/faqs/${id}`)).status).toBe(404);
+  });
+
+  test('a presentation never has audio that says a former answer', async () => {
+    const deck = await createDeck(app.rest);
+    const faq = await createFaq(app.rest, deck.id, full);
+    const copied = async (): Promise<unknown[]> => {
+      const [copy] = (await createPresentation(app.rest, deck.id)).faqs;
+      return [copy?.cannedAnswer, copy?.audioUrl, copy?.wordTimings.length];
+    };
+    expect(await copied()).toEqual(['Two days.', '/a.mp3', 1]);
+    await put(faq.id, { cannedAnswer: 'Three days.', wordTimings: [] });
+    expect(await copied()).toEqual(['Three days.', null, 0]);
+    await put(faq.id, { audioUrl: '/b.mp3' });
+    expect(await copied()).toEqual(['Three days.', '/b.mp3', 0]);
+  });
+
+  test('an answer that changes without new audio makes the audio stale; a new URL or new timings alone make it current', async () => {
+    const { id } = await createFaq(app.rest, (await createDeck(app.rest)).id, full);
+    const stale = async (input: object): Promise<boolean> => (await put(id, input)).body.faq.audioStale;
+    expect(await stale({ userQuestion: 'How much?' })).toBe(false);
+    expect(await stale({ cannedAnswer: 'Three days.', wordTimings: [] })).toBe(true);
+    expect(await stale({ wordTimings: full.wordTimings })).toBe(false);
+    expect(await stale({ cannedAnswer: 'Four days.', audioUrl: '/b.mp3' })).toBe(false);
+    expect(await stale({ cannedAnswer: 'Five days.' })).toBe(true);
+    expect(await stale({ audioUrl: null })).toBe(false);
   });
 
   const put = (id: string, input: object) => app.rest.put<{ faq: FaqAnswer }>(`/api/faqs/${id}`, input);
@@ -77,7 +106,7 @@ describe('FAQs over GraphQL', () => {
     const [first, second] = [await create(deck.id, minimal), await create(deck.id, full)];
     expect(first).toMatchObject({ ...minimal, ...defaults });
     expect(second).toMatchObject(full);
-    expect(await list(deck.id)).toEqual([first, second]);
+    expect(await list(deck.id)).toEqual([first, second].map(listed));
     const answer = await app.graphql.data(`{ deck(id: "${deck.id}") { faqs { ${selection} } } }`);
     expect(answer).toEqual({ deck: { faqs: [first, second] } });
   });
@@ -115,6 +144,11 @@ describe('FAQs over GraphQL', () => {
     ).it;
 });
 
-async function list(deckId: string): Promise<FaqAnswer[]> {
+/** The documented list has the documented fields alone. */
+function listed(faq: FaqAnswer): object {
+  return Object.fromEntries(Object.entries(faq).filter(([name]) => name !== 'audioStale'));
+}
+
+async function list(deckId: string): Promise<object[]> {
   return (await app.rest.get<{ faqs: FaqAnswer[] }>(`/api/decks/${deckId}/faqs`)).body.faqs;
 }

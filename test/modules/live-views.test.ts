@@ -1,5 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { DeckAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { publish } from '../delivery/deliveries.ts';
+import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -86,5 +88,70 @@ describe('presentationProgress', () => {
     await eventually(() => received.length > 0 || ended() !== undefined);
     const [error] = (received[0]?.errors ?? ended()) as { extensions: { code: string } }[];
     expect(error?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a stream of server-sent events of one thing', () => {
+  const open: EventStream<unknown>[] = [];
+  afterEach(() => {
+    for (const stream of open.splice(0)) stream.close();
+  });
+
+  async function follow<Data>(path: string): Promise<EventStream<Data>> {
+    const stream = await EventStream.open<Data>(`${app.base}${path}`);
+    open.push(stream);
+    return stream;
+  }
+
+  test('tells the deck as it is at once and after each change of what is in it, and ends with null', async () => {
+    const { id } = await createDeck(app.rest, { name: 'Before' });
+    const stream = await follow<DeckAnswer | null>(`/api/decks/${id}/stream`);
+    await eventually(() => stream.received.length > 0);
+    const { headers, body } = await app.rest.get<{ deck: DeckAnswer }>(`/api/decks/${id}`);
+    expect(stream.received[0]).toEqual({ id: '1', event: 'message', data: body.deck });
+    expect(headers.get('etag')).toBe('"1"');
+    await createSlide(app.rest, id);
+    await eventually(() => stream.lastEventId === '2');
+    await app.rest.put(`/api/decks/${id}`, { name: 'After' });
+    await eventually(() => stream.received.at(-1)?.data?.name === 'After');
+    await app.rest.delete(`/api/decks/${id}`);
+    await eventually(() => stream.ended);
+    expect([stream.ended, stream.received.at(-1)?.data, stream.lastEventId]).toEqual(['complete', null, '3']);
+    expect((await app.rest.get(`/api/decks/${id}/stream`)).status).toBe(404);
+  });
+
+  test('coalesces changes that follow each other fast, and tells the last', async () => {
+    const deck = await createDeck(app.rest);
+    const stream = await follow<DeckAnswer>(`/api/decks/${deck.id}/stream`);
+    await eventually(() => stream.received.length > 0);
+    const names = Array.from({ length: 60 }, (_, at) => `Name ${at}`);
+    await Promise.all(names.map((name) => app.rest.put(`/api/decks/${deck.id}`, { name })));
+    await app.rest.put(`/api/decks/${deck.id}`, { name: 'The last' });
+    await eventually(() => stream.received.at(-1)?.data.name === 'The last');
+    expect(stream.received.length).toBeLessThan(names.length);
+  });
+
+  test('tells the presentation as it is at once, and after what happened to it and no other', async () => {
+    const deck = await createDeck(app.rest);
+    const [{ id }, other] = [await createPresentation(app.rest, deck.id), await createPresentation(app.rest, deck.id)];
+    await app.logSettled();
+    const stream = await follow<PresentationAnswer>(`/api/presentations/${id}/stream`);
+    await eventually(() => stream.received.length > 0);
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id: other.id } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id } });
+    await eventually(() => stream.received.length > 1);
+    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
+    expect(stream.received.map(({ data }) => data)).toEqual([body.presentation, body.presentation]);
+  });
+
+  test.each(['decks', 'presentations'])('is refused where there are no such %s, before it begins', async (things) => {
+    const refused = [
+      await app.rest.get(`/api/${things}/${nowhere}/stream`),
+      await app.rest.get(`/api/${things}/x/stream`),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'NOT_FOUND'],
+      [400, 'INVALID_INPUT'],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { turns } from '../../src/budget/turns.ts';
 import { fannedOut } from '../delivery/deliveries.ts';
 import type { DeckAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,16 +9,15 @@ import { useApp } from '../helpers/test-app.ts';
 const app = useApp();
 const deckCount = 20;
 const decks: DeckAnswer[] = [];
-const table = /\bfrom "?(deck|slide|faq|presentation|notification_subscription|event|delivery|delivery_attempt)\b/;
+const table =
+  /\bfrom "?(deck|slide|faq|presentation|presentation_slide|presentation_faq|notification_subscription|event|delivery|delivery_attempt)\b/;
 
 beforeAll(async () => {
   for (let index = 0; index < deckCount; index += 1) {
     const deck = await createDeck(app.rest);
     decks.push(deck);
+    await Promise.all([createSlide(app.rest, deck.id), createSlide(app.rest, deck.id), createFaq(app.rest, deck.id)]);
     await Promise.all([
-      createSlide(app.rest, deck.id),
-      createSlide(app.rest, deck.id),
-      createFaq(app.rest, deck.id),
       createPresentation(app.rest, deck.id),
       createPresentation(app.rest, deck.id),
       createSubscription(app.rest, { deckId: deck.id, eventType: 'nested.read' }),
@@ -40,9 +40,11 @@ async function readsOf<Data>(
   return { data, reads: reads.toSorted() };
 }
 
+type Id = Readonly<{ id: string }>;
+
 interface NestedDeck {
   slides: { deck: { name: string } }[];
-  faqs: object[];
+  faqs: { deck: { name: string } }[];
   subscriptions: { deck: { name: string } }[];
   presentations: { nodes: { deck: { name: string } }[] };
   slideCount: number;
@@ -52,12 +54,27 @@ interface NestedDeck {
 /** The safety polls of the live feed read events too: a query of decks counts none of them. */
 const ofDecks = (reads: string[]): string[] => reads.filter((name) => name !== 'event' && !name.startsWith('delivery'));
 
+const { longestMs } = turns;
+
+afterEach(() => {
+  turns.longestMs = longestMs;
+});
+
 describe('nested reads', () => {
+  test('lists that wait for turns of the event loop are still read by one statement for each level', async () => {
+    turns.longestMs = -1;
+    const { reads } = await readsOf(
+      (text) => app.graphql.data<object>(text),
+      '{ decks(first: 20) { nodes { slides { deck { faqs { id } } } presentations { nodes { slides { id } } } } } }',
+    );
+    expect(ofDecks(reads)).toEqual(['deck', 'deck', 'faq', 'presentation', 'presentation_slide', 'slide']);
+  });
+
   test('three levels below twenty decks cost one statement for each field', async () => {
     const { data, reads } = await readsOf(
       (text) => app.graphql.data<{ decks: { nodes: NestedDeck[] } }>(text),
       `{ decks(first: 20) { nodes { name slideCount
-          slides { title deck { name } } faqs { userQuestion }
+          slides { title deck { name } } faqs { userQuestion deck { name } }
           subscriptions { name deck { name } }
           presentations(first: 2) { nodes { id deck { name } } } } } }`,
     );
@@ -69,10 +86,30 @@ describe('nested reads', () => {
       expect([deck.slides, deck.faqs, deck.subscriptions, deck.presentations.nodes].map((them) => them.length)).toEqual(
         [2, 1, 1, 2],
       );
-      const parents = [...deck.slides, ...deck.subscriptions, ...deck.presentations.nodes].map((it) => it.deck.name);
+      const children = [...deck.slides, ...deck.faqs, ...deck.subscriptions, ...deck.presentations.nodes];
+      const parents = children.map((it) => it.deck.name);
       expect(new Set(parents)).toEqual(new Set([deck.name]));
     }
     expect(ofDecks(reads)).toEqual(expected);
+  });
+
+  test('slides and FAQs of presentations cost one statement each, and none where nobody asks for them', async () => {
+    const list = (selection: string): string =>
+      `{ decks(first: 20) { nodes { presentations(first: 2) { nodes { ${selection} } } } } }`;
+    type Parts = { slideCount: number; slides: Id[]; faqs: Id[] };
+    const { data, reads } = await readsOf(
+      (text) => app.graphql.data<{ decks: { nodes: { presentations: { nodes: Parts[] } }[] } }>(text),
+      list('slideCount slides { id title } faqs { id cannedAnswer }'),
+    );
+    expect(ofDecks(reads)).toEqual(['deck', 'presentation', 'presentation_faq', 'presentation_slide']);
+    const all = data.decks.nodes.flatMap(({ presentations }) => presentations.nodes);
+    expect(all.map(({ slideCount, slides, faqs }) => [slideCount, slides.length, faqs.length])).toEqual(
+      Array.from({ length: 2 * deckCount }, () => [2, 2, 1]),
+    );
+    const without = await readsOf((text) => app.graphql.data<object>(text), list('id status slideCount'));
+    expect(ofDecks(without.reads)).toEqual(['deck', 'presentation']);
+    const rest = await readsOf((path) => app.rest.get(path), `/api/decks/${decks[0]?.id}/presentations`);
+    expect(ofDecks(rest.reads)).toEqual(['deck', 'presentation']);
   });
 
   test('a cycle back and forth costs one statement for each level', async () => {
@@ -81,6 +118,27 @@ describe('nested reads', () => {
       '{ decks(first: 20) { nodes { slides { deck { slides { deck { faqs { id } } } } } } } }',
     );
     expect(ofDecks(reads).length).toBeLessThanOrEqual(6);
+  });
+
+  test('things asked for by their ids cost one statement to find them and one for each type', async () => {
+    const { nodes } = (
+      await app.graphql.data<{ decks: { nodes: { id: string; slides: Id[]; presentations: { nodes: Id[] } }[] } }>(
+        '{ decks(first: 20) { nodes { id slides { id } presentations { nodes { id } } } } }',
+      )
+    ).decks;
+    const ids = nodes.flatMap(({ id, slides, presentations }) =>
+      [{ id }, ...slides, ...presentations.nodes].map((it) => it.id),
+    );
+    const half = ids.length / 2;
+    const list = (some: string[]): string =>
+      `nodes(ids: ${JSON.stringify(some)}) { id ... on Slide { deck { name } } }`;
+    const { data, reads } = await readsOf(
+      (text) => app.graphql.data<Record<'one' | 'other', Id[]>>(text),
+      `{ one: ${list(ids.slice(0, half))} other: ${list(ids.slice(half))} node(id: "${ids[0]}") { id } }`,
+    );
+    expect([...data.one, ...data.other].map(({ id }) => id)).toEqual(ids);
+    // What finds them begins with decks; then the decks, which those of the slides are, the slides and presentations.
+    expect(ofDecks(reads)).toEqual(['deck', 'deck', 'presentation', 'slide']);
   });
 
   test('events with deliveries, attempts and subscriptions cost one statement for each field', async () => {

@@ -8,11 +8,12 @@ interface PlaceholderAnswer {
   hasVariable: boolean;
   nearest: string | null;
   problem: string | null;
-  uses: { id: string | null; slideId: string | null; faqId: string | null; field: string; hasDefault: boolean }[];
+  useCount: number;
+  uses: { slideId: string | null; slideKey: string | null; faqId: string | null; field: string; hasDefault: boolean }[];
 }
 
 const app = useApp();
-const selection = 'name isKnown hasVariable nearest problem uses { id slideId faqId field hasDefault }';
+const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideKey faqId field hasDefault }';
 
 /** As both doors tell it. */
 async function placeholdersOf(deckId: string): Promise<PlaceholderAnswer[]> {
@@ -69,8 +70,8 @@ describe('the placeholders of a deck', () => {
     const sorted = (uses: object[]): string[] => uses.map((use) => JSON.stringify(use)).toSorted();
     expect(sorted(placeholder?.uses ?? [])).toEqual(
       sorted([
-        ...inSlide.map((field) => ({ id: slide.id, slideId: 'welcome', faqId: null, field, hasDefault: false })),
-        ...inFaq.map((field) => ({ id: null, slideId: null, faqId: faq.id, field, hasDefault: false })),
+        ...inSlide.map((field) => ({ slideId: slide.id, slideKey: 'welcome', faqId: null, field, hasDefault: false })),
+        ...inFaq.map((field) => ({ slideId: null, slideKey: null, faqId: faq.id, field, hasDefault: false })),
       ]),
     );
   });

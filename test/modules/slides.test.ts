@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { SlideAnswer } from '../helpers/answers.ts';
-import { createDeck, createSlide, slideInput } from '../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide, slideInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from './event-recorder.ts';
 
@@ -85,9 +86,9 @@ describe('slides over REST', () => {
   });
 
   test.each(['title', 'narrationScript', 'orderIndex', 'slideType'])('a PUT cannot clear %s', async (field) => {
-    const { id } = await createSlide(app.rest, (await createDeck(app.rest)).id);
-    const { status, body } = await app.rest.put(`/api/slides/${id}`, { [field]: null });
-    expect([status, body.errors[0]?.pointer]).toEqual([400, `/${field}`]);
+    const slide = await createSlide(app.rest, (await createDeck(app.rest)).id);
+    const { status, body } = await app.rest.put(`/api/slides/${slide.id}`, { [field]: null });
+    expect([status, body]).toEqual([200, { slide }]);
   });
 
   test.each([{}, full, { ...full, orderIndex: 7, slideId: 'ignored' }])(
@@ -237,7 +238,7 @@ describe('slides over GraphQL', () => {
     expect(await update(slide.id, nulls)).toEqual({ ...slide, title: 'New', ...cleared });
   });
 
-  test('a script that changes without its audio makes the audio stale, new audio or timings make it current', async () => {
+  test('a script that changes without its audio makes the audio stale, new audio, or timings alone, make it current', async () => {
     const { id } = await create((await createDeck(app.rest)).id, { ...minimal, audioUrl: '/a.mp3' });
     const stale = async (input: object): Promise<boolean> => (await update(id, input)).audioStale;
     expect(await stale({ title: 'Other' })).toBe(false);
@@ -247,6 +248,10 @@ describe('slides over GraphQL', () => {
     expect(await stale({ narrationScript: 'Newer.', audioUrl: '/c.mp3' })).toBe(false);
     expect(await stale({ narrationScript: 'Newest.' })).toBe(true);
     expect(await stale({ wordTimings: timings })).toBe(false);
+    expect(await stale({ narrationScript: 'Other words.', wordTimings: [] })).toBe(true);
+    expect(await stale({ wordTimings: timings })).toBe(false);
+    expect(await stale({ narrationScript: 'More words.', wordTimings: timings.slice(1) })).toBe(true);
+    expect(await stale({ wordTimings: null })).toBe(true);
     expect(await stale({ narrationScript: 'Last.', audioUrl: null })).toBe(false);
     expect(await stale({ narrationScript: 'Without audio.' })).toBe(false);
   });
@@ -281,4 +286,84 @@ describe('slides over GraphQL', () => {
         { id, input },
       )
     ).it;
+});
+
+describe('the links of a slide', () => {
+  test.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///x',
+  ])('%j is refused', async (link) => {
+    const { id } = await createDeck(app.rest);
+    const productData = { brandLogo: link, good: { imageUrl: link, gallery: { images: [{ src: link }] } } };
+    const body = { ...minimal, audioUrl: link, heroImg: link, productData };
+    const answer = await app.rest.post(`/api/decks/${id}/slides`, body);
+    expect(answer.status).toBe(400);
+    const pointers = answer.body.errors.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(['/audioUrl', '/heroImg', '/productData/brandLogo']);
+    const inTier = await app.rest.post(`/api/decks/${id}/slides`, {
+      ...minimal,
+      productData: { good: productData.good },
+    });
+    expect(inTier.body.errors.map(({ pointer }) => pointer)).toEqual([
+      '/productData/good/imageUrl',
+      '/productData/good/gallery/images/0/src',
+    ]);
+  });
+
+  test.each(['', '/logo.svg', 'logo.svg', 'https://example.com/{{ city }}.png?a=1#b'])(
+    '%j is accepted',
+    async (link) => {
+      const { id } = await createDeck(app.rest);
+      const slide = await createSlide(app.rest, id, { heroImg: link, productData: { brandLogo: link } });
+      expect([slide.heroImg, slide.productData?.['brandLogo']]).toEqual([link, link]);
+    },
+  );
+
+  test('that were stored before, or come of a placeholder, do not reach a presentation', async () => {
+    const { id } = await createDeck(app.rest, { variables: { logo: 'javascript:alert(1)' } });
+    const slide = await createSlide(app.rest, id, {
+      productData: { brandLogo: '{{logo}}', good: { imageUrl: '{{logo}}' } },
+    });
+    await sql`update slide set hero_img = 'javascript:x', audio_url = 'javascript:x' where id = ${slide.id}`.execute(
+      app.database.connection.kysely,
+    );
+    const { slides } = await createPresentation(app.rest, id);
+    expect(slides).toMatchObject([
+      { heroImg: null, audioUrl: null, productData: { brandLogo: '', good: { imageUrl: '' } } },
+    ]);
+  });
+});
+
+describe('the tiers of a slide', () => {
+  test.each<[tier: object, pointer: string, rule: string]>([
+    [{ name: ' ' }, '/name', 'must be one line that is not blank'],
+    [{ name: 'Ro\u202eof' }, '/name', 'without hidden characters'],
+    [{ adders: [{ label: 'a\u200bb', amount: 1 }] }, '/adders/0/label', 'without hidden characters'],
+    [{ adders: [{ amount: 5, percent: 5 }] }, '/adders/0', 'must have either amount or percent, not both'],
+    [{ adders: [{ percent: -101 }] }, '/adders/0/percent', 'must be a number from -100 to 100'],
+    [{ tax: { percent: 100.1 } }, '/tax/percent', 'must be a number from 0 to 100'],
+    [{ tax: { label: 'Tax' } }, '/tax/percent', 'is required'],
+    [{ tax: 8 }, '/tax', 'must be an object with a percent'],
+    [{ deposit: { amount: 5, percent: 5 } }, '/deposit', 'must have either amount or percent, not both'],
+    [{ deposit: { amount: -5 } }, '/deposit/amount', 'must be an amount of 0 or more'],
+    [{ deposit: { percent: '1e1' } }, '/deposit/percent', 'must be a number from 0 to 100'],
+    [{ deposit: 500 }, '/deposit', 'must be { "amount": … } or { "percent": … }'],
+  ])('%j is refused at %s, through both doors', async (good, place, rule) => {
+    const { id: deckId } = await createDeck(app.rest);
+    const pointer = `/productData/good${place}`;
+    const { status, body } = await app.rest.post(`/api/decks/${deckId}/slides`, { ...minimal, productData: { good } });
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ pointer, code: expect.any(String), detail: expect.stringContaining(rule) }],
+    ]);
+    const { errors } = await app.graphql.send(
+      'mutation ($deckId: ID!, $input: CreateSlideInput!) { createSlide(deckId: $deckId, input: $input) { id } }',
+      { deckId, input: { ...minimal, productData: { good } } },
+    );
+    expect(errors?.[0]?.message).toBe(body.detail);
+  });
 });

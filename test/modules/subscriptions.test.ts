@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from './event-recorder.ts';
@@ -12,6 +14,7 @@ const minimal = { name: 'Office', eventType: 'contract.signed', channel: 'consol
 const webhook = { url: 'https://example.com/hook', headers: { 'x-team': 'roof' } };
 const email = { toEmails: ['a@example.com'], fromEmail: 'b@example.com' };
 const fields = ['id', ...Object.keys(minimal), 'deckId', 'isActive', 'createdAt', 'updatedAt'];
+const warned = 'warnings { code detail }';
 
 describe('subscriptions over REST', () => {
   test('a new subscription is answered unwrapped with exactly the documented fields', async () => {
@@ -46,9 +49,9 @@ describe('subscriptions over REST', () => {
   });
 
   test.each(['name', 'eventType', 'channel', 'channelConfig', 'isActive'])('a PUT cannot clear %s', async (field) => {
-    const { id } = await createSubscription(app.rest);
-    const { status, body } = await app.rest.put(`${base}/${id}`, { [field]: null });
-    expect([status, body.errors[0]?.pointer]).toEqual([400, `/${field}`]);
+    const subscription = await createSubscription(app.rest);
+    const { status, body } = await app.rest.put(`${base}/${subscription.id}`, { [field]: null });
+    expect([status, body]).toEqual([200, subscription]);
   });
 
   test('a new channel needs settings that fit it, and new settings have to fit the channel', async () => {
@@ -107,6 +110,114 @@ describe('subscriptions over REST', () => {
     expect(await list(`deckId=${deckId}`)).toEqual([one, two]);
     expect(await list('eventType=filter.two')).toEqual([two]);
     expect(await list(`deckId=${deckId}&isActive=true`)).toEqual([one]);
+  });
+
+  test.each(['Contract.Signed', 'lead-form.submitted', 'contractSigned', 'urn:crm/lead_1.v2', '2fa.used', 'A.b-C.*'])(
+    'the event type %s is accepted, told of its events alone, and found by it',
+    async (eventType) => {
+      const subscription = await createSubscription(app.rest, { eventType });
+      const type = eventType.replace('*', 'Deep.er');
+      const query = `types=${encodeURIComponent(eventType)}`;
+      const delivered = async () => {
+        const { body } = await app.rest.get<{ deliveries: unknown[] }>(`${base}/${subscription.id}/deliveries`);
+        return body.deliveries.length;
+      };
+      await app.rest.post('/api/events', {
+        type: type.toLowerCase() === type ? type.toUpperCase() : type.toLowerCase(),
+      });
+      const { status, body } = await app.rest.post<{ event: { id: string } }>('/api/events', { type });
+      expect(status).toBe(201);
+      await eventually(async () => (await delivered()) > 0);
+      const { body: log } = await app.rest.get<{ events: { id: string }[] }>(`/api/events?${query}`);
+      expect(log.events.map(({ id }) => id)).toEqual([body.event.id]);
+      const { body: trial } = await app.rest.post<{ matched: number }>('/api/notifications/filter/try', { eventType });
+      expect([trial.matched, await delivered()]).toEqual([1, 1]);
+      const { body: list } = await app.rest.get<{ subscriptions: object[] }>(
+        `${base}?eventType=${encodeURIComponent(eventType)}`,
+      );
+      expect(list.subscriptions).toEqual([subscription]);
+    },
+  );
+
+  test.each([
+    ['contract.sign', 'similar_type', 'contract.signed'],
+    ['Contract.Signed', 'similar_type', 'contract.signed'],
+    ['contracts.*', 'similar_type', 'contract.*'],
+    ['LeadSubmitted', 'unusual_type', 'contract.*'],
+    ['Lead.*', 'unusual_type', 'contract.*'],
+  ])('the doubtful event type %s is accepted with a warning on both doors', async (eventType, code, hint) => {
+    const { headers, body } = await app.rest.post<SubscriptionAnswer>(base, { ...minimal, eventType });
+    const { id } = body;
+    const { subscription } = await app.graphql.data<{ subscription: { warnings: { detail: string }[] } }>(
+      `{ subscription(id: "${id}") { ${warned} } }`,
+    );
+    const { warnings } = subscription;
+    expect(warnings).toEqual([{ code, detail: expect.stringContaining(hint) }]);
+    expect(warnings[0]?.detail).toContain('upper case differs from lower case');
+    expect(headers.get('x-warnings')).toBe(`${code}: ${warnings[0]?.detail}`);
+    if (eventType.includes('*')) return;
+    const published = await app.rest.post<{ event: { id: string } }>('/api/events', { type: eventType });
+    expect(published.body).toMatchObject({ warnings });
+    const mutation = `mutation ($input: PublishEventInput!) { it: publishEvent(input: $input) { ${warned} } }`;
+    const input = { type: eventType, id: published.body.event.id };
+    expect(await app.graphql.data(mutation, { input })).toEqual({ it: { warnings } });
+    expect((await put(id, { eventType: 'contract.signed' })).headers.get('x-warnings')).toBeNull();
+  });
+
+  test.each(['contract.*', '*', 'deck.deleted', 'test.ping', 'lead-form.submitted', 'crm.lead.won', 'lead.*'])(
+    'the event type %s is accepted without a warning',
+    async (eventType) => {
+      expect((await app.rest.post(base, { ...minimal, eventType })).headers.get('x-warnings')).toBeNull();
+    },
+  );
+
+  test.each(['contract*', '.signed', 'contract.', 'a b', 'a,b', 'ä.b', '*.signed', '**', 'a.*.*', 'x'.repeat(101)])(
+    'the event type %j is refused',
+    async (eventType) => {
+      const { status, body } = await app.rest.post(base, { ...minimal, eventType });
+      expect([status, body.errors[0]?.pointer]).toEqual([400, '/eventType']);
+    },
+  );
+
+  test('a type that only streams show is refused, but does not keep an older row from other changes', async () => {
+    const eventType = 'presentation.progressed';
+    const refused = await app.rest.post(base, { ...minimal, eventType });
+    expect([refused.status, refused.body.errors[0]?.pointer]).toEqual([400, '/eventType']);
+    expect(refused.body.detail).toBe(
+      'presentation.progressed is never delivered, only streams show it: follow it there, or subscribe to another type.',
+    );
+    const { id } = await createSubscription(app.rest);
+    expect((await app.rest.put(`${base}/${id}`, { eventType })).status).toBe(400);
+    await sql`update notification_subscription set event_type = ${eventType} where id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    expect((await put(id, { eventType, name: 'Older' })).body).toMatchObject({ eventType, name: 'Older' });
+  });
+
+  test('settings that are not set are answered as null, also of an older row', async () => {
+    const { url } = webhook;
+    const { toEmails } = email;
+    for (const [channel, channelConfig, whole] of [
+      ['webhook', { url }, { url, headers: null }],
+      ['email', { toEmails }, { toEmails, fromEmail: null }],
+      ['console', { format: 'pretty' }, { format: 'pretty' }],
+    ] as const) {
+      const subscription = await createSubscription(app.rest, { channel, channelConfig });
+      const { id } = subscription;
+      expect(subscription.channelConfig).toEqual(whole);
+      await sql`update notification_subscription set channel_config = ${JSON.stringify(channelConfig)} where id = ${id}`.execute(
+        app.database.connection.kysely,
+      );
+      expect((await app.rest.get(`${base}/${id}`)).body).toEqual(subscription);
+      const { subscription: overGraphql } = await app.graphql.data<{ subscription: object }>(
+        `{ subscription(id: "${id}") { channelConfig } }`,
+      );
+      expect(overGraphql).toEqual({ channelConfig: whole });
+      for (const same of [channelConfig, whole]) {
+        const { headers, body } = await put(id, { channelConfig: same });
+        expect([headers.get('etag'), body]).toEqual(['"1"', subscription]);
+      }
+    }
   });
 
   test('changes to subscriptions are no events, and no answer shows the secret', async () => {

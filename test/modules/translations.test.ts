@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { FaqAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -21,7 +22,10 @@ describe('authored translations over REST', () => {
     const slide = await createSlide(app.rest, deckId, { translations: { es_mx: spanish, fr: null } });
     expect(Object.keys(slide)).toHaveLength(12);
     const path = `/api/slides/${slide.id}/translations`;
-    expect((await app.rest.get(path)).body).toEqual({ translations: { 'es-MX': spanish } });
+    expect((await app.rest.get(path)).body).toEqual({
+      translations: { 'es-MX': spanish },
+      translationStates: [{ language: 'es-MX', stale: false, staleFields: [], machineMade: false }],
+    });
     const { body, headers } = await app.rest.get(`${path}/ES-mx`);
     expect(body).toEqual({ translation: spanish });
     expect(headers.get('etag')).toBe('"1"');
@@ -43,14 +47,29 @@ describe('authored translations over REST', () => {
     expect((await app.rest.put(`${path}/de-AT`, german)).headers.get('etag')).toBe('"2"');
     expect((await app.rest.put(`${path}/es`, german, { 'if-match': '"1"' })).status).toBe(412);
     await app.rest.put(`/api/slides/${id}`, { translations: { es: { ...spanish, title: 'Nuevo' } } });
-    expect((await app.rest.get(path)).body).toEqual({
+    expect((await app.rest.get(path)).body).toMatchObject({
       translations: { 'de-AT': german, es: { ...spanish, title: 'Nuevo' } },
     });
     expect((await app.rest.delete(`${path}/de-AT`)).status).toBe(204);
     expect((await app.rest.delete(`${path}/de-AT`)).status).toBe(204);
     await app.rest.put(`/api/slides/${id}`, { translations: null });
-    expect((await app.rest.get(path)).body).toEqual({ translations: {} });
+    expect((await app.rest.get(path)).body).toEqual({ translations: {}, translationStates: [] });
     expect(await events.facts()).toHaveLength(3);
+  });
+
+  test('have five million characters together at most', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId);
+    const long = { ...spanish, productData: { good: { note: 'x'.repeat(950_000) } } };
+    const put = (language: string, translation: object) =>
+      app.rest.put(`/api/slides/${id}/translations/${language}`, translation);
+    for (const language of ['es', 'de', 'fr', 'it', 'pt']) expect((await put(language, long)).status).toBe(200);
+    const { status, body } = await put('nl', long);
+    expect([status, body]).toMatchObject([400, { errors: [{ pointer: '/translations', code: 'length' }] }]);
+    expect(body).toMatchObject({ detail: expect.stringMatching(/at most 5,000,000 characters .* have 5,70\d,\d{3}/) });
+    expect((await put('it', german)).status).toBe(200);
+    expect((await put('nl', long)).status).toBe(200);
+    expect((await app.rest.get(`/api/slides/${id}/translations`)).status).toBe(200);
   });
 
   test('are in fifty languages at most', async () => {
@@ -68,12 +87,12 @@ describe('authored translations over REST', () => {
     const { id: deckId } = await createDeck(app.rest);
     const translation = { userQuestion: '¿Cuánto?', cannedAnswer: 'Dos días.' };
     const faq = await createFaq(app.rest, deckId, { translations: { es: translation } });
-    expect(Object.keys(faq)).toHaveLength(9);
+    expect(faq).not.toHaveProperty('translations');
     const path = `/api/faqs/${faq.id}/translations`;
     expect((await app.rest.get(`${path}/es`)).body).toEqual({ translation });
     await app.rest.put(`${path}/de`, { ...translation, userQuestion: 'Wie lange?' });
     await app.rest.delete(`${path}/es`);
-    expect((await app.rest.get(path)).body).toEqual({
+    expect((await app.rest.get(path)).body).toMatchObject({
       translations: { de: { ...translation, userQuestion: 'Wie lange?' } },
     });
   });
@@ -105,6 +124,137 @@ describe('authored translations over GraphQL', () => {
   });
 });
 
+interface State {
+  language: string;
+  stale: boolean;
+  staleFields: string[];
+  machineMade: boolean;
+}
+
+async function statesOf(path: string): Promise<Record<string, string[]>> {
+  const { body } = await app.rest.get<{ translationStates: State[] }>(path);
+  for (const { stale, staleFields } of body.translationStates) expect(stale).toBe(staleFields.length > 0);
+  return Object.fromEntries(body.translationStates.map(({ language, staleFields }) => [language, staleFields]));
+}
+
+describe('a translation whose source has changed', () => {
+  test('is stale in the fields that have changed, until it is given anew', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId, { translations: { es: spanish, de: german } });
+    const path = `/api/slides/${id}/translations`;
+    await app.rest.put(`/api/slides/${id}`, { title: 'New', bullets: ['B'], heroImg: '/a.png' });
+    expect(await statesOf(path)).toEqual({ es: ['title', 'bullets'], de: ['title', 'bullets'] });
+    const input = { language_settings: { language_code: 'es' } };
+    expect((await createPresentation(app.rest, deckId, input)).warnings).toEqual([
+      {
+        code: 'stale_translation',
+        detail: expect.stringMatching(/^The slide ".+" has changed since it was translated into es: title, bullets\.$/),
+        slideId: id,
+        faqId: null,
+      },
+    ]);
+    const events = await EventRecorder.start(app);
+    await app.rest.put(`${path}/es`, spanish);
+    expect(await statesOf(path)).toEqual({ es: [], de: ['title', 'bullets'] });
+    expect(await events.facts()).toMatchObject([{ type: 'slide.updated', data: { changed: ['translations'] } }]);
+    await app.rest.put(`/api/slides/${id}`, {
+      title: 'Newer',
+      translations: { es: spanish, de: { ...german, title: 'Neu' } },
+    });
+    expect(await statesOf(path)).toEqual({ es: ['title'], de: [] });
+    await app.rest.put(`/api/slides/${id}`, { title: 'New' });
+    expect(await statesOf(path)).toEqual({ es: [], de: ['title'] });
+  });
+
+  test('of a FAQ is told over GraphQL', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const es = { userQuestion: 'P', cannedAnswer: 'R' };
+    const { id } = await createFaq(app.rest, deckId, { translations: { es } });
+    await app.rest.put(`/api/faqs/${id}`, { cannedAnswer: 'New.' });
+    const { deck } = await app.graphql.data<{ deck: { faqs: object[] } }>(
+      `{ deck(id: "${deckId}") { faqs { translationStates { language stale staleFields machineMade } } } }`,
+    );
+    expect(deck.faqs).toEqual([
+      { translationStates: [{ language: 'es', stale: true, staleFields: ['cannedAnswer'], machineMade: false }] },
+    ]);
+    const { warnings } = await createPresentation(app.rest, deckId, { language_settings: { language_code: 'es' } });
+    expect(warnings).toMatchObject([{ code: 'stale_translation', faqId: id }]);
+  });
+
+  test('is not stale while it is not known what it was made from, and stale after the next change', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId, { translations: { es: spanish } });
+    await sql`update slide set translation_sources = '{}' where id = ${id}`.execute(app.database.connection.kysely);
+    const path = `/api/slides/${id}/translations`;
+    expect(await statesOf(path)).toEqual({ es: [] });
+    await app.rest.put(`/api/slides/${id}`, { narrationScript: 'New.' });
+    expect(await statesOf(path)).toEqual({ es: ['narrationScript'] });
+  });
+});
+
+describe('the translated words of an offer', () => {
+  const adders = [
+    { label: 'Permits', amount: '5' },
+    { label: 'Crane', amount: '7' },
+  ];
+  const words = { better: { adders: [{ label: 'Permisos' }, { label: 'Grúa' }], features: ['Tejas', 'Limpieza'] } };
+
+  async function offerDeck(): Promise<{ deckId: string; id: string }> {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId, {
+      slideType: 'product_pricing_v1',
+      productData: { better: { adders, features: ['Tiles', 'Cleanup'] } },
+      translations: { es: { ...spanish, productData: words } },
+    });
+    return { deckId, id };
+  }
+
+  async function inSpanish(deckId: string): Promise<{ lines: string[]; features: unknown; codes: string[] }> {
+    const made = await createPresentation(app.rest, deckId, { language_settings: { language_code: 'es' } });
+    const lines = made.pricing.tiers.flatMap((tier) => tier.lines.map(({ label, amount }) => `${label} ${amount}`));
+    const better = made.slides[0]?.productData?.['better'] as { features: unknown };
+    return { lines, features: better.features, codes: made.warnings.map(({ code }) => code) };
+  }
+
+  test('stay with their adders and features when others are put before them', async () => {
+    const { deckId, id } = await offerDeck();
+    const better = {
+      adders: [{ label: 'Disposal', amount: '9' }, ...adders.toReversed()],
+      features: ['Gutters', 'Tiles', 'Cleanup'],
+    };
+    await app.rest.put(`/api/slides/${id}`, { productData: { better } });
+    expect(await inSpanish(deckId)).toEqual({
+      lines: ['Disposal 9.00', 'Grúa 7.00', 'Permisos 5.00'],
+      features: ['Gutters', 'Tejas', 'Limpieza'],
+      codes: ['stale_translation'],
+    });
+    expect(await statesOf(`/api/slides/${id}/translations`)).toEqual({ es: ['productData'] });
+  });
+
+  test('never stand for a text that has replaced theirs', async () => {
+    const { deckId, id } = await offerDeck();
+    const better = { adders: [{ label: 'Crane for two days', amount: '14' }], features: ['Cleanup', 'Tiles'] };
+    await app.rest.put(`/api/slides/${id}`, { productData: { better } });
+    expect(await inSpanish(deckId)).toMatchObject({
+      lines: ['Crane for two days 14.00'],
+      features: ['Limpieza', 'Tejas'],
+      codes: ['stale_translation'],
+    });
+  });
+
+  test('stay as they are when only amounts or the order change', async () => {
+    const { deckId, id } = await offerDeck();
+    const events = await EventRecorder.start(app);
+    const better = { adders: adders.map((adder) => ({ ...adder, amount: '1' })), features: ['Tiles', 'Cleanup'] };
+    await app.rest.put(`/api/slides/${id}`, { productData: { better } });
+    expect(await events.facts()).toMatchObject([{ data: { changed: ['productData'] } }]);
+    await app.rest.put(`/api/slides/${id}`, {
+      productData: { better: { ...better, adders: better.adders.toReversed() } },
+    });
+    expect(await inSpanish(deckId)).toMatchObject({ lines: ['Grúa 1.00', 'Permisos 1.00'], codes: [] });
+  });
+});
+
 describe('a presentation in another language', () => {
   const input = (tag: string): object => ({ language_settings: { language_code: tag } });
 
@@ -123,12 +273,14 @@ describe('a presentation in another language', () => {
       language_settings: settings,
     } = await createPresentation(app.rest, deckId, input('es_mx'));
     expect(settings).toEqual({ language_code: 'es-MX' });
-    expect(slides.map(({ id, title, language, audioUrl }) => [id, title, language, audioUrl])).toEqual([
+    expect(
+      slides.map(({ sourceSlideId, title, language, audioUrl }) => [sourceSlideId, title, language, audioUrl]),
+    ).toEqual([
       [both.id, 'Hola Dana', 'es-MX', null],
       [base.id, 'Hola Dana', 'es', null],
       [none.id, 'Own Dana', 'en-US', '/b.mp3'],
     ]);
-    expect(faqs).toMatchObject([{ id: faq.id, userQuestion: 'Own?', language: 'en-US' }]);
+    expect(faqs).toMatchObject([{ sourceFaqId: faq.id, userQuestion: 'Own?', language: 'en-US' }]);
     expect(warnings).toEqual([
       {
         code: 'untranslated',
@@ -143,6 +295,32 @@ describe('a presentation in another language', () => {
         faqId: faq.id,
       },
     ]);
+  });
+
+  test('takes the texts for another region where there are none for the reader’s, without a warning', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    await createSlide(app.rest, deckId, { translations: { 'es-ES': german, 'es-US': spanish } });
+    const { slides, warnings } = await createPresentation(app.rest, deckId, input('es-MX'));
+    expect(slides).toMatchObject([{ title: 'Hola Dana', language: 'es-US' }]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('may be in a language that has no number formats: amounts are written as in the deck’s own', async () => {
+    const { id: deckId } = await createDeck(app.rest, { defaultLanguage: 'de-DE', currency: 'EUR' });
+    const creole = { ...spanish, title: 'Bonjou', narrationScript: '{{good.price}}' };
+    const productData = { good: { price: '1234.50' } };
+    await createSlide(app.rest, deckId, {
+      slideType: 'product_pricing_v1',
+      productData,
+      translations: { ht: creole },
+    });
+    const { slides, warnings } = await createPresentation(app.rest, deckId, input('ht-US'));
+    expect(slides).toMatchObject([{ title: 'Bonjou', language: 'ht' }]);
+    expect(text(slides[0]?.narrationScript)).toBe('1.234,50 €');
+    expect(warnings).toEqual([]);
+    await createSlide(app.rest, deckId, { slideId: 'none' });
+    const untranslated = (await createPresentation(app.rest, deckId, input('hmn'))).warnings;
+    expect(untranslated[1]?.detail).toBe('The slide "none" is not translated into hmn; it is shown in de-DE.');
   });
 
   test('takes the texts of the deck in the language of the deck', async () => {

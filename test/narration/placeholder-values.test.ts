@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nearestName } from '../../src/narration/nearest-name.ts';
+import { nearestName } from '../../src/nearest-name.ts';
 import { placeholderNames, placeholderValues, type PresentationFacts } from '../../src/narration/placeholder-values.ts';
 import { parseTemplate, renderTemplate } from '../../src/narration/placeholders.ts';
 
@@ -19,11 +19,11 @@ const facts: PresentationFacts = {
   deck: { name: 'Roof and solar', brandName: 'Summit Ridge' },
   tiers: [
     { tier: 'good', name: 'Essential', total: '11800.00', currency: 'USD' },
-    { tier: 'better', name: 'Preferred', total: '14050.50', currency: 'USD' },
+    { tier: 'better', name: 'Preferred', total: '14050.50', deposit: '1405.05', currency: 'USD' },
     { tier: 'best', name: 'Signature', total: null, currency: 'USD' },
   ],
   selectedTier: 'better',
-  date: new Date('2026-08-03T23:30:00.000Z'),
+  date: { day: '2026-08-03' },
 };
 
 const stranger: PresentationFacts = {
@@ -73,6 +73,7 @@ describe('names', () => {
     ['best.name', 'Signature'],
     ['selected.name', 'Preferred'],
     ['selected.price', '$14,050.50'],
+    ['selected.deposit', '$1,405.05'],
     ['deck.name', 'Roof and solar'],
     ['company.name', 'Summit Ridge'],
     ['date', 'August 3, 2026'],
@@ -88,7 +89,11 @@ describe('names', () => {
   test('the list of names has no doubles and is the same for every presentation', () => {
     const template = parseTemplate(placeholderNames.map((name) => `{{${name}}}`).join(' '));
     const options = { locale: 'en-US', currency: 'USD', missing: 'blank' } as const;
-    expect(renderTemplate(template, placeholderValues(facts), options).missing).toEqual(['best.price']);
+    expect(renderTemplate(template, placeholderValues(facts), options).missing).toEqual([
+      'good.deposit',
+      'best.price',
+      'best.deposit',
+    ]);
     expect(new Set(placeholderNames).size).toBe(placeholderNames.length);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../src/narration/placeholders.ts';
 import { estimateReadingTimes } from '../../src/narration/reading-time.ts';
+import { wordsOf } from '../../src/speech/words.ts';
 import { type RenderedNarration, renderNarration, timeShownWords } from '../../src/narration/spoken.ts';
 
 const values: PlaceholderValues = {
@@ -10,6 +11,8 @@ const values: PlaceholderValues = {
   squares: 24.5,
   kilowatts: 7.2,
   one: 1,
+  dinars: { amount: '1250.375', currency: 'KWD' },
+  yen: { amount: '12824.00', currency: 'JPY' },
   date: { day: '2026-08-03' },
 };
 
@@ -24,7 +27,7 @@ function spoken(text: string, locale?: string, currency?: string): string {
 /** Each spoken word takes one second. */
 function timed(text: string, locale?: string): [string, number, number][] {
   const { words, spoken: said } = narrate(text, locale);
-  const timings = (said.match(/\S+/g) ?? []).map((_, index) => ({ startTime: index, endTime: index + 1 }));
+  const timings = wordsOf(said).map((word, index) => ({ word, startTime: index, endTime: index + 1 }));
   return timeShownWords(words, timings).map(({ word, startTime, endTime }) => [word, startTime, endTime]);
 }
 
@@ -41,6 +44,23 @@ describe('narration', () => {
       '14700.50 US dollars, 1 kilowatt hour, 1 square foot, 1 panels',
     );
     expect(spoken('{{date | date: "short"}} {{date | date: "full"}}')).toBe('August 3, 2026 Monday, August 3, 2026');
+  });
+
+  test.each([
+    ['en-US', 'squares', '1 square', '24.5 squares'],
+    ['en-US', 'square', '1 square', '24.5 squares'],
+    ['es-US', 'cuadros', '1 cuadro', '24.5 cuadros'],
+    ['de-DE', 'Squares', '1 Square', '24,5 Squares'],
+    ['en-US', 'panels', '1 panels', '24.5 panels'],
+  ])('in %s a unit that is written out (%s) is right for its quantity, shown and said', (locale, unit, one, many) => {
+    const { text, spoken: said } = narrate(`{{one | unit: "${unit}"}}, {{squares | unit: "${unit}"}}`, locale);
+    expect([text, said]).toEqual([`${one}, ${many}`, `${one}, ${many}`]);
+  });
+
+  test('shows and says all digits of a currency, and none that it has not', () => {
+    expect(spoken('{{dinars}}, {{yen}}')).toBe('1250.375 Kuwaiti dinars, 12824 Japanese yen');
+    expect(spoken('{{dinars}}, {{yen}}', 'de-DE')).toBe('1250,375 Kuwait-Dinar, 12824 Japanische Yen');
+    expect(narrate('{{dinars}}, {{yen}}').text.replaceAll('\u00a0', ' ')).toBe('KWD 1,250.375, ¥12,824');
   });
 
   test.each([
@@ -84,9 +104,48 @@ describe('narration', () => {
     expect(timed('{{price}}!', 'fr-CA').map(([word]) => word)).toEqual(['14', '700', '$', 'US!']);
   });
 
+  test('times each word in a script without spaces, around a price too', () => {
+    expect(timed('屋顶好，共{{price}}，谢谢。', 'zh-CN').map(([word]) => word)).toEqual([
+      '屋顶',
+      '好，',
+      '共',
+      'US',
+      '$14,700，',
+      '谢谢。',
+    ]);
+    expect(timed('屋根は{{first_name}}さんの「家」', 'ja').map(([word]) => word)).toEqual([
+      '屋根',
+      'は',
+      'Ana',
+      'さん',
+      'の',
+      '「家」',
+    ]);
+    expect(timed('หลังคาของคุณสวย', 'th')).toEqual([
+      ['หลังคา', 0, 1],
+      ['ของ', 1, 2],
+      ['คุณ', 2, 3],
+      ['สวย', 3, 4],
+    ]);
+  });
+
+  test('that was stored with the words of an older version takes the times of the newer ones', () => {
+    const timings = ['屋顶', '好。', 'Dana'].map((word, at) => ({ word, startTime: at, endTime: at + 1 }));
+    const stored = [
+      { shown: '屋顶好。', spoken: ['屋顶好。'] },
+      { shown: 'Dana', spoken: ['Dana'] },
+    ];
+    expect(timeShownWords(stored, timings)).toEqual([
+      { word: '屋顶好。', startTime: 0, endTime: 2 },
+      { word: 'Dana', startTime: 2, endTime: 3 },
+    ]);
+  });
+
   test('refuses timings of another text', () => {
     const { words } = narrate('One two');
-    expect(() => timeShownWords(words, [{ startTime: 0, endTime: 1 }])).toThrow('1 timings for 2 spoken words');
+    expect(() => timeShownWords(words, [{ word: 'One', startTime: 0, endTime: 1 }])).toThrow(
+      'of another text: 1 words',
+    );
   });
 
   test('closes up around a value that is missing, and lists it', () => {
@@ -138,7 +197,7 @@ describe('narration', () => {
         const shown = renderTemplate(parseTemplate(text), values, options);
         expect(narrate(text, locale)).toMatchObject(shown);
         const times = timed(text, locale);
-        expect(times.map(([word]) => word)).toEqual(shown.text.match(/\S+/g) ?? []);
+        expect(times.map(([word]) => word)).toEqual(wordsOf(shown.text));
         let before = 0;
         for (const [, start, end] of times) {
           expect(start).toBe(before);

@@ -92,7 +92,8 @@ describe('a server process', () => {
   }, 120_000);
 
   test('loses nothing of a replay and keeps its order when it is killed in the middle of it, twice', async () => {
-    const healing = { DISABLE_AFTER_SECONDS: '2', PROBE_DELAYS: '0.5' };
+    const often = Array<string>(20).fill('0.3').join();
+    const healing = { DISABLE_AFTER_SECONDS: '2', PROBE_DELAYS: '0.5', DELIVERY_RETRY_DELAYS: often };
     let server = run(healing);
     let rest = await new RestClient(await server.base()).open();
     const publish = async (): Promise<string> =>
@@ -100,7 +101,7 @@ describe('a server process', () => {
     const channelConfig = { url: `${receiver.url}/healing` };
     const { id } = await createSubscription(rest, { channel: 'webhook', channelConfig });
     const subscription = `/api/notifications/subscriptions/${id}`;
-    await rest.put(`${subscription}/policy`, { autoRecover: true, retryDelays: Array<number>(20).fill(0.3) });
+    await rest.put(`${subscription}/policy`, { autoRecover: true });
 
     receiver.answer = () => 503;
     const ids = [await publish()];
@@ -164,7 +165,7 @@ describe('a server process', () => {
       },
       { timeoutMs: 60_000, what: 'the end of the narration' },
     );
-    expect([ready.status, ready.narration]).toEqual(['ready', { done: 6, total: 6, failure: null }]);
+    expect([ready.status, ready.narration]).toEqual(['ready', { done: 6, total: 6, failure: null, failures: [] }]);
     expect(ready.slides.map(({ timing }) => timing)).toEqual(texts.map(() => 'spoken'));
     expect(ready.slides.slice(0, recorded)).toEqual(cutOff.slides.slice(0, recorded));
     for (const { audioUrl } of ready.slides) expect((await fetch(`${rest.base}${audioUrl}`)).status).toBe(200);

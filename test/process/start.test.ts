@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DeckAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { presentationInput } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { type ProcessOptions, ServerProcess } from '../helpers/server-process.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
@@ -170,10 +172,49 @@ describe('a start whose database is late', () => {
 });
 
 describe('a start', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let base: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-start-'));
+    server = new ServerProcess({
+      DATA_DIR: dataDir,
+      // Saturday on Hawaii, Sunday in UTC.
+      TZ: 'Pacific/Honolulu',
+      CLOCK_SKEW_MS: String(Date.parse('2026-12-06T00:30:00Z') - Date.now()),
+      NODE_OPTIONS: `--import ${path.join(import.meta.dirname, '../helpers/skewed-clock.ts')}`,
+    });
+    base = await server.base();
+  }, 30_000);
+
+  afterAll(async () => {
+    await server.end('SIGKILL');
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function post<T>(door: string, input: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}${door}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    return (await answer.json()) as T;
+  }
+
+  test.each([
+    [null, 'December 6, 2026'],
+    ['America/Denver', 'December 5, 2026'],
+  ])('dates what is made by the time zone of the deck (%s), not by that of the process', async (timeZone, date) => {
+    const { deck } = await post<{ deck: DeckAnswer }>('/api/decks', { name: 'Roof', timeZone });
+    expect(deck.createdAt).toMatch(/^2026-12-06T00:3/);
+    const slide = { slideId: 'one', title: '{{date}}', narrationScript: 'Hello.' };
+    await post(`/api/decks/${deck.id}/slides`, slide);
+    const { preview } = await post<{ preview: Pick<PresentationAnswer, 'slides'> }>(
+      `/api/decks/${deck.id}/presentations/preview`,
+      presentationInput(),
+    );
+    expect(preview.slides[0]?.title).toBe(date);
+  });
+
   test('on an empty database prints the doors and a request that works as it stands', async () => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-start-'));
-    const server = new ServerProcess({ DATA_DIR: dataDir });
-    const base = await server.base();
     const { url, headers, body } =
       /curl -s (?<url>\S+) -H '(?<headers>[^']+)' -d '(?<body>[^']+)'/.exec(server.stdout)?.groups ?? {};
     const [name = '', value = ''] = (headers ?? '').split(': ');
@@ -183,6 +224,5 @@ describe('a start', () => {
     expect(JSON.stringify(presentation)).not.toContain('{{');
     expect(server.stdout).toContain(`${base}/graphql`);
     expect(await server.end('SIGTERM')).toBe(0);
-    await rm(dataDir, { recursive: true });
   });
 });

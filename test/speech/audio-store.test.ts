@@ -9,9 +9,11 @@ import { EspeakSpeaker } from '../../src/speech/espeak.speaker.ts';
 import { S3Files } from '../../src/speech/s3-files.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { useServer } from '../helpers/use.ts';
-import { FakeElevenLabs, refuse, speak } from './fake-elevenlabs.ts';
+import { mp3Seconds } from '../../src/speech/mp3.ts';
+import type { SpeechError } from '../../src/speech/speech.ts';
+import { FakeElevenLabs, perCharacter, refuse, speak, tone } from './fake-elevenlabs.ts';
 import { FakeS3 } from './fake-s3.ts';
-import { patience, silentLog, utterance } from './utterances.ts';
+import { decode, patience, silentLog, utterance } from './utterances.ts';
 
 const fake = useServer(new FakeElevenLabs());
 let folder: string;
@@ -131,6 +133,32 @@ describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<v
     expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
   });
 
+  test('has the default voice speak for an unknown one, with a warning, until that is known', async () => {
+    const known = new Set(['George']);
+    fake.answer = ({ path: asked, body }, response) =>
+      known.has(asked.split('/')[3] ?? '') ? speak(body.text, response) : refuse(response, 400, 'voice_does_not_exist');
+    const asked = utterance('Hi Dana', { voice: 'Adam' });
+    const substituted = await store.speakOnce(speaker, asked, patience);
+    const detail = 'elevenlabs has no voice "Adam"; its default voice spoke instead.';
+    expect(substituted.warnings).toEqual([{ code: 'voice_substituted', detail }]);
+    const own = await store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    expect(own).toMatchObject({ key: substituted.key, reused: true, warnings: [] });
+    known.add('Adam');
+    expect(await store.speakOnce(speaker, asked, patience)).toMatchObject({ reused: false, warnings: [] });
+    known.clear();
+    const unheard = store.speakOnce(speaker, utterance('Hi Dan'), patience);
+    await expect(unheard).rejects.toMatchObject({ code: 'voice_not_found' });
+  });
+
+  test('keeps no silence', async () => {
+    const silence = (await tone(1, 0)).toString('base64');
+    fake.answer = ({ body }, response) => speak(body.text, response, { audio_base64: silence });
+    const silent = store.speakOnce(speaker, utterance('Hi Dana'), patience);
+    await expect(silent).rejects.toMatchObject({ code: 'no_sound' });
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    expect(await store.speakOnce(speaker, utterance('Hi Dana'), patience)).toMatchObject({ reused: false });
+  });
+
   test('speaks anew what lost its audio or cannot be read', async () => {
     const { key } = await store.speakOnce(speaker, utterance('Hi Dana'), patience);
     await files.write(`${key}.mp3`, Buffer.from('half'), 'audio/mpeg');
@@ -227,6 +255,114 @@ describe('audio in S3-compatible storage', () => {
       await expect(asked).rejects.toMatchObject({ code: 'store_unavailable', retryable: true });
     }
     await s3.close();
+  });
+});
+
+describe('a text that is longer than the speaker takes at a time', () => {
+  const text =
+    'Hi Dana, your roof has 24 squares. It is sound! 😀 The price, with all that you asked for, stays the same.';
+  const parts = [
+    'Hi Dana, your roof has 24 squares.',
+    'It is sound! 😀 The price,',
+    'with all that you asked for,',
+    'stays the same.',
+  ];
+  let brief: ElevenLabsSpeaker;
+  let store: AudioStore;
+  const sent = (): string[] => fake.received.map(({ body }) => body.text);
+  const lengthOf = (...texts: string[]): number => [...texts.join('')].length;
+
+  beforeEach(() => {
+    const options = {
+      apiKey: 'sk_secret',
+      url: fake.url,
+      model: 'eleven_multilingual_v2',
+      voice: 'George',
+      concurrency: 4,
+    };
+    brief = new ElevenLabsSpeaker(options, { retryDelayMs: 1, mostCharacters: 40 });
+    store = new AudioStore(new FolderFiles(folder));
+  });
+
+  afterEach(() => brief.close());
+
+  test('is spoken in parts behind sentences and clauses, as one recording with the times of all words', async () => {
+    const { key, words, durationSeconds, ...cost } = await store.speakOnce(brief, utterance(text), patience);
+    expect(sent()).toEqual(parts);
+    expect(cost).toEqual({ reused: false, billedCharacters: lengthOf(...parts), reusedCharacters: 0, warnings: [] });
+    const { seconds } = await decode((await store.audio(key)) ?? Buffer.alloc(0));
+    expect(durationSeconds).toBeCloseTo(seconds, 1);
+    const expected: [string, number][] = [];
+    let start = 0;
+    for (const part of parts) {
+      for (const { 0: word, index } of part.matchAll(/\S+/g)) {
+        expected.push([word, start + lengthOf(part.slice(0, index)) * perCharacter]);
+      }
+      start += mp3Seconds(await tone(lengthOf(part) * perCharacter)) ?? NaN;
+    }
+    expect(words.map(({ word }) => word)).toEqual(expected.map(([word]) => word));
+    for (const [at, [, startTime]] of expected.entries()) expect(words[at]?.startTime).toBeCloseTo(startTime, 2);
+    expect(await store.speakOnce(brief, utterance(text), patience)).toMatchObject({ key, reused: true });
+    expect(fake.received).toHaveLength(4);
+  });
+
+  test('has each part told what is said around it, unless the model refuses to be told', async () => {
+    await store.speakOnce(brief, utterance(text), patience);
+    const around = fake.received.map(({ body }) => [body.previous_text, body.next_text]);
+    expect(around).toEqual(parts.map((_, at) => [parts[at - 1], parts[at + 1]]));
+    const options = { apiKey: 'sk_secret', url: fake.url, model: 'eleven_v3', voice: 'George', concurrency: 4 };
+    const third = new ElevenLabsSpeaker(options, { mostCharacters: 40 });
+    await store.speakOnce(third, utterance(text), patience);
+    expect(fake.received.at(-1)?.body).not.toHaveProperty('previous_text');
+    await third.close();
+  });
+
+  test('goes on at the part that failed, and nobody pays twice for the others', async () => {
+    fake.answer = ({ body }, response) =>
+      body.text === parts[2] ? refuse(response, 400, 'text_refused') : speak(body.text, response);
+    const failed: unknown = await store.speakOnce(brief, utterance(text), patience).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 'rejected', concerns: 'text' });
+    expect((failed as SpeechError).takeBilled()).toBe(lengthOf(...parts.slice(0, 2)));
+    fake.answer = ({ body }, response) => speak(body.text, response);
+    const spoken = await store.speakOnce(brief, utterance(text), patience);
+    expect(sent()).toEqual([...parts.slice(0, 3), ...parts.slice(2)]);
+    expect(spoken.billedCharacters).toBe(lengthOf(...parts.slice(2)));
+    expect(spoken.reusedCharacters).toBe(lengthOf(...parts.slice(0, 2)));
+  });
+
+  test('ends at the part that is being spoken when nobody wants it any more', async () => {
+    const leaving = new AbortController();
+    fake.answer = async ({ body }, response, earlier) => {
+      if (earlier === 0) await speak(body.text, response);
+    };
+    const asked = store.speakOnce(brief, utterance(text), leaving.signal);
+    await eventually(() => fake.received.length === 2);
+    leaving.abort(new Error('no longer wanted'));
+    await expect(asked).rejects.toThrow('no longer wanted');
+    await eventually(() => fake.busy === 0);
+    expect(sent()).toEqual(parts.slice(0, 2));
+  });
+
+  test.each([
+    ['has a word that is too long', `Hi ${'a'.repeat(41)}`, /41 characters; ElevenLabs speaks at most 40 at a time/],
+    ['is longer than anybody listens', 'word '.repeat(9_000), /45000 characters; at most 40000 are spoken/],
+  ])('is refused where it %s', async (_, tooLong, message) => {
+    const asked = store.speakOnce(brief, utterance(tooLong), patience);
+    await expect(asked).rejects.toMatchObject({ code: 'too_long' });
+    await expect(asked).rejects.toThrow(message);
+  });
+
+  test('is spoken by espeak in parts too, each word where it is heard', async () => {
+    const espeak = new EspeakSpeaker(silentLog, {}, 30);
+    const { key, words } = await store.speakOnce(espeak, utterance('Your roof is new. Every shingle lasts.'), patience);
+    await espeak.close();
+    const { samples, rate } = await decode((await store.audio(key)) ?? Buffer.alloc(0));
+    const every = words.findIndex(({ word }) => word === 'Every');
+    const { startTime = 0 } = words[every] ?? {};
+    const from = Math.round((startTime - 0.2) * rate);
+    const heard = samples.subarray(from).findIndex((sample) => Math.abs(sample) > 0.01);
+    expect(Math.abs((from + heard) / rate - startTime)).toBeLessThan(0.03);
+    expect(words).toHaveLength(7);
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/speech/elevenlabs.speaker.ts';
 import { SpeechError } from '../../src/speech/speech.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { FakeElevenLabs, perCharacter, refuse, speak } from './fake-elevenlabs.ts';
+import { FakeElevenLabs, perCharacter, refuse, speak, tone } from './fake-elevenlabs.ts';
 import { patience, utterance } from './utterances.ts';
 
 describe('ElevenLabs', () => {
@@ -60,6 +60,32 @@ describe('ElevenLabs', () => {
     expect(second?.body).toMatchObject({ model_id: 'eleven_flash_v2_5', language_code: 'es' });
   });
 
+  test('is sent no markup: neither tags, entities nor directions; the words stay as written', async () => {
+    const text = '<break time="3s" /> [laughs] R&D; &lt;phoneme\u0001\ue000 😀 \u{f0000}x <b>Dana';
+    const { words } = await open().speak(utterance(text), patience);
+    expect(fake.received[0]?.body.text).toBe(',break time="3s" /, ,laughs, R&D, &lt,phoneme,, 😀 ,x ,b,Dana');
+    expect(words.map(({ word }) => word)).toEqual(text.split(' '));
+  });
+
+  test.each([
+    ['silent', 2, 0, /silent/],
+    ['too short for its text', 0.1, 0.5, /lasts 0\.\d s, too short for 70 letters/],
+  ])('fails on a recording that is %s', async (_, seconds, loudness, message) => {
+    const text = 'roof deck '.repeat(10).slice(0, 87);
+    const noTimes = Array<number>(text.length).fill(0);
+    const alignment = {
+      characters: [...text],
+      character_start_times_seconds: noTimes,
+      character_end_times_seconds: noTimes,
+    };
+    const audio = await tone(seconds, loudness);
+    fake.answer = ({ body }, response) =>
+      speak(body.text, response, { alignment, audio_base64: audio.toString('base64') });
+    const error = await failure(open().speak(utterance(text), patience));
+    expect(error).toMatchObject({ code: 'no_sound', retryable: false });
+    expect(error.message).toMatch(message);
+  });
+
   test('times each word by its characters, accents and emoji too', async () => {
     const text = ' Señora  Müller 👩‍👩‍👧 — c’est 14700 e\u0301te\u0301 ';
     const { words, durationSeconds, billedCharacters } = await open().speak(utterance(text), patience);
@@ -102,6 +128,8 @@ describe('ElevenLabs', () => {
     [401, 'quota_exceeded', 'quota_exceeded', /no credits left/],
     [400, 'voice_not_found', 'voice_not_found', /no such voice/],
     [404, '', 'voice_not_found', /no such voice/],
+    [400, 'voice_does_not_exist', 'voice_not_found', /no such voice/],
+    [400, 'invalid_uid', 'voice_not_found', /check the voice id/],
     [400, 'max_character_limit_exceeded', 'too_long', /longer than the ElevenLabs account allows/],
     [422, 'invalid_model', 'rejected', /HTTP 422, invalid_model/],
     [302, '', 'rejected', /HTTP 302/],
@@ -117,7 +145,7 @@ describe('ElevenLabs', () => {
     expect(await failure(open().speak(utterance('Hi', { voice: '../v1' }), patience))).toMatchObject({
       code: 'voice_not_found',
     });
-    expect(await failure(open().speak(utterance('a'.repeat(10_001)), patience))).toMatchObject({ code: 'too_long' });
+    expect(await failure(open().speak(utterance('a'.repeat(5_001)), patience))).toMatchObject({ code: 'too_long' });
     expect(await failure(open().speak(utterance('  '), patience))).toMatchObject({ code: 'nothing_to_say' });
     expect(fake.received).toEqual([]);
   });

@@ -4,7 +4,8 @@ import { demoSlides } from '../../src/database/demo-deck.ts';
 import { parseTemplate } from '../../src/narration/placeholders.ts';
 import { renderNarration, timeShownWords } from '../../src/narration/spoken.ts';
 import { EspeakSpeaker } from '../../src/speech/espeak.speaker.ts';
-import { type SpokenWord, wordsOf } from '../../src/speech/speech.ts';
+import type { SpokenWord } from '../../src/speech/speech.ts';
+import { wordsOf } from '../../src/speech/words.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { decode, patience, silentLog, utterance } from './utterances.ts';
 
@@ -90,13 +91,40 @@ describe('espeak', () => {
   test('speaks in a voice by name, and by language in place of one it lacks, always the same, with a warning', async () => {
     const named = await speaker.speak(utterance('Hello there', { voice: 'de+f2' }), patience);
     expect(named.warnings).toEqual([]);
-    for (const voice of ['21m00Tcm4TlvDq8ikWAM', 'en-us+nobody', '../x', 'max']) {
+    for (const voice of ['21m00Tcm4TlvDq8ikWAM', 'en-us+nobody', '../x', 'max', 'Adam', 'roa', 'mb-us1']) {
       const { warnings } = await speaker.speak(utterance('Hello there', { voice }), patience);
       const again = await speaker.speak(utterance('Hello there', { voice }), patience);
+      expect(await loudness(again.audio)).toBeGreaterThan(0.01);
       expect(warnings.map(({ code }) => code)).toEqual(['voice_substituted']);
       expect(warnings[0]?.detail).toMatch(/has no voice ".+"; en-us\+[fm]\d spoke instead/);
       expect(again.warnings).toEqual(warnings);
     }
+  });
+
+  test.each([
+    ['Hi <break time="60s"/> bye', 'Hi break time="60s"/ bye'],
+    ['Hi <average bye now', 'Hi average bye now'],
+    ['Hi <emphasis level="strong">Dana</emphasis> bye', 'Hi emphasis level="strong" Dana /emphasis bye'],
+    ['Hi <!-- Dana --> bye', 'Hi !-- Dana -- bye'],
+    ['R&D, AT&T & R&lt; bye', 'R&D, AT&T & R& lt bye'],
+    ['Hi [[h@loU]] bye', 'Hi h@loU bye'],
+    ['Hi \u0001200S\u0001V Dana', 'Hi 200S V Dana'],
+    ['Hi \u0557\ue000 Dana', 'Hi Dana'],
+    ['5 < 10 > 3', '5 10 3'],
+  ])('says the words of "%s", and obeys none', async (text, plain) => {
+    const speech = await speaker.speak(utterance(text), patience);
+    const expected = await speaker.speak(utterance(plain), patience);
+    expect(speech.words.map(({ word }) => word)).toEqual(wordsOf(text));
+    expect(speech.durationSeconds).toBeCloseTo(expected.durationSeconds, 1);
+    expect(speech.words.at(-1)?.startTime).toBeCloseTo(expected.words.at(-1)?.startTime ?? NaN, 1);
+    expect((await loudness(speech.audio)) / (await loudness(expected.audio))).toBeCloseTo(1, 1);
+  });
+
+  test('is as loud after a text with markup as before it', async () => {
+    const before = await loudness((await speaker.speak(utterance('Hello there'), patience)).audio);
+    await speaker.speak(utterance('<prosody volume="silent"><emphasis level="strong">Dana'), patience);
+    const after = await loudness((await speaker.speak(utterance('Hello there'), patience)).audio);
+    expect(after / before).toBeCloseTo(1, 1);
   });
 
   test('speaks a language it lacks in English, with a warning', async () => {
@@ -104,6 +132,48 @@ describe('espeak', () => {
     expect(audio.length).toBeGreaterThan(1_000);
     expect(warnings).toEqual([
       { code: 'language_substituted', detail: 'espeak has no voice for the language tl; en-us spoke instead.' },
+    ]);
+  });
+
+  test.each([
+    ['zh-CN', '您好，您的屋顶很好。', 1.5],
+    ['ja', 'こんにちは、ありがとう。', 1],
+    ['th', 'สวัสดีครับ หลังคาของคุณสวยมาก', 2],
+    ['ru', 'Здравствуйте, ваша крыша новая.', 1.2],
+    ['el', 'Γεια σας, η στέγη σας είναι νέα.', 1],
+    ['ar', 'مرحبا، سقفك جديد.', 1],
+    ['he', 'שלום, הגג שלך חדש.', 1],
+    ['hi', 'नमस्ते, आपकी छत नई है।', 1],
+    ['ko', '안녕하세요, 지붕이 새것입니다.', 1.5],
+  ])(
+    'speaks %s in its script, each word in its time, and in another language with a warning',
+    async (language, text, least) => {
+      const own = await speaker.speak(utterance(text, { language }), patience);
+      expect(own.words.map(({ word }) => word)).toEqual(wordsOf(text));
+      expect(own.warnings).toEqual([]);
+      const said = own.words.reduce((sum, word) => sum + secondsOf(word), 0);
+      expect(said).toBeGreaterThan(least);
+      expect(own.durationSeconds).toBeLessThan(5);
+      for (const word of own.words) expect(secondsOf(word)).toBeGreaterThan(0.05);
+      const other = await speaker.speak(utterance(text, { language: 'en-US' }), patience);
+      expect(other.durationSeconds).toBeCloseTo(own.durationSeconds, 0);
+    },
+  );
+
+  test('leaves out a name whose script it does not speak, and no letter that has a name', async () => {
+    const text = 'Hello 李明 and Дана, welcome: your new battery has 5 kΩ.';
+    const { words, warnings } = await speaker.speak(utterance(text), patience);
+    expect(words.map(({ word }) => word)).toEqual(wordsOf(text));
+    const silent = words.filter((word) => secondsOf(word) === 0).map(({ word }) => word);
+    expect(silent.join(' ')).toBe('李 明 Дана,');
+    expect(warnings.map(({ code }) => code)).toEqual(['script_unsupported']);
+    expect(warnings[0]?.detail).toMatch(/^The voice en-us cannot speak the script of 3 words/);
+    const asked = await speaker.speak(utterance('Здравствуйте', { voice: 'de' }), patience);
+    const unknown = await speaker.speak(utterance('Здравствуйте', { voice: 'Adam', language: 'ru' }), patience);
+    expect(unknown.warnings.map(({ code }) => code)).toEqual(['voice_substituted']);
+    expect(asked.warnings).toMatchObject([
+      { code: 'voice_substituted', detail: expect.stringMatching(/^The voice "de" cannot speak this script; ru\+/) },
+      { code: 'language_substituted' },
     ]);
   });
 
@@ -116,7 +186,9 @@ describe('espeak', () => {
 
   test.each([
     [' \n', 'nothing_to_say', /nothing to say/],
-    ['word '.repeat(10_000), 'too_long', /50000 characters; espeak speaks at most 40000/],
+    ['ꦄꦧ', 'script_unsupported', /no voice that speaks the script/],
+    ['屋根の価格は百万円です。', 'script_unsupported', /in the language en-US/],
+    ['word '.repeat(10_000), 'too_long', /50000 characters; espeak speaks at most 10000/],
   ])('refuses a text it cannot speak', async (text, code, message) => {
     const refused = speaker.speak(utterance(text), patience);
     await expect(refused).rejects.toMatchObject({ code, retryable: false });
@@ -139,6 +211,11 @@ describe('espeak', () => {
     return delay.percentile(99) / 1e6;
   }
 });
+
+async function loudness(mp3: Buffer): Promise<number> {
+  const { samples } = await decode(mp3);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
 
 function secondsOf(timing: Pick<SpokenWord, 'startTime' | 'endTime'> | undefined): number {
   return timing === undefined ? NaN : timing.endTime - timing.startTime;
@@ -194,7 +271,7 @@ describe('the speech process', () => {
       process.kill(processId, 'SIGKILL');
       killed.add(processId);
     }
-    expect(await outcome).toMatchObject({ code: 'unavailable', retryable: true });
+    expect(await outcome).toMatchObject({ code: 'speaker_failed', retryable: true, concerns: 'text' });
     expect((await speaker.speak(utterance('Hello'), patience)).words).toHaveLength(1);
   });
 
@@ -212,7 +289,7 @@ describe('the speech process', () => {
 
     const slow = open({ timeoutMs: 10 });
     const late = slow.speak(utterance('Hello'), patience);
-    await expect(late).rejects.toMatchObject({ code: 'unavailable', retryable: true });
+    await expect(late).rejects.toMatchObject({ code: 'speaker_failed', retryable: true });
     await expect(late).rejects.toThrow('longer than 10 ms');
   });
 

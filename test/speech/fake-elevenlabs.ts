@@ -6,7 +6,14 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 export interface ReceivedSpeech {
   path: string;
   headers: IncomingHttpHeaders;
-  body: { text: string; model_id: string; language_code?: string; voice_settings: Record<string, number> };
+  body: {
+    text: string;
+    model_id: string;
+    language_code?: string;
+    voice_settings: Record<string, number>;
+    previous_text?: string;
+    next_text?: string;
+  };
 }
 
 /** How long each character takes, in seconds. */
@@ -53,7 +60,7 @@ export class FakeElevenLabs {
   }
 }
 
-/** Answers with real audio, silent for as long as the text takes, and the times of its characters. */
+/** Answers with real audio, a tone for as long as the text takes, and the times of its characters. */
 export async function speak(text: string, response: ServerResponse, changes: object = {}): Promise<void> {
   const characters = [...text];
   const times = characters.map((_, index) => index * perCharacter);
@@ -62,7 +69,7 @@ export async function speak(text: string, response: ServerResponse, changes: obj
     character_start_times_seconds: times,
     character_end_times_seconds: times.map((time) => time + perCharacter),
   };
-  const audio = await silence(characters.length * perCharacter);
+  const audio = await tone(characters.length * perCharacter);
   const normalized = { ...alignment, characters: characters.map(() => 'x') };
   send(response, 200, {
     audio_base64: audio.toString('base64'),
@@ -80,9 +87,14 @@ function send(response: ServerResponse, statusCode: number, body: object, header
   response.writeHead(statusCode, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-async function silence(seconds: number): Promise<Buffer> {
+/** An MP3 of 440 Hz; with loudness 0 it is silent. */
+export async function tone(seconds: number, loudness = 0.5): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: 44_100, channels: 1, bitrate: 64 });
-  const sound = Buffer.from(encoder.encode([new Float32Array(Math.ceil(seconds * 44_100))]));
+  const samples = Float32Array.from(
+    { length: Math.ceil(seconds * 44_100) },
+    (_, at) => loudness * Math.sin((2 * Math.PI * 440 * at) / 44_100),
+  );
+  const sound = Buffer.from(encoder.encode([samples]));
   return Buffer.concat([sound, encoder.finalize()]);
 }

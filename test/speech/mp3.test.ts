@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { mp3Seconds } from '../../src/speech/mp3.ts';
+import { joinMp3s, mp3Seconds } from '../../src/speech/mp3.ts';
 import { decode } from './utterances.ts';
 
 async function encode(
@@ -25,6 +25,11 @@ describe('the length of an MP3', () => {
     const tag = Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\u0002\u0001'), Buffer.alloc(257)]);
     expect(Math.abs((mp3Seconds(audio) ?? 0) - seconds)).toBeLessThan(0.06);
     expect(mp3Seconds(Buffer.concat([tag, audio]))).toBe(mp3Seconds(audio));
+    const joined = joinMp3s([Buffer.concat([tag, audio, Buffer.from('TAG'.padEnd(128))]), audio]);
+    expect(Math.abs(joined.seconds - (await decode(joined.audio)).seconds)).toBeLessThan(0.06);
+    expect(mp3Seconds(joined.audio)).toBeCloseTo(joined.seconds, 6);
+    expect(joined.starts[1]).toBeCloseTo(joined.seconds / 2, 6);
+    expect(joined.audio.toString('latin1')).not.toMatch(/Info|Xing|TAG /);
   });
 
   test.each(['', 'hello', '<html></html>', 'ID3', `ID3${'\0'.repeat(40)}`, '\u00ff'.repeat(400)])(

@@ -49,7 +49,6 @@ describe('the main job', () => {
     const client = new Client({
       url: `${app.base}/graphql`,
       exchanges: [cacheExchange, fetchExchange],
-      preferGetMethod: false,
     });
     const query = gql`
       query ($id: ID!) {

@@ -94,6 +94,64 @@ describe('translating a deck', () => {
     expect(await events.facts()).toEqual([]);
   });
 
+  test('translates what are words in an offer, and leaves codes and unknown fields alone', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const better = {
+      name: 'Better',
+      sku: 'Roof-A',
+      icon: 'house',
+      unit: 'square foot',
+      key: 'tier two',
+      inventory: { shelf: 'North', label: 'Shingles' },
+      features: [{ title: 'Vents', icon: 'wind', key: 'vents' }, 'Tiles'],
+    };
+    const productData = { brandLogo: 'Our logo', better };
+    const slide = await createSlide(app.rest, deckId, { ...offer, productData });
+    await translate(deckId, 'de');
+    const { body } = await app.rest.get<{ translation: { productData: object } }>(
+      `/api/slides/${slide.id}/translations/de`,
+    );
+    expect(body.translation.productData).toMatchObject({
+      better: { name: 'BETTER', inventory: { label: 'SHINGLES' }, features: [{ title: 'VENTS' }, 'TILES'] },
+    });
+    const sent = deepl.requests.flatMap((request) => request.text);
+    for (const code of ['Roof-A', 'house', 'square foot', 'tier two', 'North', 'wind', 'vents', 'Our logo']) {
+      expect(sent).not.toContain(code);
+    }
+  });
+
+  test('renews what it has made once that is stale, and reports what a person wrote', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const made = await createSlide(app.rest, deckId, { slideId: 'made', title: 'Old' });
+    const edited = await createSlide(app.rest, deckId, { slideId: 'edited', title: 'Old' });
+    const base = { title: 'B', bullets: [], narrationScript: 'B' };
+    const other = await createSlide(app.rest, deckId, { slideId: 'other', translations: { es: base } });
+    const faq = await createFaq(app.rest, deckId);
+    await translate(deckId, 'es-MX');
+    const { body } = await app.rest.get<{ translation: object }>(`/api/slides/${edited.id}/translations/es-MX`);
+    await app.rest.put(`/api/slides/${edited.id}/translations/es-MX`, { ...body.translation, title: 'A mano' });
+    for (const { id } of [made, edited, other]) await app.rest.put(`/api/slides/${id}`, { title: 'New' });
+    await app.rest.put(`/api/faqs/${faq.id}`, { cannedAnswer: 'New.' });
+
+    const report = await translate(deckId, 'es-MX');
+    expect(report).toMatchObject({ slides: 1, faqs: 1, skipped: [{ slideId: edited.id }, { slideId: other.id }] });
+    expect(report.skipped.map(({ detail }) => detail)).toEqual([
+      'Its texts (title) have changed since it was translated into es-MX; a person wrote that translation: change it, or take it out.',
+      'Its texts (title) have changed since it was translated into es; translate the deck into es.',
+    ]);
+    const renewed = await app.rest.get<{
+      translations: Record<string, { title: string }>;
+      translationStates: object[];
+    }>(`/api/slides/${made.id}/translations`);
+    expect(renewed.body.translations['es-MX']?.title).toBe('NEW');
+    expect(renewed.body.translationStates).toEqual([
+      { language: 'es-MX', stale: false, staleFields: [], machineMade: true },
+    ]);
+    const kept = await app.rest.get(`/api/slides/${edited.id}/translations/es-MX`);
+    expect(kept.body).toMatchObject({ translation: { title: 'A mano' } });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characters: 0 });
+  });
+
   test('changes the words of an offer and never its price', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId, offer);
@@ -109,6 +167,15 @@ describe('translating a deck', () => {
     });
     expect(pricing.tiers).toMatchObject([{ name: 'BETTER', total: '1200.00' }]);
     expect(warnings).toEqual([]);
+  });
+
+  test('for one region fills what is there for another region only', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const spanish = { title: 'T', bullets: [], narrationScript: 'N' };
+    const one = await createSlide(app.rest, deckId, { translations: { 'es-ES': spanish } });
+    await createSlide(app.rest, deckId, { translations: { es: spanish } });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 1 });
+    expect((await app.rest.get(`/api/slides/${one.id}/translations/es-MX`)).status).toBe(200);
   });
 
   test.each([

@@ -60,7 +60,7 @@ export interface AttemptResult {
 
 /**
  * A way to deliver. A new one is one file that implements this, one line in the registry, one line in the channel
- * contract test, and its name in the `Channel` enum.
+ * contract test, its name in the `Channel` enum and its settings in `channel-config.ts`.
  */
 export interface Channel {
   readonly kind: ChannelKind;

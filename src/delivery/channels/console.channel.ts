@@ -1,24 +1,18 @@
 import type { Writable } from 'node:stream';
 import { schemaCheck } from '../../input/validate.ts';
+import { channelConfigs } from '../../modules/subscriptions/channel-config.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 
 interface ConsoleConfig {
   /** Written into the line. */
-  level?: 'debug' | 'info' | 'warn' | 'error';
+  level?: 'debug' | 'info' | 'warn' | 'error' | null;
   /** `json` (one structured line) or `pretty`. */
-  format?: 'json' | 'pretty';
-  prefix?: string;
+  format?: 'json' | 'pretty' | null;
+  prefix?: string | null;
 }
 
-const configFaults = schemaCheck({
-  type: 'object',
-  properties: {
-    level: { type: 'string', enum: ['debug', 'info', 'warn', 'error'] },
-    format: { type: 'string', enum: ['json', 'pretty'] },
-    prefix: { type: 'string', maxLength: 100 },
-  },
-});
+const configFaults = schemaCheck(channelConfigs.console);
 
 /** Writes one line per event to standard output, for people who watch a terminal and for log collectors. */
 export class ConsoleChannel implements Channel {
@@ -40,17 +34,14 @@ export class ConsoleChannel implements Channel {
   }
 }
 
-function jsonLine(payload: EventPayload, { level = 'info', prefix }: ConsoleConfig, subscription: string): string {
-  return JSON.stringify({ level, ...(prefix === undefined ? {} : { prefix }), subscription, event: payload });
+function jsonLine(payload: EventPayload, { level, prefix }: ConsoleConfig, subscription: string): string {
+  return JSON.stringify({ level: level ?? 'info', prefix: prefix ?? undefined, subscription, event: payload });
 }
 
 /** Data is shown as JSON, which keeps line breaks and terminal control characters in it from being obeyed. */
-function prettyLine(
-  { timestamp, type, deckId, data }: EventPayload,
-  { level = 'info', prefix = '' }: ConsoleConfig,
-): string {
+function prettyLine({ timestamp, type, deckId, data }: EventPayload, { level, prefix }: ConsoleConfig): string {
   const place = deckId === null ? '' : ` deck=${deckId}`;
-  return `${timestamp} ${level.toUpperCase()} ${printable(prefix)}${type}${place} ${JSON.stringify(data)}`;
+  return `${timestamp} ${(level ?? 'info').toUpperCase()} ${printable(prefix ?? '')}${type}${place} ${JSON.stringify(data)}`;
 }
 
 function printable(text: string): string {

@@ -4,7 +4,9 @@ import { createTransport } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Logger } from 'pino';
 import type { Fault } from '../../errors.ts';
+import { mailboxOf, needsSmtpUtf8 } from '../../input/email-address.ts';
 import { schemaCheck } from '../../input/validate.ts';
+import { channelConfigs } from '../../modules/subscriptions/channel-config.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
@@ -16,14 +18,7 @@ interface EmailConfig {
   fromEmail?: string | null;
 }
 
-const configFaults = schemaCheck({
-  type: 'object',
-  required: ['toEmails'],
-  properties: {
-    toEmails: { type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', maxLength: 254, format: 'email' } },
-    fromEmail: { anyOf: [{ type: 'string', maxLength: 254, format: 'email' }, { type: 'null' }] },
-  },
-});
+const configFaults = schemaCheck(channelConfigs.email);
 
 export interface EmailOptions {
   readonly smtpUrl: string | null;
@@ -94,14 +89,24 @@ async function compose(
 ): Promise<Omit<Mail, 'to'>> {
   const { envelope, message } = await composer.sendMail({
     messageId: `<${deliveryId}@deckcast>`,
-    date: payload.timestamp,
+    // The event's time: a mail that is put off stays the same to the byte.
+    date: new Date(payload.timestamp),
     from,
     // Addresses as objects: nodemailer reads a text as a list and obeys line breaks in it.
-    to: toEmails.map((address) => ({ name: '', address })),
+    to: namedIn(toEmails).map((address) => ({ name: '', address })),
     subject: `${payload.type} (${subscription.name})`,
     text: textOf(payload),
   });
   return { from: envelope.from || '', content: message as Buffer };
+}
+
+/**
+ * Whom the head of the mail names. A single international address in it would keep the whole mail from all whose server
+ * takes only ASCII, so that such addresses get it as blind copies, unless there are no others.
+ */
+function namedIn(toEmails: readonly string[]): readonly string[] {
+  const plain = toEmails.filter((address) => !needsSmtpUtf8(mailboxOf(address)));
+  return plain.length === 0 ? toEmails : plain;
 }
 
 function textOf({ type, timestamp, deckId, id, data }: EventPayload): string {

@@ -1,12 +1,18 @@
 import type { AttemptResult } from './channel.ts';
 import { safeText } from './safe-text.ts';
-import type { Conversation, Reply } from './smtp-conversation.ts';
+import { type Conversation, noSmtpUtf8, type Reply } from './smtp-conversation.ts';
 
 /** What earlier attempts have settled, as it is stored with the delivery. */
 export type MailProgress = {
   readonly accepted: readonly string[];
-  readonly refused: readonly { readonly address: string; readonly code: number }[];
+  readonly refused: readonly Refusal[];
 };
+
+/** Without a code, the server was not asked: it does not offer what the address needs. */
+interface Refusal {
+  readonly address: string;
+  readonly code: number | null;
+}
 
 /** Those that have neither had the mail nor refused it for good. */
 export function unsettled(addresses: readonly string[], { accepted, refused }: MailProgress): string[] {
@@ -27,7 +33,7 @@ export function judgeConversation(
   { phase, replies, breakdown }: Conversation,
   secrets: readonly string[],
 ): AttemptResult {
-  const answered = (verdict: Reply['verdict']): { address: string; code: number }[] =>
+  const answered = (verdict: Reply['verdict']): Refusal[] =>
     [...replies].flatMap(([address, reply]) => (reply.verdict === verdict ? [{ address, code: reply.code }] : []));
   const progress: MailProgress = {
     accepted: [...before.accepted, ...answered('delivered').map(({ address }) => address)],
@@ -39,35 +45,49 @@ export function judgeConversation(
   const shared = { phase, progress, ...(response === '' ? {} : { response }) };
   const summary = summaryOf(addresses.length, refused, putOff);
   if (unsettled(addresses, progress).length > 0) {
-    const statusCode = breakdown?.reply?.code ?? putOff[0]?.code;
     const error = breakdown?.error ?? summary;
-    return { ...shared, verdict: 'retry', error, ...(statusCode === undefined ? {} : { statusCode }) };
+    return { ...shared, verdict: 'retry', error, ...statusOf(breakdown?.reply ?? putOff[0]) };
   }
-  const [first] = refused;
-  if (first === undefined) return { ...shared, verdict: 'delivered', statusCode: 250 };
+  if (refused.length === 0) return { ...shared, verdict: 'delivered', statusCode: 250 };
   return refused.length < addresses.length
     ? { ...shared, verdict: 'delivered', statusCode: 250, error: summary }
-    : { ...shared, verdict: 'refused', statusCode: first.code, error: summary };
+    : { ...shared, verdict: 'refused', ...statusOf(refused.find(({ code }) => code !== null)), error: summary };
+}
+
+function statusOf(reply: { readonly code: number | null } | undefined): { statusCode?: number } {
+  return typeof reply?.code === 'number' ? { statusCode: reply.code } : {};
 }
 
 /** Names no address: it may go out with an event. */
-function summaryOf(count: number, refused: readonly { code: number }[], putOff: readonly { code: number }[]): string {
-  const codes = (answers: readonly { code: number }[]): string =>
-    [...new Set(answers.map(({ code }) => code))].join(', ');
-  if (count === 1) return `The mail server answered ${codes([...refused, ...putOff])}.`;
+function summaryOf(count: number, settled: readonly Refusal[], putOff: readonly Refusal[]): string {
+  const refused = settled.filter(({ code }) => code !== null);
+  const unsendable = settled.length - refused.length;
+  if (count === 1) {
+    return unsendable === 1 ? `${noSmtpUtf8}.` : `The mail server answered ${codesOf([...refused, ...putOff])}.`;
+  }
   return `Of ${count} addresses, the mail server ${[
-    `took ${count - refused.length - putOff.length}`,
-    ...(refused.length === 0 ? [] : [`refused ${refused.length} for good (${codes(refused)})`]),
-    ...(putOff.length === 0 ? [] : [`put off ${putOff.length} (${codes(putOff)})`]),
-  ].join(', ')}.`;
+    `took ${count - settled.length - putOff.length}`,
+    ...(refused.length === 0 ? [] : [`refused ${refused.length} for good (${codesOf(refused)})`]),
+    ...(putOff.length === 0 ? [] : [`put off ${putOff.length} (${codesOf(putOff)})`]),
+    ...(unsendable === 0 ? [] : [`was not asked for ${unsendable}`]),
+  ].join(', ')}.${unsendable === 0 ? '' : ` ${noSmtpUtf8}.`}`;
+}
+
+function codesOf(answers: readonly Refusal[]): string {
+  return [...new Set(answers.map(({ code }) => code))].join(', ');
 }
 
 /** A line for each address, the worst first, because the end may be cut off. */
 function linesOf(replies: Conversation['replies'], breakdown: Conversation['breakdown']): string {
   const lines = [...replies]
-    .toSorted(([, one], [, other]) => other.code - one.code)
+    .toSorted(([, one], [, other]) => rankOf(other) - rankOf(one))
     .map(([address, { text }]) => `${address}: ${inOneLine(text)}`);
   return [...lines, ...(breakdown?.reply ? [inOneLine(breakdown.reply.text)] : [])].join('\n');
+}
+
+/** What was not asked for comes before every code. */
+function rankOf({ code }: Reply): number {
+  return code ?? 1_000;
 }
 
 function inOneLine(text: string): string {

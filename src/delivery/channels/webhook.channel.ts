@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 import type { Fault } from '../../errors.ts';
 import { escapeSegment } from '../../input/safe-json.ts';
 import { schemaCheck } from '../../input/validate.ts';
+import { channelConfigs } from '../../modules/subscriptions/channel-config.ts';
 import { AttemptPhase } from '../delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
 import { exchange } from './exchange.ts';
@@ -17,19 +18,7 @@ interface WebhookConfig {
   headers?: Record<string, string> | null;
 }
 
-const shapeFaults = schemaCheck({
-  type: 'object',
-  required: ['url'],
-  properties: {
-    url: { type: 'string', maxLength: 2_048, format: 'http-url' },
-    headers: {
-      anyOf: [
-        { type: 'object', maxProperties: 20, additionalProperties: { type: 'string', maxLength: 4_096 } },
-        { type: 'null' },
-      ],
-    },
-  },
-});
+const shapeFaults = schemaCheck(channelConfigs.webhook);
 
 /** Longest that a receiver may take to accept a connection, in milliseconds. */
 const connectTimeoutMs = 5_000;

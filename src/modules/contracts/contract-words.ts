@@ -11,14 +11,17 @@ export interface ContractWords {
   readonly seller: string;
   readonly homeowner: string;
   readonly total: string;
+  readonly deposit: string;
   readonly hash: string;
-  /** Of 100 square feet. */
-  readonly square: string;
+  /** Roof area of 100 square feet, named for a quantity. */
+  readonly square: (quantity: number) => string;
   readonly signBefore: (time: string) => string;
   readonly signedBy: (name: string) => string;
   /** Completes `notSigned`. */
   readonly states: Readonly<Record<Exclude<ContractStatus, 'signed'>, string>>;
   readonly notSigned: string;
+  /** Of characters that the font of the PDF lacks. */
+  readonly boxes: string;
 }
 
 const english: ContractWords = {
@@ -28,11 +31,13 @@ const english: ContractWords = {
   seller: 'Seller',
   homeowner: 'Homeowner',
   total: 'Total',
+  deposit: 'Due on signing',
   hash: 'Document SHA-256',
-  square: 'squares',
+  square: counted('en', 'square', 'squares'),
   signBefore: (time) => `to be signed before ${time}`,
   signedBy: (name) => `Signed by ${name}`,
   notSigned: 'Not signed: this contract',
+  boxes: 'A box stands for a character that cannot be printed here. The document with this SHA-256 has it.',
   states: {
     draft: 'is a draft',
     sent: 'is sent',
@@ -50,11 +55,14 @@ const spanish: ContractWords = {
   seller: 'Vendedor',
   homeowner: 'Propietario',
   total: 'Total',
+  deposit: 'A pagar al firmar',
   hash: 'SHA-256 del documento',
-  square: 'cuadros',
+  square: counted('es', 'cuadro', 'cuadros'),
   signBefore: (time) => `para firmar antes del ${time}`,
   signedBy: (name) => `Firmado por ${name}`,
   notSigned: 'Sin firmar: este contrato',
+  boxes:
+    'Un recuadro sustituye a un carácter que aquí no se puede imprimir. El documento con este SHA-256 lo contiene.',
   states: {
     draft: 'es un borrador',
     sent: 'ha sido enviado',
@@ -72,11 +80,14 @@ const german: ContractWords = {
   seller: 'Verkäufer',
   homeowner: 'Eigentümer',
   total: 'Gesamtsumme',
+  deposit: 'Fällig bei Unterschrift',
   hash: 'SHA-256 des Dokuments',
-  square: 'Squares',
+  square: counted('de', 'Square', 'Squares'),
   signBefore: (time) => `zu unterschreiben vor dem ${time}`,
   signedBy: (name) => `Unterschrieben von ${name}`,
   notSigned: 'Nicht unterschrieben: Dieser Vertrag',
+  boxes:
+    'Ein Kästchen steht für ein Zeichen, das hier nicht gedruckt werden kann. Das Dokument mit diesem SHA-256 enthält es.',
   states: {
     draft: 'ist ein Entwurf',
     sent: 'wurde gesendet',
@@ -95,4 +106,10 @@ const wordsByLanguage: ReadonlyMap<string, ContractWords> = new Map([
 /** The words of a reader's language, English where there are none. */
 export function contractWords(locale: string): ContractWords {
   return wordsByLanguage.get(new Intl.Locale(locale).language) ?? english;
+}
+
+/** A noun in the number that its language has for a quantity. The language is that of the noun, not the reader's. */
+function counted(language: string, one: string, other: string): (quantity: number) => string {
+  const plural = new Intl.PluralRules(language, { maximumFractionDigits: 20 });
+  return (quantity) => (plural.select(quantity) === 'one' ? one : other);
 }

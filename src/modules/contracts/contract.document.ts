@@ -1,6 +1,10 @@
+import { withoutHidden } from '../../input/hidden-characters.ts';
+import { mapTexts } from '../../narration/map-texts.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Homeowner, Presentation } from '../presentations/presentation.entity.ts';
-import type { PriceLine } from '../presentations/presentation.snapshot.ts';
+import { isOffered, offerOf, offersOf } from '../presentations/presentation.offers.ts';
+import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
+import type { PriceLine, PricingOffer, TierPrice } from '../presentations/presentation.snapshot.ts';
 import type { PricingTier } from '../slides/slide.entity.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
@@ -13,9 +17,13 @@ export interface ContractDocument {
   readonly expiresAt: string | null;
   /** BCP 47 tag of the language that it is worded in, as far as there are words, and by which amounts and times are written. */
   readonly language: string;
+  /** IANA time zone in which its times are printed; absent for UTC. */
+  readonly timeZone?: string;
   readonly seller: string;
   readonly homeowner: Homeowner;
   readonly currency: string;
+  /** The title of the offer's slide; absent where the presentation has one offer only. */
+  readonly offer?: string;
   /** The tiers that may be signed: those that have a price. */
   readonly tiers: readonly ContractTier[];
   readonly disclaimer: string | null;
@@ -27,31 +35,52 @@ export interface ContractTier {
   readonly name: string;
   /** Decimal text; the amounts of the lines add up to it. */
   readonly total: string;
+  /** The sales tax in the total; absent without one. */
+  readonly tax?: string;
+  /** The part of the total that is due on signing; absent without one. */
+  readonly deposit?: string;
   readonly lines: readonly PriceLine[];
 }
 
-/** Writes the document from what is stored, and from nothing else: no client has a say in what it says. */
+/**
+ * Writes the document from what is stored, and from nothing else: no client has a say in what it says. What older
+ * presentations do not have is left out, so that their documents keep their hashes.
+ */
 export function contractDocument(
-  { id, createdAt, expiresAt }: Pick<Contract, 'id' | 'createdAt' | 'expiresAt'>,
+  { id, slideId, createdAt, expiresAt }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt'>,
   presentation: Presentation,
   deck: Deck,
+  disclaimers: Disclaimers,
 ): ContractDocument {
-  const { pricing, slides, languageSettings, homeowner } = presentation;
-  const tiers = pricing.tiers.flatMap(({ tier, name, total, lines }) =>
-    total === null ? [] : [{ tier, name, total, lines }],
-  );
+  const { pricing, languageSettings, homeowner, timeZone } = presentation;
+  const offer = offerOf(pricing, slideId);
   const language = languageSettings?.languageCode ?? deck.defaultLanguage;
-  return {
+  const document = {
     contractId: id,
     presentationId: presentation.id,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     language,
-    seller: deck.brandName ?? deck.name,
+    ...(timeZone === 'UTC' ? {} : { timeZone }),
+    seller: sellerOf(deck),
     homeowner,
-    currency: pricing.tiers[0]?.currency ?? deck.currency,
-    tiers,
-    disclaimer: slides.find((slide) => slide.id === pricing.slideId)?.productData?.disclaimer ?? null,
+    currency: offer?.tiers[0]?.currency ?? deck.currency,
+    ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
+    tiers: tiersOf(offer),
+    disclaimer: disclaimers.get(offer?.slideId ?? '') ?? null,
     consent: contractWords(language).consent,
   };
+  return mapTexts(document, withoutHidden);
+}
+
+function sellerOf({ brandName, name }: Deck): string {
+  return [brandName, name].find((text) => text !== null && text.trim() !== '') ?? name;
+}
+
+function tiersOf(offer: PricingOffer | undefined): ContractTier[] {
+  return offer?.tiers.filter(isOffered).map(contractTier) ?? [];
+}
+
+function contractTier({ tier, name, total, tax, deposit, lines }: TierPrice & { total: string }): ContractTier {
+  return { tier, name, total, ...(tax ? { tax } : {}), ...(deposit ? { deposit } : {}), lines };
 }

@@ -2,6 +2,7 @@ import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import type { ContractDocument } from './contract.document.ts';
@@ -19,14 +20,18 @@ export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus
 registerEnumType(ContractStatus, { name: 'ContractStatus' });
 
 /**
- * An offer of a presentation's prices on its way to a signature. Until then it goes with its presentation; a signed one
+ * One offer of a presentation on its way to a signature. Until then it goes with its presentation; a signed one
  * stands by itself, with all that was signed in it, and outlives presentation and deck.
  */
-@ObjectType({ simpleResolvers: true, description: "An offer of a presentation's prices, to be signed." })
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: "An offer of a presentation's prices, to be signed.",
+})
 @Entity({ tableName: 'contract' })
 @Index({
-  name: 'contract_one_that_counts',
-  expression: `create unique index "contract_one_that_counts" on "contract" ("presentation_id") where status in ('draft', 'sent', 'viewed', 'signed')`,
+  name: 'contract_one_for_each_offer',
+  expression: `create unique index "contract_one_for_each_offer" on "contract" ("presentation_id", "slide_id") nulls not distinct where status in ('draft', 'sent', 'viewed', 'signed')`,
 })
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['boundToPresentationId'] })
@@ -43,6 +48,14 @@ export class Contract extends EditableEntity {
     nullable: true,
   })
   boundToPresentationId: string | null = null;
+
+  /** Not a foreign key: the slide may be deleted. Null in the table means the first offer, as in old signed contracts. */
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The pricing slide whose offer it is; null in old signed contracts.',
+  })
+  @Property({ type: 'uuid', nullable: true })
+  slideId: string | null = null;
 
   /** Not a foreign key: the events of a signed contract name its deck whether it is still there or not. */
   @Field(() => ID)

@@ -13,6 +13,8 @@ interface ContractFacts {
 
 /** What the event of a signature tells beyond. */
 export interface SignedFacts {
+  /** The pricing slide whose offer was signed. */
+  slideId: string;
   tier: string;
   /** A number, because filters compare numbers; the contract has it as decimal text. */
   total: number;
@@ -40,12 +42,20 @@ export const contractSigned = eventType<ContractFacts & SignedFacts>(
   'A contract was signed. There is one such event for each contract that is.',
   {
     ...facts,
+    slideId: id,
     tier: text,
     total: { type: 'number' },
     currency: text,
     signedAt: { type: 'string', format: 'date-time' },
   },
-  { ...sample, tier: 'better', total: 14_700, currency: 'USD', signedAt: '2026-01-01T12:00:00.000Z' },
+  {
+    ...sample,
+    slideId: sampleId,
+    tier: 'better',
+    total: 14_700,
+    currency: 'USD',
+    signedAt: '2026-01-01T12:00:00.000Z',
+  },
 );
 export const contractDeclined = eventType<ContractFacts>(
   'contract.declined',

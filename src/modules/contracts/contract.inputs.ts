@@ -1,16 +1,23 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { accepted, oneOf, text } from '../../input/rules.ts';
+import { accepted, oneOf, text, uuid } from '../../input/rules.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 
 const optional = { presence: 'optional' } as const;
+
+@InputObject('What a contract is drafted of.')
+export class CreateContractInput {
+  @Input(uuid({ description: 'The pricing slide whose offer it is; the first one unless told.' }), optional)
+  slideId?: string | null;
+}
 
 @InputObject('How a contract is sent.')
 export class SendContractInput {
   @Input(
     text({
       max: 40,
-      description: 'From when on it can no longer be signed, in ISO 8601; after CONTRACT_VALID_DAYS unless told.',
-      example: '2026-01-31T12:00:00Z',
+      description:
+        'From when on it can no longer be signed, in ISO 8601. Without it, at the end of the day that comes CONTRACT_VALID_DAYS later in the time zone of the presentation.',
+      examples: ['2026-01-31T12:00:00Z'],
     }),
     optional,
   )
@@ -22,7 +29,7 @@ export class SignContractInput {
   @Input(oneOf(PricingTier))
   tier!: PricingTier;
 
-  @Input(text({ max: 200, format: 'person-name', example: 'Dana Whitaker' }))
+  @Input(text({ max: 200, format: 'person-name', examples: ['Dana Whitaker'] }))
   signerName!: string;
 
   @Input(accepted({ description: 'That the signer agrees to the consent of the document.' }))
@@ -33,7 +40,7 @@ export class SignContractInput {
       max: 64,
       format: 'sha256',
       description: 'The documentHash of the contract as the signer has read it.',
-      example: '5f'.repeat(32),
+      examples: ['5f'.repeat(32)],
     }),
   )
   documentHash!: string;
@@ -41,6 +48,6 @@ export class SignContractInput {
 
 @InputObject('Why a contract is declined.')
 export class DeclineContractInput {
-  @Input(text({ min: 0, max: 1_000 }), optional)
+  @Input(text({ min: 0, max: 1_000, format: 'plain-text' }), optional)
   reason?: string | null;
 }

@@ -3,6 +3,7 @@ import { requireUuid } from '../../input/validate.ts';
 import type { TransactionScope } from '../../scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
+import { disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { Contract } from './contract.entity.ts';
 import { type ContractMatter, contractRowsById } from './contract.reader.ts';
 
@@ -29,5 +30,15 @@ export async function lockContract(transaction: TransactionScope, contractId: st
   const presentation = await lockPresentation(transaction, row.presentationId);
   const contract = await em.findOne(Contract, { id }, lock);
   if (presentation === null || contract === null) return null;
-  return { contract, presentation, deck: await em.findOneOrFail(Deck, presentation.deckId) };
+  return { contract, ...(await readMatter(transaction, presentation)) };
+}
+
+/** What the documents of all contracts of a presentation are written from. */
+export async function readMatter(
+  { em }: TransactionScope,
+  presentation: Presentation,
+): Promise<Omit<ContractMatter, 'contract'>> {
+  const deck = await em.findOneOrFail(Deck, presentation.deckId);
+  const [disclaimers = new Map<string, string>()] = await disclaimersOfPresentations(em, [presentation.id]);
+  return { presentation, deck, disclaimers };
 }

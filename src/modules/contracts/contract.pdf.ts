@@ -1,7 +1,10 @@
+import { formattingLocale } from '../../input/language.ts';
+import { currencyDigits } from '../../narration/currency-digits.ts';
+import { directionOf, isolate } from './bidi-text.ts';
 import { contractWords, type ContractWords } from './contract-words.ts';
 import type { ContractDocument, ContractTier } from './contract.document.ts';
 import type { ShownContract } from './contract.reader.ts';
-import { createPdf, type PdfFlow } from './pdf-flow.ts';
+import { PdfFlow, type PdfProperties } from './pdf-flow.ts';
 
 /** Words, amounts, numbers and times as the reader of the document writes them. */
 interface Notation {
@@ -16,85 +19,109 @@ interface Notation {
  * The same contract always gives the same bytes.
  */
 export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
-  const flow = await createPdf();
-  const { document, signedAt, createdAt } = contract;
+  const { document } = contract;
+  const flow = await PdfFlow.open(propertiesOf(contract));
   const notation = notationOf(document, flow);
-  describe(flow, contract, notation);
   writeParties(flow, document, notation);
+  if (document.offer !== undefined) {
+    flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true });
+  }
   for (const tier of document.tiers) {
     if (contract.tier === null || tier.tier === contract.tier) writeTier(flow, tier, notation);
   }
-  if (document.disclaimer !== null) flow.paragraph(document.disclaimer, { size: 8, above: 14 });
+  if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
   writeSignature(flow, contract, notation);
-  flow.document.setCreationDate(createdAt);
-  flow.document.setModificationDate(signedAt ?? createdAt);
-  return flow.document.save();
+  return flow.end();
 }
 
-function describe({ document: pdf }: PdfFlow, { id, document }: ShownContract, { words }: Notation): void {
-  pdf.setTitle(`${words.title} ${id}`);
-  pdf.setAuthor(document.seller);
-  pdf.setProducer('Deckcast');
+function propertiesOf({ id, document, createdAt, signedAt }: ShownContract): PdfProperties {
+  const { language, seller } = document;
+  return {
+    title: `${contractWords(language).title} ${id}`,
+    author: seller,
+    language,
+    direction: directionOf(language),
+    createdAt,
+    changedAt: signedAt ?? createdAt,
+  };
 }
 
 function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
   const { seller, homeowner, createdAt, expiresAt } = document;
-  flow.paragraph(words.title, { size: 20, bold: true });
-  flow.paragraph(`${time(createdAt)}${expiresAt === null ? '' : `, ${words.signBefore(time(expiresAt))}`}`);
-  flow.paragraph(words.seller, { bold: true, above: 14 });
-  flow.paragraph(seller);
-  flow.paragraph(words.homeowner, { bold: true, above: 14 });
-  flow.paragraph(`${homeowner.firstName} ${homeowner.lastName}`);
+  const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
+  flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
+  flow.paragraph(`${time(createdAt)}${until}`);
+  flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(seller));
+  flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(`${homeowner.firstName} ${homeowner.lastName}`));
   for (const line of [
-    homeowner.address,
-    [homeowner.city, homeowner.state, homeowner.zip, homeowner.country].filter(isGiven).join(' '),
-    homeowner.phone,
-    homeowner.email,
-  ].filter(isGiven)) {
-    flow.paragraph(line);
+    [homeowner.address],
+    [homeowner.city, homeowner.state, homeowner.zip, homeowner.country],
+    [homeowner.phone],
+    [homeowner.email],
+  ]) {
+    const given = line.filter(isGiven);
+    if (given.length > 0) flow.paragraph(given.map(isolate).join(' '));
   }
 }
 
-function writeTier(flow: PdfFlow, { name, lines, total }: ContractTier, { words, money, number }: Notation): void {
-  flow.paragraph(name, { size: 13, bold: true, above: 18 });
-  for (const { label, quantity, unit, rate, amount } of lines) {
-    const unitName = unit === 'square' ? words.square : unit;
-    const detail = quantity === null || rate === null ? '' : ` (${number(quantity)} ${unitName} × ${number(rate)})`;
-    flow.row(`${label}${detail}`, money(amount));
+function writeTier(
+  flow: PdfFlow,
+  { name, lines, total, deposit }: ContractTier,
+  { words, money, number }: Notation,
+): void {
+  flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
+  for (const [index, { label, quantity, unit, rate, amount }] of lines.entries()) {
+    const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
+    const detail =
+      quantity === null || rate === null
+        ? ''
+        : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${number(rate)})`)}`;
+    flow.row(`${isolate(label)}${detail}`, money(amount), { withNext: index === lines.length - 1 });
   }
-  flow.row(words.total, money(total), { bold: true, above: 4 });
+  flow.row(isolate(words.total), money(total), { bold: true, above: 4, withNext: deposit !== undefined });
+  if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
 }
 
+/** All of it on one page: nobody signs a page that does not show what is agreed to. */
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
   const { signerName, signedAt, status, document, documentHash } = contract;
-  const strong = { size: 13, bold: true, above: 18 };
-  flow.paragraph(document.consent, { above: 14 });
+  const strong = { size: 13, bold: true, above: 18, withNext: true };
+  flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
   if (status === 'signed') {
-    flow.paragraph(words.signedBy(signerName ?? ''), strong);
-    flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()));
+    flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
+    flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()), { withNext: true });
   } else {
-    flow.paragraph(`${words.notSigned} ${words.states[status]}.`, strong);
+    flow.paragraph(isolate(`${words.notSigned} ${words.states[status]}.`), strong);
   }
-  flow.paragraph(`${words.hash} ${documentHash}`, { size: 8, above: 4 });
+  if (flow.hasBoxes) flow.paragraph(isolate(words.boxes), { size: 8, above: 4, withNext: true });
+  flow.paragraph(isolate(`${words.hash} ${documentHash}`), { size: 8, above: 4 });
 }
 
 /** In the language of the document; in English where the font lacks the characters of that language. */
-function notationOf({ language, currency, createdAt }: ContractDocument, flow: PdfFlow): Notation {
-  const asked = notationIn(language, currency);
-  return flow.canWrite(asked.time(createdAt) + asked.money('0')) ? asked : notationIn('en-US', currency);
+function notationOf(document: ContractDocument, flow: PdfFlow): Notation {
+  const asked = notationIn(formattingLocale(document.language), document);
+  return flow.canWrite(asked.time(document.createdAt) + asked.money('0')) ? asked : notationIn('en-US', document);
 }
 
-function notationIn(language: string, currency: string): Notation {
+function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDocument): Notation {
   // Amounts of older contracts have cents in every currency, and none may be rounded away.
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 3 });
+  const maximumFractionDigits = Math.max(2, currencyDigits(currency));
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
   return {
     words: contractWords(language),
-    money: (amount) => money.format(amount as Intl.StringNumericLiteral),
-    number: (decimal) => number.format(decimal as Intl.StringNumericLiteral),
-    time: (iso) => date.format(new Date(iso)),
+    money: (amount) => isolate(isolatedCurrency(money.formatToParts(amount as Intl.StringNumericLiteral))),
+    number: (decimal) => isolate(number.format(decimal as Intl.StringNumericLiteral)),
+    time: (iso) => isolate(date.format(new Date(iso))),
   };
+}
+
+/** Arabic writes "US$" behind the number, where it would be seen as "$US". */
+function isolatedCurrency(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ type, value }) => (type === 'currency' ? isolate(value) : value)).join('');
 }
 
 function isGiven(text: string | null | undefined): text is string {

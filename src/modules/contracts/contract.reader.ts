@@ -1,14 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import { type Page, type PageRequest, selectPage } from '../../database/page.ts';
+import { type Edge, type Page, pageBytes, type PageRequest, selectPage } from '../../database/page.ts';
 import { allOf, type Batch, byId } from '../../database/reads.ts';
 import { notFound } from '../../errors.ts';
+import { giveWay } from '../../budget/in-turns.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { jsonDigest } from '../../json-digest.ts';
 import type { RequestScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
+import { type Disclaimers, disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { type ContractDocument, contractDocument } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
@@ -22,12 +24,25 @@ export interface ContractMatter {
   readonly contract: Contract;
   readonly presentation: Presentation;
   readonly deck: Deck;
+  readonly disclaimers: Disclaimers;
 }
 
-export function shownContract({ contract, presentation, deck }: ContractMatter, now: Date): ShownContract {
+export function shownContract(matter: ContractMatter, now: Date): ShownContract {
+  const { contract, presentation, deck, disclaimers } = matter;
   if (isSigned(contract)) return contract;
-  const document = contractDocument(contract, presentation, deck);
-  return { ...contract, status: statusAt(contract, now), document, documentHash: jsonDigest(document) };
+  const document = contractDocument(contract, presentation, deck, disclaimers);
+  const slideId = slideOf(contract, presentation);
+  return { ...contract, slideId, status: statusAt(contract, now), document, documentHash: jsonDigest(document) };
+}
+
+/** The slide whose offer a contract is. */
+export function slideOf({ slideId }: Contract, { pricing }: Presentation): string | null {
+  return slideId ?? pricing.slideId;
+}
+
+/** What changes with all that is shown of a contract: its document and its state may change while its row does not. */
+export function contractTag({ version, status, documentHash }: ShownContract): string {
+  return `${version}-${jsonDigest([status, documentHash]).slice(0, 12)}`;
 }
 
 /** Rows as they are stored: without the documents of unsigned contracts. */
@@ -71,40 +86,58 @@ export async function listContracts(
 ): Promise<Page<ShownContract>> {
   const { id } = await readPresentation(scope, presentationId);
   const page = await selectPage(scope.em, Contract, [sql`presentation_id = ${id}`], request, 'newest first');
-  const shown = await showAll(
+  const show = await readWhatIsShown(
     scope.em,
     page.edges.map(({ node }) => node),
   );
-  const edges = page.edges.flatMap(({ cursor, node }) => {
-    const contract = shown.get(node.id);
-    return contract === undefined ? [] : { cursor, node: contract };
-  });
+  const edges: Edge<ShownContract>[] = [];
+  let bytes = 0;
+  for (const { cursor, node } of page.edges) {
+    // The document of one that is not signed is written here: how large it is shows only then.
+    if (bytes >= pageBytes) return { edges, hasNextPage: true };
+    const contract = await show(node);
+    if (contract === null) continue;
+    edges.push({ cursor, node: contract });
+    bytes += JSON.stringify(contract.document).length;
+  }
   return { ...page, edges };
 }
 
-/** By id. An unsigned contract whose presentation was deleted between two statements is left out: it is gone, too. */
+/** By id. */
 async function showAll(em: SqlEntityManager, contracts: readonly Contract[]): Promise<Map<string, ShownContract>> {
+  const show = await readWhatIsShown(em, contracts);
+  const shown = new Map<string, ShownContract>();
+  for (const contract of contracts) {
+    const one = await show(contract);
+    if (one !== null) shown.set(contract.id, one);
+  }
+  return shown;
+}
+
+/** @returns what shows each; null for an unsigned one whose presentation was deleted meanwhile: it is gone, too */
+async function readWhatIsShown(
+  em: SqlEntityManager,
+  contracts: readonly Contract[],
+): Promise<(contract: Contract) => Promise<ShownContract | null>> {
   const now = new Date();
   const open = contracts.filter((contract) => !isSigned(contract));
-  const presentations = await readMap(
-    em,
-    presentationsById,
-    open.map(({ presentationId }) => presentationId),
-  );
+  const presentationIds = open.map(({ presentationId }) => presentationId);
+  const presentations = await readMap(em, presentationsById, presentationIds);
+  const disclaimersOf = await readMap(em, disclaimersOfPresentations, presentationIds);
   const decks = await readMap(
     em,
     decksById,
     open.map(({ deckId }) => deckId),
   );
-  return new Map(
-    contracts.flatMap((contract): [string, ShownContract][] => {
-      if (isSigned(contract)) return [[contract.id, contract]];
-      const presentation = presentations.get(contract.presentationId);
-      const deck = decks.get(contract.deckId);
-      if (presentation === undefined || deck === undefined) return [];
-      return [[contract.id, shownContract({ contract, presentation, deck }, now)]];
-    }),
-  );
+  return async (contract) => {
+    if (isSigned(contract)) return contract;
+    const presentation = presentations.get(contract.presentationId);
+    const deck = decks.get(contract.deckId);
+    const disclaimers = disclaimersOf.get(contract.presentationId);
+    if (presentation === undefined || deck === undefined || disclaimers === undefined) return null;
+    await giveWay();
+    return shownContract({ contract, presentation, deck, disclaimers }, now);
+  };
 }
 
 async function readMap<T>(

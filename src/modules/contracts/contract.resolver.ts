@@ -1,10 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
 import { Contract } from './contract.entity.ts';
-import { DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { currentStates } from './contract.moves.ts';
 import { contractsById, contractsOfPresentations } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
@@ -23,12 +25,16 @@ export class ContractResolver {
     return context.load(presentationsById, contract.presentationId);
   }
 
-  @Mutation(() => Contract, { description: 'Drafts a contract of the prices of a presentation.' })
+  @Mutation(() => Contract, { description: 'Drafts a contract of one offer of a presentation.' })
   async createContract(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID) presentationId: string,
+    @Arg('input', () => CreateContractInput, { nullable: true }) input: CreateContractInput | null,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<Contract> {
-    return this.service.create(context.change(), presentationId);
+    const asked = input ?? {};
+    const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: asked });
+    return this.service.create(scope, presentationId, asked);
   }
 
   @Mutation(() => Contract, { description: 'From now on it may be signed, until it expires.' })
@@ -73,12 +79,19 @@ export class ContractResolver {
 
 @Resolver(() => Presentation)
 export class PresentationContractsResolver {
-  @FieldResolver(() => [Contract], { description: 'Newest first.' })
+  @FieldResolver(() => [Contract], {
+    complexity: listOf(5, 10),
+    description: 'Newest first.',
+  })
   contracts(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract[]> {
     return context.load(contractsOfPresentations, presentation.id);
   }
 
-  @FieldResolver(() => Contract, { nullable: true, description: 'The one that is open or signed; null without one.' })
+  @FieldResolver(() => Contract, {
+    complexity: 50,
+    nullable: true,
+    description: 'The newest that is open or signed; null without one.',
+  })
   async contract(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract | null> {
     const contracts = await context.load(contractsOfPresentations, presentation.id);
     return contracts.find(({ status }) => currentStates.includes(status)) ?? null;

@@ -1,16 +1,27 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { etag, file, type Route, type RouteAnswer, route, wrapped, wrappedList } from '../../http/route.ts';
+import {
+  created,
+  file,
+  type Route,
+  type RouteAnswer,
+  route,
+  tagged,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../http/route.ts';
 import { id, json, nullable, oneOf, text, time, view } from '../../http/view.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { ContractStatus } from './contract.entity.ts';
-import { DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import type { ContractPrinter } from './contract-printer.ts';
-import { listContracts, readContract, type ShownContract } from './contract.reader.ts';
+import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
 
 const contractView = view<ShownContract>('Contract', {
   id,
   presentationId: id,
+  slideId: nullable(id),
   deckId: id,
   status: oneOf(ContractStatus),
   expiresAt: nullable(time),
@@ -43,7 +54,9 @@ function readRoutes(printer: ContractPrinter): Route[] {
       extension: true,
       method: 'GET',
       path: ofPresentation,
+      operationId: 'listContracts',
       summary: 'List the contracts of a presentation, newest first',
+      description: 'Pages follow the Link header.',
       query: pageQuery,
       answers: { 200: wrappedList('contracts', contractView, 'A page of its contracts.') },
       refuses: ['NOT_FOUND'],
@@ -57,8 +70,11 @@ function readRoutes(printer: ContractPrinter): Route[] {
       extension: true,
       method: 'GET',
       path: one,
+      operationId: 'getContract',
       summary: 'Read a contract with its document',
-      answers: { 200: wrapped('contract', contractView, 'The contract.') },
+      description:
+        'The document is written anew at each reading until it is signed; documentHash is what a signature has to name.',
+      answers: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => answer(await readContract(scope, path('contractId'))),
     }),
@@ -67,8 +83,12 @@ function readRoutes(printer: ContractPrinter): Route[] {
       extension: true,
       method: 'GET',
       path: `${one}/document.pdf`,
+      operationId: 'printContract',
       summary: 'Print a contract: what was signed, or all that is offered',
-      answers: { 200: file('application/pdf', 'The same bytes for the same contract.') },
+      description: 'In the language of the document; in English where the font lacks its characters.',
+      answers: {
+        200: file('application/pdf', 'The same bytes for the same contract.', ['Content-Disposition', 'Cache-Control']),
+      },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const contract = await readContract(scope, path('contractId'));
@@ -76,7 +96,7 @@ function readRoutes(printer: ContractPrinter): Route[] {
           'Content-Disposition': `inline; filename="contract-${contract.id}.pdf"`,
           'Cache-Control': 'private, no-cache',
         };
-        return { body: await printer.print(contract), headers };
+        return { body: await printer.run(contract), headers };
       },
     }),
   ];
@@ -87,7 +107,7 @@ function moveRoutes(contracts: ContractService): Route[] {
     tag,
     extension: true,
     method: 'POST',
-    answers: { 200: wrapped('contract', contractView, 'The contract as it is now.') },
+    answers: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
   } as const;
   return [
     route({
@@ -95,12 +115,15 @@ function moveRoutes(contracts: ContractService): Route[] {
       extension: true,
       method: 'POST',
       path: ofPresentation,
+      operationId: 'createContract',
       summary: 'Draft a contract of the prices of a presentation',
-      description: 'A presentation has one contract at a time: another one may follow when it was not signed.',
-      answers: { 201: wrapped('contract', contractView, 'The draft.') },
+      description: 'An offer has one contract at a time: another one may follow when it was not signed.',
+      body: CreateContractInput,
+      isBodyOptional: true,
+      answers: { 201: created(wrapped('contract', contractView, 'The draft.')) },
       refuses: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
-      handle: async ({ scope, path }) => {
-        const contract = await contracts.create(scope, path('presentationId'));
+      handle: async ({ scope, path, body }) => {
+        const contract = await contracts.create(scope, path('presentationId'), body);
         const { headers, ...draft } = answer(contract);
         return { ...draft, status: 201, headers: { ...headers, Location: `/api/contracts/${contract.id}` } };
       },
@@ -108,51 +131,60 @@ function moveRoutes(contracts: ContractService): Route[] {
     route({
       ...move,
       path: `${one}/send`,
+      operationId: 'sendContract',
       summary: 'Send a draft: from now on it may be signed, until it expires',
+      description:
+        'Without expiresAt it expires at the end of the day that comes CONTRACT_VALID_DAYS later, in the time zone of its presentation.',
       body: SendContractInput,
       isBodyOptional: true,
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body, ifVersion }) =>
-        answer(await contracts.send(scope, path('contractId'), body, ifVersion)),
+      handle: async ({ scope, path, body, ifMatch }) =>
+        answer(await contracts.send(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...move,
       path: `${one}/view`,
+      operationId: 'viewContract',
       summary: 'Note that a contract was looked at; later looks change nothing',
+      description: 'The first look is an event, contract.viewed.',
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifVersion }) => answer(await contracts.view(scope, path('contractId'), ifVersion)),
+      handle: async ({ scope, path, ifMatch }) => answer(await contracts.view(scope, path('contractId'), ifMatch)),
     }),
     route({
       ...move,
       path: `${one}/sign`,
+      operationId: 'signContract',
       summary: 'Sign one tier of the document that was read',
       description: 'The same signature again is answered with the first; any other one is refused.',
       body: SignContractInput,
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body, client, ifVersion }) =>
-        answer(await contracts.sign(scope, path('contractId'), body, client, ifVersion)),
+      handle: async ({ scope, path, body, client, ifMatch }) =>
+        answer(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
     route({
       ...move,
       path: `${one}/decline`,
+      operationId: 'declineContract',
       summary: 'Decline a contract, as whom it is for',
+      description: 'A declined contract is over: a new one may be drafted.',
       body: DeclineContractInput,
       isBodyOptional: true,
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, body, ifVersion }) =>
-        answer(await contracts.decline(scope, path('contractId'), body, ifVersion)),
+      handle: async ({ scope, path, body, ifMatch }) =>
+        answer(await contracts.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...move,
       path: `${one}/cancel`,
+      operationId: 'cancelContract',
       summary: 'Withdraw a contract, as who made it',
+      description: 'A canceled contract is over: a new one may be drafted.',
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifVersion }) =>
-        answer(await contracts.cancel(scope, path('contractId'), ifVersion)),
+      handle: async ({ scope, path, ifMatch }) => answer(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
 
 function answer(contract: ShownContract): RouteAnswer {
-  return { body: { contract: contractView.write(contract) }, headers: etag(contract) };
+  return { body: { contract: contractView.write(contract) }, headers: tagged(contractTag(contract)) };
 }

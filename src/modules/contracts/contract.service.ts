@@ -1,5 +1,5 @@
 import type { Client } from '../../access/client.ts';
-import { requireVersion, touch } from '../../database/changes.ts';
+import { requireTag, touch } from '../../database/changes.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { requireTime } from '../../input/time.ts';
@@ -7,11 +7,16 @@ import { requireUuid, unprocessable } from '../../input/validate.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { JobKind } from '../../jobs/task.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
-import { Deck } from '../decks/deck.entity.ts';
+import { endOfDay } from '../../time-zone.ts';
 import { Contract, ContractStatus } from './contract.entity.ts';
 import { contractEvents, type SignedFacts } from './contract.events.ts';
-import type { DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
-import { lockContract, lockPresentation } from './contract.lock.ts';
+import type {
+  CreateContractInput,
+  DeclineContractInput,
+  SendContractInput,
+  SignContractInput,
+} from './contract.inputs.ts';
+import { lockContract, lockPresentation, readMatter } from './contract.lock.ts';
 import {
   type ContractMove,
   contractMoves,
@@ -20,18 +25,28 @@ import {
   refusedMove,
   statusAt,
 } from './contract.moves.ts';
-import { type ContractMatter, readContract, type ShownContract, shownContract } from './contract.reader.ts';
+import {
+  type ContractMatter,
+  contractTag,
+  readContract,
+  type ShownContract,
+  shownContract,
+  slideOf,
+} from './contract.reader.ts';
+import { isOffered, requireOffer, withChoice } from '../presentations/presentation.offers.ts';
 import { isSignedBy, signatureOf } from './contract.signature.ts';
+import { nothingToSign, requireSignable } from './contract.size.ts';
 
 /** Records that a contract has expired. Enqueued with each that is sent, due when its time is over. */
 export const expireContract: JobKind<{ contractId: string }> = { name: 'expire-contract' };
 
-const dayMs = 86_400_000;
+/** Of one presentation, whatever became of them. */
+const maxContracts = 200;
 
 /** How one move differs from the others. */
 interface Change {
   readonly move: ContractMove;
-  readonly ifVersion: number | undefined;
+  readonly ifMatch: string | undefined;
   /** Whether this very request has been here before: then it is answered again, and told to nobody. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
   /** What changes beside the state. @returns what the event tells beyond the usual */
@@ -48,30 +63,41 @@ export class ContractService {
   ) {}
 
   /**
-   * Drafts a contract of a presentation's prices.
+   * Drafts a contract of one offer of a presentation, the first unless a slide is named.
    *
-   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` when no tier has a price, `CONFLICT` while the presentation has a
-   * contract that is open or signed
+   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` when no tier has a price or all are too long, `CONFLICT` while the offer has a contract
+   * that is open or signed
    */
-  async create(scope: RequestScope, presentationId: string): Promise<ShownContract> {
+  async create(scope: RequestScope, presentationId: string, { slideId }: CreateContractInput): Promise<ShownContract> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await lockPresentation(transaction, id);
       if (presentation === null) throw notFound('presentation', id);
-      if (presentation.pricing.tiers.every(({ total }) => total === null)) throw nothingToSign();
-      const deck = await transaction.em.findOneOrFail(Deck, presentation.deckId);
-      const earlier = await transaction.em.findOne(Contract, {
-        presentationId: id,
-        status: { $in: [...currentStates] },
-      });
-      if (earlier !== null) await this.makeRoom(transaction, { contract: earlier, presentation, deck });
+      const offer = requireOffer(presentation.pricing, slideId);
+      if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
+      if ((await transaction.em.count(Contract, { presentationId: id })) >= maxContracts) {
+        throw unprocessable(
+          '/presentationId',
+          'length',
+          `A presentation has at most ${maxContracts} contracts: make another presentation.`,
+        );
+      }
+      const matter = await readMatter(transaction, presentation);
+      const current = { presentationId: id, status: { $in: [...currentStates] } };
+      for (const earlier of await transaction.em.find(Contract, current)) {
+        const isSame = slideOf(earlier, presentation) === offer.slideId;
+        if (isSame) await this.makeRoom(transaction, { ...matter, contract: earlier });
+      }
       const contract = Object.assign(new Contract(), {
         presentationId: id,
         boundToPresentationId: id,
-        deckId: deck.id,
+        slideId: offer.slideId,
+        deckId: presentation.deckId,
       });
       await transaction.em.persist(contract).flush();
-      return shownContract({ contract, presentation, deck }, transaction.now());
+      const shown = shownContract({ ...matter, contract }, transaction.now());
+      requireSignable(shown.document, '/presentationId');
+      return shown;
     });
   }
 
@@ -80,15 +106,17 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { expiresAt }: SendContractInput,
-    ifVersion?: number,
+    ifMatch?: string,
   ): Promise<ShownContract> {
     const asked = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
     return this.change(scope, contractId, {
       move: 'send',
-      ifVersion,
-      apply: async (transaction, { contract }) => {
+      ifMatch,
+      apply: async (transaction, matter) => {
+        const { contract, presentation } = matter;
         const now = transaction.now();
-        const end = asked ?? new Date(now.getTime() + this.validDays * dayMs);
+        requireSignable(shownContract(matter, now).document, '/contractId');
+        const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);
@@ -97,9 +125,9 @@ export class ContractService {
   }
 
   /** Notes that a contract was looked at. Later looks change nothing. */
-  async view(scope: RequestScope, contractId: string, ifVersion?: number): Promise<ShownContract> {
+  async view(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
-    return this.change(scope, contractId, { move: 'view', ifVersion, isRepeat });
+    return this.change(scope, contractId, { move: 'view', ifMatch, isRepeat });
   }
 
   /**
@@ -114,21 +142,26 @@ export class ContractService {
     contractId: string,
     input: SignContractInput,
     client: Client,
-    ifVersion?: number,
+    ifMatch?: string,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       move: 'sign',
-      ifVersion,
+      ifMatch,
       isRepeat: (contract) => isSignedBy(contract, input),
       apply: (transaction, matter) => {
         const now = transaction.now();
         const signature = signatureOf(shownContract(matter, now), input, client, now);
         Object.assign(matter.contract, signature);
-        const { presentation } = matter;
-        presentation.pricing = { ...presentation.pricing, selectedTier: signature.tier, isAgreed: true };
+        const { contract, presentation } = matter;
+        const slideId = slideOf(contract, presentation) ?? '';
+        contract.slideId = slideId;
+        presentation.pricing = withChoice(presentation.pricing, slideId, {
+          selectedTier: signature.tier,
+          isAgreed: true,
+        });
         touch(transaction, presentation);
         const { tier, total, currency } = signature;
-        return { tier, total: Number(total), currency, signedAt: now.toISOString() };
+        return { slideId, tier, total: Number(total), currency, signedAt: now.toISOString() };
       },
     });
   }
@@ -137,19 +170,19 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { reason }: DeclineContractInput,
-    ifVersion?: number,
+    ifMatch?: string,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       move: 'decline',
-      ifVersion,
+      ifMatch,
       apply: (_transaction, { contract }) => {
         contract.declineReason = reason ?? null;
       },
     });
   }
 
-  async cancel(scope: RequestScope, contractId: string, ifVersion?: number): Promise<ShownContract> {
-    return this.change(scope, contractId, { move: 'cancel', ifVersion });
+  async cancel(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
+    return this.change(scope, contractId, { move: 'cancel', ifMatch });
   }
 
   /** Records that a contract has expired, if it has. One that is gone or settled is left alone. */
@@ -177,25 +210,32 @@ export class ContractService {
     const { id, status, expiresAt } = matter.contract;
     if (statusAt({ status, expiresAt }, transaction.now()) !== ContractStatus.EXPIRED) {
       const fix = status === ContractStatus.SIGNED ? 'it is final' : 'cancel that one first';
-      throw new AppError('CONFLICT', `The presentation has a contract that is ${status} (${id}): ${fix}.`);
+      throw new AppError(
+        'CONFLICT',
+        `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,
+      );
     }
     await this.record(transaction, matter, 'expire');
   }
 
-  private async change(
-    scope: RequestScope,
-    contractId: string,
-    { move, ifVersion, isRepeat, apply }: Change,
-  ): Promise<ShownContract> {
+  private async change(scope: RequestScope, contractId: string, change: Change): Promise<ShownContract> {
+    const { move, ifMatch, isRepeat, apply } = change;
     return inTransaction(scope, async (transaction) => {
       const matter = await lockContract(transaction, contractId);
-      if (matter === null) throw refusedMove(move, (await readContract(transaction, contractId)).status);
+      if (matter === null) return this.repeated(transaction, contractId, change);
       const contract = shownContract(matter, transaction.now());
       if (isRepeat?.(contract) === true) return contract;
-      requireVersion(contract, ifVersion);
+      requireTag(contractTag(contract), ifMatch);
       if (!isPossible(move, contract.status)) throw refusedMove(move, contract.status);
       return this.record(transaction, matter, move, (await apply?.(transaction, matter)) ?? {});
     });
+  }
+
+  /** Of a contract whose presentation was deleted only what was done before may be asked again. */
+  private async repeated(scope: RequestScope, contractId: string, { move, isRepeat }: Change): Promise<ShownContract> {
+    const contract = await readContract(scope, contractId);
+    if (isRepeat?.(contract) !== true) throw refusedMove(move, contract.status);
+    return contract;
   }
 
   /** Brings a contract into its next state and tells of it. */
@@ -214,12 +254,4 @@ export class ContractService {
     await this.events.record(transaction, contractEvents[move], { deckId, data });
     return contract;
   }
-}
-
-function nothingToSign(): AppError {
-  return unprocessable(
-    '/presentationId',
-    'required',
-    'No tier of the presentation has a price, so there is nothing to sign: make one with the price inputs that are missing.',
-  );
 }

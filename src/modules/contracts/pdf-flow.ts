@@ -1,129 +1,177 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { type Direction, paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
+import { breakLines } from './line-breaks.ts';
+import { PdfFont } from './pdf-font.ts';
 
 const width = 612;
 const height = 792;
 const margin = 56;
 const lineHeight = 1.4;
+const gap = 12;
 
 export interface TextStyle {
   /** In points; 10 unless told. */
   readonly size?: number;
   readonly bold?: boolean;
-  /** Room above, in points. */
+  /** Room above, in points; none at the top of a page. */
   readonly above?: number;
+  /** Stays on one page with what follows, as a heading does. */
+  readonly withNext?: boolean;
 }
 
-/** A PDF of US Letter pages that fill up from top to bottom. It embeds what it needs of a font with many scripts. */
-export class PdfFlow {
-  readonly document: PDFDocument;
-  readonly #regular: PDFFont;
-  readonly #bold: PDFFont;
-  readonly #widths = new Map<PDFFont, Map<string, number>>();
-  #page: PDFPage;
-  #y = height - margin;
+/** One line: its text at the side where reading starts, and an amount at the other one. */
+interface Line {
+  readonly text: readonly Run[];
+  readonly amount: readonly Run[];
+  readonly font: PdfFont;
+  readonly size: number;
+  readonly above: number;
+}
 
-  constructor(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
-    this.document = document;
+export interface PdfProperties {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47 tag. Its direction is that of the pages: the side where text starts, and where amounts stand. */
+  readonly language: string;
+  readonly direction: Direction;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+/**
+ * A PDF of US Letter pages that fill up from top to bottom. It embeds what it needs of a font with many scripts. The same
+ * calls with the same properties always give the same bytes.
+ */
+export class PdfFlow {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #direction: Direction;
+  readonly #regular: PdfFont;
+  readonly #bold: PdfFont;
+  /** Lines that stay on one page with those to come. */
+  #held: Line[] = [];
+  /** Points from the top of the page. */
+  #y = height;
+
+  private constructor(properties: PdfProperties, regular: PdfFont, bold: PdfFont) {
+    this.#direction = properties.direction;
     this.#regular = regular;
     this.#bold = bold;
-    this.#page = document.addPage([width, height]);
+    this.#document = newDocument(properties, { regular, bold });
   }
 
-  /** Whether the font has every character of a text; others would be drawn as boxes. */
+  static async open(properties: PdfProperties): Promise<PdfFlow> {
+    return new PdfFlow(properties, await PdfFont.open('DejaVuSans'), await PdfFont.open('DejaVuSans-Bold'));
+  }
+
+  /** Whether the font has every character of a text; others are drawn as boxes. */
   canWrite(text: string): boolean {
-    const known = new Set(this.#regular.getCharacterSet());
-    return Array.from(text).every((character) => known.has(character.codePointAt(0) ?? 0));
+    return this.#regular.has(visible(text));
   }
 
+  /** Whether a character was drawn as a box. */
+  get hasBoxes(): boolean {
+    return this.#regular.lacksGlyphs || this.#bold.lacksGlyphs;
+  }
+
+  /** A text that may go on on the next page, unless it stays with what follows. */
   paragraph(text: string, style: TextStyle = {}): void {
-    this.#y -= style.above ?? 0;
-    for (const line of this.#lines(text, style, width - 2 * margin)) {
-      this.#feed(style);
-      this.#draw(line, margin, style);
-    }
+    this.#add(this.#lines(text, '', style), style.withNext === true, false);
   }
 
-  /** A text with an amount at the right of its first line. */
+  /** A text with an amount beside its first line, on one page. */
   row(text: string, amount: string, style: TextStyle = {}): void {
-    this.#y -= style.above ?? 0;
-    const room = this.#width(amount, style);
-    for (const [index, line] of this.#lines(text, style, width - 2 * margin - room - 12).entries()) {
-      this.#feed(style);
-      this.#draw(line, margin, style);
-      if (index === 0) this.#draw(amount, width - margin - room, style);
+    this.#add(this.#lines(text, amount, style), style.withNext === true, true);
+  }
+
+  async end(): Promise<Uint8Array> {
+    this.#place(this.#held);
+    this.#document.end();
+    return buffer(this.#document);
+  }
+
+  #add(lines: readonly Line[], withNext: boolean, together: boolean): void {
+    const isAlone = this.#held.length === 0;
+    this.#held.push(...lines);
+    if (withNext) return;
+    if (together || !isAlone) this.#makeRoom(this.#held);
+    this.#place(this.#held);
+    this.#held = [];
+  }
+
+  /** Begins a page for lines that fit on one, but not on the rest of this one. */
+  #makeRoom(lines: readonly Line[]): void {
+    const [first] = lines;
+    const wanted = lines.reduce((sum, { size, above }) => sum + above + size * lineHeight, 0);
+    const isTooMuch = wanted - (first?.above ?? 0) > height - 2 * margin;
+    if (!isTooMuch && this.#y + wanted > height - margin) this.#newPage();
+  }
+
+  #place(lines: readonly Line[]): void {
+    for (const line of lines) {
+      const advance = line.size * lineHeight;
+      if (this.#y + line.above + advance > height - margin) this.#newPage();
+      this.#y += advance + (this.#y === margin ? 0 : line.above);
+      this.#draw(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
+      this.#draw(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
     }
   }
 
-  /** Moves to the next line, on the next page when this one is full. */
-  #feed({ size = 10 }: TextStyle): void {
-    this.#y -= size * lineHeight;
-    if (this.#y >= margin) return;
-    this.#page = this.document.addPage([width, height]);
-    this.#y = height - margin - size * lineHeight;
+  #newPage(): void {
+    this.#document.addPage();
+    this.#y = margin;
   }
 
-  #draw(text: string, x: number, { size = 10, bold = false }: TextStyle): void {
-    this.#page.drawText(text, { x, y: this.#y, size, font: bold ? this.#bold : this.#regular });
-  }
-
-  #lines(text: string, style: TextStyle, room: number): string[] {
-    const paragraphs = text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/);
-    return paragraphs.flatMap((paragraph) => this.#wrap(paragraph.replaceAll(/\p{Cc}/gu, ' '), style, room));
-  }
-
-  /** Breaks at spaces, and inside a word only where it is longer than a line. */
-  #wrap(text: string, style: TextStyle, room: number): string[] {
-    const lines: string[] = [];
-    let line = '';
-    let used = 0;
-    const space = this.#width(' ', style);
-    for (const word of text.split(' ')) {
-      const wanted = this.#width(word, style);
-      if (line !== '' && used + space + wanted > room) {
-        lines.push(line);
-        [line, used] = ['', 0];
-      }
-      if (line !== '') [line, used] = [`${line} `, used + space];
-      for (const character of Array.from(word)) {
-        const advance = this.#width(character, style);
-        if (used + advance > room) {
-          lines.push(line);
-          [line, used] = ['', 0];
-        }
-        line += character;
-        used += advance;
-      }
+  #draw(runs: readonly Run[], { font, size }: Line, side: 'left' | 'right'): void {
+    let x = side === 'left' ? margin : width - margin - widthOf(runs, font) * size;
+    this.#document.font(font === this.#bold ? 'bold' : 'regular', size);
+    for (const run of runs) {
+      this.#document.text(PdfFont.marked(run), x, this.#y, { lineBreak: false, features: [], baseline: 'alphabetic' });
+      x += font.width(run) * size;
     }
-    return [...lines, line];
   }
 
-  /** Text is set without kerning, so that the width of a text is that of its characters. */
-  #width(text: string, { size = 10, bold = false }: TextStyle): number {
+  #lines(text: string, amount: string, { size = 10, bold = false, above = 0 }: TextStyle): Line[] {
     const font = bold ? this.#bold : this.#regular;
-    const known = this.#widths.get(font) ?? new Map<string, number>();
-    this.#widths.set(font, known);
-    return Array.from(text).reduce((sum, character) => {
-      const advance = known.get(character) ?? font.widthOfTextAtSize(character, 1);
-      known.set(character, advance);
-      return sum + advance * size;
-    }, 0);
+    const [besides = []] = paragraphsOf(amount).flatMap((it) => this.#set(it, font, Infinity));
+    const room = (width - 2 * margin) / size - (amount === '' ? 0 : widthOf(besides, font) + gap / size);
+    const lines = paragraphsOf(text).flatMap((paragraph) => this.#set(paragraph, font, room));
+    return lines.map((runs, index) => ({
+      text: runs,
+      amount: index === 0 ? besides : [],
+      font,
+      size,
+      above: index === 0 ? above : 0,
+    }));
+  }
+
+  #set(paragraph: string, font: PdfFont, room: number): Run[][] {
+    const widthOfPart = (text: string): number => font.width({ text: visible(text), direction: 'ltr' });
+    return visualLines(paragraph, this.#direction, breakLines(paragraph, room, widthOfPart));
   }
 }
 
-/** A PDF without any text yet, and without a time: its maker says when it was made. */
-export async function createPdf(): Promise<PdfFlow> {
-  const document = await PDFDocument.create({ updateMetadata: false });
-  document.registerFontkit(fontkit);
-  return new PdfFlow(document, await embed(document, 'DejaVuSans'), await embed(document, 'DejaVuSans-Bold'));
+function newDocument(
+  { title, author, language, createdAt, changedAt }: PdfProperties,
+  fonts: Readonly<Record<'regular' | 'bold', PdfFont>>,
+): PDFKit.PDFDocument {
+  const document = new PDFDocument({
+    size: [width, height],
+    margin,
+    autoFirstPage: false,
+    // No font of its own beside ours.
+    font: '',
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: 'Deckcast', CreationDate: createdAt, ModDate: changedAt },
+  });
+  for (const [name, { source }] of Object.entries(fonts)) {
+    // The type knows bytes only; PDFKit takes every object with a `layout`.
+    document.registerFont(name, source as unknown as Uint8Array);
+  }
+  return document;
 }
 
-const { resolve } = createRequire(import.meta.url);
-
-async function embed(document: PDFDocument, name: string): Promise<PDFFont> {
-  const font = await readFile(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-  // Ligatures would be read back as one character.
-  return document.embedFont(font, { subset: true, features: { liga: false } });
+function widthOf(runs: readonly Run[], font: PdfFont): number {
+  return runs.reduce((sum, run) => sum + font.width(run), 0);
 }

@@ -2,6 +2,7 @@ import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
 
 /** Default values for placeholders, by placeholder name. */
 export type DeckVariables = Readonly<Record<string, string | number>>;
@@ -10,7 +11,11 @@ export type DeckVariables = Readonly<Record<string, string | number>>;
  * An ordered set of slides with its FAQs, from which presentations are made.
  * Its version rises with every change to it, its slides or its FAQs.
  */
-@ObjectType({ simpleResolvers: true, description: 'An ordered set of slides, from which presentations are made.' })
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'An ordered set of slides, from which presentations are made.',
+})
 @Entity({ tableName: 'deck' })
 @Index({ properties: ['createdAt', 'id'] })
 export class Deck extends EditableEntity {
@@ -33,6 +38,13 @@ export class Deck extends EditableEntity {
   @Field(() => String, { description: 'BCP 47 tag of the language that the deck is written in.' })
   @Property({ type: 'text' })
   defaultLanguage: string = 'en-US';
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'IANA time zone of the dates in presentations and contracts; null takes TIME_ZONE of the server.',
+  })
+  @Property({ type: 'text', nullable: true })
+  timeZone: string | null = null;
 
   @Field(() => GraphQLJSONObject, { description: 'Default values for placeholders, by placeholder name.' })
   @Property({ type: 'json' })

@@ -2,11 +2,21 @@ import { Input, InputObject } from '../../input/input.ts';
 import { dictionary, text } from '../../input/rules.ts';
 import type { DeckVariables } from './deck.entity.ts';
 
-const name = text({ max: 200, example: 'Roof and solar, Travis County' });
+const name = text({ max: 200, format: 'plain-name', examples: ['Roof and solar, Travis County'] });
 const description = text({ min: 0, max: 2_000 });
-const brandName = text({ min: 0, max: 200 });
+const brandName = text({
+  max: 200,
+  format: 'plain-name',
+  description: 'The seller in contracts; the name of the deck without one.',
+});
 const currency = text({ max: 3, format: 'currency', description: 'ISO 4217 code of all prices in the deck.' });
 const defaultLanguage = text({ max: 35, format: 'language-tag', description: 'BCP 47 tag of the authored texts.' });
+const timeZone = text({
+  max: 64,
+  format: 'time-zone',
+  description: 'IANA time zone of the dates in presentations and contracts; TIME_ZONE of the server unless told.',
+  examples: ['America/Denver'],
+});
 const variables = dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' });
 
 @InputObject('A new deck.')
@@ -26,11 +36,16 @@ export class CreateDeckInput {
   @Input(defaultLanguage, { default: 'en-US' })
   defaultLanguage!: string;
 
+  @Input(timeZone, { presence: 'optional' })
+  timeZone?: string | null;
+
   @Input(variables, { presence: 'optional' })
   variables?: DeckVariables | null;
 }
 
-@InputObject('Changes to a deck. What is absent stays as it is; null clears what is optional.')
+@InputObject(
+  'Changes to a deck. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
+)
 export class UpdateDeckInput {
   @Input(name, { presence: 'kept' })
   name?: string;
@@ -46,6 +61,9 @@ export class UpdateDeckInput {
 
   @Input(defaultLanguage, { presence: 'kept' })
   defaultLanguage?: string;
+
+  @Input(timeZone, { presence: 'optional' })
+  timeZone?: string | null;
 
   @Input(variables, { presence: 'optional' })
   variables?: DeckVariables | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Page, type PageRequest, selectPage } from '../../database/page.ts';
 import { byId } from '../../database/reads.ts';
-import { notFound } from '../../errors.ts';
+import { invalidField, notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
 import type { RequestScope } from '../../scope.ts';
 import { Deck } from './deck.entity.ts';
@@ -22,16 +22,31 @@ export async function deckExists(scope: RequestScope, deckId: string): Promise<b
   return deck !== null && deck !== undefined;
 }
 
-/** A page of all decks, oldest first; `search` looks for a text in name, description and brand. */
+/** Most characters of a text that is looked for. */
+export const longestSearch = 200;
+
+/**
+ * A page of all decks, oldest first; `search` looks for a text in name, description and brand.
+ *
+ * @throws AppError `INVALID_INPUT` when it is too long
+ */
 export async function listDecks(
   scope: RequestScope,
   request: PageRequest & { readonly search?: string | null | undefined },
 ): Promise<Page<Deck>> {
   const { search } = request;
+  if (isLonger(search ?? '', longestSearch)) {
+    throw invalidField('/search', 'length', `search must be at most ${longestSearch} characters long.`);
+  }
   const needle = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const conditions =
     search === undefined || search === null || search === ''
       ? []
       : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
   return selectPage(scope.em, Deck, conditions, request);
+}
+
+/** Counts as JSON Schema does: what takes two units of UTF-16 is one character. */
+function isLonger(text: string, most: number): boolean {
+  return text.length > most && (text.length > most * 2 || [...text].length > most);
 }

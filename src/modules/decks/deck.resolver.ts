@@ -16,17 +16,22 @@ import {
 import { Event } from '../../events/event.entity.ts';
 import { connectionType, PageArgs, toConnection, type Connection } from '../../graphql/connection.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IfVersion } from '../../graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { decksById, listDecks } from './deck.reader.ts';
+import { decksById, listDecks, longestSearch } from './deck.reader.ts';
 import { type DeckService } from './deck.service.ts';
 
 const DeckConnection = connectionType(Deck, 'Deck');
 
 @ArgsType()
 class DecksArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'A text in name, description or brand.' })
+  @Field(() => String, {
+    nullable: true,
+    description: `A text of up to ${longestSearch} characters in name, description or brand.`,
+  })
   search?: string | null;
 }
 
@@ -48,8 +53,9 @@ export class DeckResolver {
   async createDeck(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateDeckInput) input: CreateDeckInput,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<Deck> {
-    return this.service.create(context.change(), input);
+    return this.service.create(context.change({ key, operation: 'createDeck', input }), input);
   }
 
   @Mutation(() => Deck)
@@ -57,15 +63,20 @@ export class DeckResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateDeckInput) input: UpdateDeckInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
-    return this.service.update(context.change(), id, input);
+    return this.service.update(context.change(), id, input, ifVersion);
   }
 
   @Mutation(() => Deck, {
     description: 'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones stay.',
   })
-  async deleteDeck(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Deck> {
-    return this.service.delete(context.change(), id);
+  async deleteDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Deck> {
+    return this.service.delete(context.change(), id, ifVersion);
   }
 }
 

@@ -1,18 +1,29 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { etag, noContent, type Route, route, wrapped, wrappedList } from '../../http/route.ts';
+import {
+  changeDepth,
+  created,
+  etag,
+  noContent,
+  type Route,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../http/route.ts';
 import { id, json, nullable, text, time, view } from '../../http/view.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { listDecks, readDeck } from './deck.reader.ts';
+import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
-const deckView = view<Deck>('Deck', {
+export const deckView = view<Deck>('Deck', {
   id,
   name: text,
   description: nullable(text),
   brandName: nullable(text),
   currency: text,
   defaultLanguage: text,
+  timeZone: nullable(text),
   variables: json,
   createdAt: time,
   updatedAt: time,
@@ -26,9 +37,11 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'POST',
       path: '/api/decks',
+      operationId: 'createDeck',
       summary: 'Create a deck',
+      description: 'A new deck is empty: its slides and FAQs are created in it.',
       body: CreateDeckInput,
-      answers: { 201: wrapped('deck', deckView, 'The new deck.') },
+      answers: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
       handle: async ({ scope, body }) => {
         const deck = await decks.create(scope, body);
         const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
@@ -39,10 +52,15 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'GET',
       path: '/api/decks',
+      operationId: 'listDecks',
       summary: 'List decks, oldest first',
+      description: 'Pages follow the Link header.',
       query: {
         ...pageQuery,
-        search: { schema: { type: 'string', maxLength: 200 }, description: 'A text in name, description or brand.' },
+        search: {
+          schema: { type: 'string', maxLength: longestSearch },
+          description: 'A text in name, description or brand.',
+        },
       },
       answers: { 200: wrappedList('decks', deckView, 'A page of decks.') },
       handle: async (request) => {
@@ -54,8 +72,10 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'GET',
       path: '/api/decks/{deckId}',
+      operationId: 'getDeck',
       summary: 'Read a deck',
-      answers: { 200: wrapped('deck', deckView, 'The deck.') },
+      description: 'Its version, the ETag, also rises with its slides and FAQs.',
+      answers: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const deck = await readDeck(scope, path('deckId'));
@@ -66,9 +86,12 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'PUT',
       path: '/api/decks/{deckId}',
+      operationId: 'updateDeck',
+      patchId: 'patchDeck',
       summary: 'Change a deck',
+      description: `${changeDepth} So \`variables\` are replaced together; null clears them.`,
       body: UpdateDeckInput,
-      answers: { 200: wrapped('deck', deckView, 'The deck as it is now.') },
+      answers: { 200: versioned(wrapped('deck', deckView, 'The deck as it is now.')) },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const deck = await decks.update(scope, path('deckId'), body, ifVersion);
@@ -79,7 +102,9 @@ export function deckRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/api/decks/{deckId}',
+      operationId: 'deleteDeck',
       summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
+      description: 'Signed contracts and notification subscriptions stay.',
       answers: { 204: noContent },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { requireLanguage, requireUuid } from '../../input/validate.ts';
+import { requireLanguage, requireTimeZone, requireUuid } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
@@ -35,7 +35,7 @@ export class DeckService {
     });
   }
 
-  async update(scope: RequestScope, deckId: string, input: UpdateDeckInput, ifVersion?: number): Promise<Deck> {
+  async update(scope: RequestScope, deckId: string, input: UpdateDeckInput, ifVersion?: number | null): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
@@ -50,7 +50,7 @@ export class DeckService {
   }
 
   /** Deletes the deck with all in it but signed contracts. Subscriptions stay: they are told of it. */
-  async delete(scope: RequestScope, deckId: string, ifVersion?: number): Promise<Deck> {
+  async delete(scope: RequestScope, deckId: string, ifVersion?: number | null): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
@@ -61,6 +61,12 @@ export class DeckService {
   }
 }
 
-function canonical({ defaultLanguage }: UpdateDeckInput): Pick<UpdateDeckInput, 'defaultLanguage'> {
-  return defaultLanguage === undefined ? {} : { defaultLanguage: requireLanguage(defaultLanguage, 'defaultLanguage') };
+function canonical({
+  defaultLanguage,
+  timeZone,
+}: UpdateDeckInput): Pick<UpdateDeckInput, 'defaultLanguage' | 'timeZone'> {
+  return {
+    ...(defaultLanguage === undefined ? {} : { defaultLanguage: requireLanguage(defaultLanguage, 'defaultLanguage') }),
+    ...(typeof timeZone === 'string' ? { timeZone: requireTimeZone(timeZone, 'timeZone') } : {}),
+  };
 }

@@ -1,7 +1,10 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
+import type { TranslationSource } from '../../translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { WordTiming } from '../slides/slide.entity.ts';
 
@@ -12,7 +15,11 @@ export interface FaqTranslation {
 }
 
 /** A question that homeowners ask, with the answer that is given. Listed by age. */
-@ObjectType('FAQ', { simpleResolvers: true, description: 'A question that homeowners ask, with its answer.' })
+@ObjectType('FAQ', {
+  implements: Node,
+  simpleResolvers: true,
+  description: 'A question that homeowners ask, with its answer.',
+})
 @Entity({ tableName: 'faq' })
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Faq extends EditableEntity {
@@ -36,11 +43,18 @@ export class Faq extends EditableEntity {
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, FaqTranslation> = {};
 
+  @Property({ type: 'json', default: '{}' })
+  translationSources: Record<string, TranslationSource> = {};
+
   @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   audioUrl: string | null = null;
 
-  @Field(() => [WordTiming])
+  @Field(() => Boolean, { description: 'The answer was changed after its audio was recorded.' })
+  @Property({ type: 'boolean', default: false })
+  audioStale: boolean = false;
+
+  @Field(() => [WordTiming], { complexity: listOf(50) })
   @Property({ type: 'json' })
   wordTimings: WordTiming[] = [];
 }

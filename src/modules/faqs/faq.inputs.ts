@@ -2,10 +2,10 @@ import { Input, InputObject } from '../../input/input.ts';
 import { byLanguage, text } from '../../input/rules.ts';
 import { wordTimings, type WordTimingInput } from '../slides/slide.inputs.ts';
 
-const userQuestion = text({ max: 2_000, example: 'How long does the work take?' });
-const cannedAnswer = text({ max: 20_000, example: 'Most roofs take two days.' });
+const userQuestion = text({ max: 2_000, examples: ['How long does the work take?'] });
+const cannedAnswer = text({ max: 20_000, examples: ['Most roofs take two days.'] });
 const relatedSlideId = text({ min: 0, max: 128, description: 'The slideId of a slide of the deck.' });
-const audioUrl = text({ min: 0, max: 2_048 });
+const audioUrl = text({ min: 0, max: 2_048, format: 'link' });
 
 @InputObject('A question and its answer in another language.')
 export class FaqTranslationInput {
@@ -42,7 +42,9 @@ export class CreateFaqInput {
   translations?: Record<string, FaqTranslationInput | null> | null;
 }
 
-@InputObject('Changes to a FAQ. What is absent stays as it is; null clears what is optional.')
+@InputObject(
+  'Changes to a FAQ. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
+)
 export class UpdateFaqInput {
   @Input(userQuestion, { presence: 'kept' })
   userQuestion?: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Page, type PageRequest, selectPage, toPage, ageCursor } from '../../database/page.ts';
+import { ageCursor, inOrder, type Page, type PageRequest, portionPage, selectPage } from '../../database/page.ts';
+import { selectWhole } from '../../database/portions.ts';
 import { allOf, byId } from '../../database/reads.ts';
 import { notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
@@ -7,17 +8,22 @@ import type { RequestScope } from '../../scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
 
+const oldestFirst = inOrder('oldest first');
+
 export const faqsById = byId(Faq);
-export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, sql`created_at, id`);
+export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
 /** The FAQs of a deck, oldest first: all of them unless a page is asked for. @throws AppError `NOT_FOUND` */
 export async function listFaqs(scope: RequestScope, deckId: string, page: PageRequest): Promise<Page<Faq>> {
   const deck = await readDeck(scope, deckId);
+  const conditions = [sql`deck_id = ${deck.id}`];
   if (page.first === undefined && page.after === undefined) {
-    const [faqs = []] = await faqsOfDecks(scope.em, [deck.id]);
-    return toPage(faqs, faqs.length, ageCursor);
+    return portionPage(
+      { rows: await selectWhole(scope.em, Faq, { conditions, order: oldestFirst }), hasMore: false },
+      ageCursor,
+    );
   }
-  return selectPage(scope.em, Faq, [sql`deck_id = ${deck.id}`], page);
+  return selectPage(scope.em, Faq, conditions, page);
 }
 
 /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

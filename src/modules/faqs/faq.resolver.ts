@@ -1,6 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IfVersion } from '../../graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { Deck } from '../decks/deck.entity.ts';
+import { decksById } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { faqsOfDecks } from './faq.reader.ts';
@@ -10,13 +14,20 @@ import { type FaqService } from './faq.service.ts';
 export class FaqResolver {
   constructor(private readonly service: FaqService) {}
 
+  @FieldResolver(() => Deck, { nullable: true })
+  deck(@Ctx() context: GraphQLContext, @Root() faq: Faq): Promise<Deck | null> {
+    return context.load(decksById, faq.deckId);
+  }
+
   @Mutation(() => Faq)
   async createFaq(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
     @Arg('input', () => CreateFaqInput) input: CreateFaqInput,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<Faq> {
-    return this.service.create(context.change(), deckId, input);
+    const scope = context.change({ key, operation: 'createFaq', of: [deckId], input });
+    return this.service.create(scope, deckId, input);
   }
 
   @Mutation(() => Faq)
@@ -24,19 +35,24 @@ export class FaqResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateFaqInput) input: UpdateFaqInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Faq> {
-    return this.service.update(context.change(), id, input);
+    return this.service.update(context.change(), id, input, { ifVersion });
   }
 
   @Mutation(() => Faq)
-  async deleteFaq(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Faq> {
-    return this.service.delete(context.change(), id);
+  async deleteFaq(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Faq> {
+    return this.service.delete(context.change(), id, ifVersion);
   }
 }
 
 @Resolver(() => Deck)
 export class DeckFaqsResolver {
-  @FieldResolver(() => [Faq], { description: 'Oldest first.' })
+  @FieldResolver(() => [Faq], { complexity: listOf(10), description: 'Oldest first.' })
   faqs(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Faq[]> {
     return context.load(faqsOfDecks, deck.id);
   }

@@ -1,13 +1,23 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { etag, noContent, type Route, route, wrapped, wrappedList } from '../../http/route.ts';
-import { id, list, nested, nullable, text, time, view } from '../../http/view.ts';
+import {
+  changeDepth,
+  created,
+  etag,
+  noContent,
+  type Route,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../http/route.ts';
+import { flag, id, list, nested, nullable, text, time, view } from '../../http/view.ts';
 import { wordTimingView } from '../slides/slide.routes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
-const faqView = view<Faq>('FAQ', {
+const faqFields = {
   id,
   deckId: id,
   userQuestion: text,
@@ -17,7 +27,12 @@ const faqView = view<Faq>('FAQ', {
   wordTimings: list(nested(wordTimingView)),
   createdAt: time,
   updatedAt: time,
-});
+};
+
+const faqView = view<Faq>('FAQ', faqFields);
+
+/** The documented list gives the documented fields alone; the other routes are ours to define. */
+const faqDetailsView = view<Faq>('FAQDetails', { ...faqFields, audioStale: flag });
 
 const tag = 'FAQs';
 
@@ -28,8 +43,10 @@ export function faqRoutes(faqs: FaqService): Route[] {
       extension: false,
       method: 'GET',
       path: '/api/decks/{deckId}/faqs',
+      operationId: 'listFaqs',
       summary: 'List the FAQs of a deck, oldest first',
-      description: 'Gives all of them unless limit or after is set.',
+      description:
+        'Gives all of them unless limit or after is set. Whether the audio is stale tells GET /api/faqs/{faqId}.',
       query: pageQuery,
       answers: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       refuses: ['NOT_FOUND'],
@@ -41,15 +58,17 @@ export function faqRoutes(faqs: FaqService): Route[] {
       extension: true,
       method: 'POST',
       path: '/api/decks/{deckId}/faqs',
+      operationId: 'createFaq',
       summary: 'Create a FAQ',
+      description: 'relatedSlideId names a slide of the deck by its slideId.',
       body: CreateFaqInput,
-      answers: { 201: wrapped('faq', faqView, 'The new FAQ.') },
+      answers: { 201: created(wrapped('faq', faqDetailsView, 'The new FAQ.')) },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path, body }) => {
         const faq = await faqs.create(scope, path('deckId'), body);
         return {
           status: 201,
-          body: { faq: faqView.write(faq) },
+          body: { faq: faqDetailsView.write(faq) },
           headers: { Location: `/api/faqs/${faq.id}`, ...etag(faq) },
         };
       },
@@ -59,12 +78,14 @@ export function faqRoutes(faqs: FaqService): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/faqs/{faqId}',
+      operationId: 'getFaq',
       summary: 'Read a FAQ',
-      answers: { 200: wrapped('faq', faqView, 'The FAQ.') },
+      description: 'Its version is the ETag.',
+      answers: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ.')) },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const faq = await readFaq(scope, path('faqId'));
-        return { body: { faq: faqView.write(faq) }, headers: etag(faq) };
+        return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
       },
     }),
     route({
@@ -72,13 +93,16 @@ export function faqRoutes(faqs: FaqService): Route[] {
       extension: true,
       method: 'PUT',
       path: '/api/faqs/{faqId}',
+      operationId: 'updateFaq',
+      patchId: 'patchFaq',
       summary: 'Change a FAQ',
+      description: `${changeDepth} Only \`translations\` are merged, by language.`,
       body: UpdateFaqInput,
-      answers: { 200: wrapped('faq', faqView, 'The FAQ as it is now.') },
+      answers: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ as it is now.')) },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
-        const faq = await faqs.update(scope, path('faqId'), body, ifVersion);
-        return { body: { faq: faqView.write(faq) }, headers: etag(faq) };
+        const faq = await faqs.update(scope, path('faqId'), body, { ifVersion });
+        return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
       },
     }),
     route({
@@ -86,7 +110,9 @@ export function faqRoutes(faqs: FaqService): Route[] {
       extension: true,
       method: 'DELETE',
       path: '/api/faqs/{faqId}',
+      operationId: 'deleteFaq',
       summary: 'Delete a FAQ',
+      description: 'Presentations that were made before keep it.',
       answers: { 204: noContent },
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

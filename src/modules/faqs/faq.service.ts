@@ -1,14 +1,18 @@
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
+import { maxListed } from '../../database/first-rows.ts';
 import { notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { unprocessable } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { mergeTranslations } from '../../translation/merge-translations.ts';
+import { applyTranslations, editTranslations, type Translated } from '../../translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
+import { isStale } from '../slides/stale-audio.ts';
 import { Faq, type FaqTranslation } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { readFaq } from './faq.reader.ts';
+import { textsOfFaq } from './faq-texts.ts';
 
 export class FaqService {
   constructor(private readonly events: EventLog) {}
@@ -16,13 +20,13 @@ export class FaqService {
   async create(scope: RequestScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
+      if ((await transaction.em.count(Faq, { deckId: deck.id })) >= maxListed) {
+        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
+      }
       const faq = new Faq();
-      applyChanges(faq, {
-        ...input,
-        deckId: deck.id,
-        wordTimings: input.wordTimings ?? [],
-        translations: mergeTranslations({}, input.translations, cleanTranslation),
-      });
+      const { translations, ...own } = input;
+      applyChanges(faq, { ...own, deckId: deck.id, wordTimings: input.wordTimings ?? [] });
+      applyChanges(faq, editedTranslations(faq, faq, translations));
       transaction.em.persist(faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -31,15 +35,25 @@ export class FaqService {
     });
   }
 
-  async update(scope: RequestScope, faqId: string, input: UpdateFaqInput, ifVersion?: number): Promise<Faq> {
+  /** Changes a FAQ, and notes whether its audio still says the answer. */
+  async update(
+    scope: RequestScope,
+    faqId: string,
+    input: UpdateFaqInput,
+    { ifVersion, translator }: { ifVersion?: number | null | undefined; translator?: string } = {},
+  ): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
+      const before = { ...faq };
+      const { translations, ...own } = input;
       const changed = applyChanges(faq, {
-        ...input,
+        ...own,
         wordTimings: input.wordTimings === null ? [] : input.wordTimings,
-        translations: mergeTranslations(faq.translations, input.translations, cleanTranslation),
       });
+      const edited = editedTranslations(before, faq, translations, translator);
+      changed.push(...applyTranslations(faq, edited, changed.length > 0));
       if (changed.length === 0) return faq;
+      faq.audioStale = isStale(faq, changed, 'cannedAnswer');
       touch(transaction, faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -48,7 +62,7 @@ export class FaqService {
     });
   }
 
-  async delete(scope: RequestScope, faqId: string, ifVersion?: number): Promise<Faq> {
+  async delete(scope: RequestScope, faqId: string, ifVersion?: number | null): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       transaction.em.remove(faq);
@@ -59,7 +73,11 @@ export class FaqService {
     });
   }
 
-  async #lockFaq(transaction: TransactionScope, faqId: string, ifVersion?: number): Promise<{ faq: Faq; deck: Deck }> {
+  async #lockFaq(
+    transaction: TransactionScope,
+    faqId: string,
+    ifVersion?: number | null,
+  ): Promise<{ faq: Faq; deck: Deck }> {
     const { id, deckId } = await readFaq(transaction, faqId);
     const deck = await lockDeck(transaction, deckId);
     const faq = await transaction.em.findOne(Faq, { id });
@@ -73,6 +91,12 @@ function factsOf({ id, userQuestion }: Faq): { id: string; userQuestion: string 
   return { id, userQuestion };
 }
 
-function cleanTranslation({ userQuestion, cannedAnswer }: FaqTranslation): FaqTranslation {
-  return { userQuestion, cannedAnswer };
+function editedTranslations(
+  before: Faq,
+  after: Faq,
+  changes: UpdateFaqInput['translations'],
+  translator?: string,
+): Translated<FaqTranslation> {
+  const [then, now] = [textsOfFaq(before), textsOfFaq(after)];
+  return editTranslations(before, { changes, before: then, after: now, clean: textsOfFaq, translator });
 }

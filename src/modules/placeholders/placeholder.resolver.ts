@@ -1,4 +1,6 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { listLength } from '../../database/first-rows.ts';
+import { ListArgs, listPrice } from '../../graphql/connection.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
@@ -7,12 +9,20 @@ import { DeckPlaceholder, placeholdersOf } from './placeholder.ts';
 
 @Resolver(() => Deck)
 export class DeckPlaceholdersResolver {
-  @FieldResolver(() => [DeckPlaceholder], { description: 'What its texts want filled in, and where.' })
-  async placeholders(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<DeckPlaceholder[]> {
+  @FieldResolver(() => [DeckPlaceholder], {
+    complexity: listPrice(50),
+    description: 'What its texts want filled in, and where.',
+  })
+  async placeholders(
+    @Ctx() context: GraphQLContext,
+    @Root() deck: Deck,
+    @Args(() => ListArgs) { first }: ListArgs,
+  ): Promise<DeckPlaceholder[]> {
+    const length = listLength(first);
     const [slides, faqs] = await Promise.all([
       context.load(slidesOfDecks, deck.id),
       context.load(faqsOfDecks, deck.id),
     ]);
-    return placeholdersOf({ deck, slides, faqs });
+    return (await placeholdersOf({ deck, slides, faqs })).slice(0, length);
   }
 }

@@ -1,12 +1,14 @@
+import { maxListed } from '../../database/first-rows.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
 import { type Route, route, wrappedList } from '../../http/route.ts';
-import { flag, id, list, nested, nullable, text, view } from '../../http/view.ts';
+import { flag, id, integer, list, nested, nullable, text, view } from '../../http/view.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { readContents } from '../presentations/presentation.reader.ts';
-import { type DeckPlaceholder, placeholdersOf, type PlaceholderUse } from './placeholder.ts';
+import { type DeckPlaceholder, placeholderPage, type PlaceholderUse } from './placeholder.ts';
 
 const useView = view<PlaceholderUse>('PlaceholderUse', {
-  id: nullable(id),
-  slideId: nullable(text),
+  slideId: nullable(id),
+  slideKey: nullable(text),
   faqId: nullable(id),
   field: text,
   hasDefault: flag,
@@ -18,6 +20,7 @@ const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', {
   hasVariable: flag,
   nearest: nullable(text),
   problem: nullable(text),
+  useCount: integer,
   uses: list(nested(useView)),
 });
 
@@ -28,12 +31,15 @@ export function placeholderRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/decks/{deckId}/placeholders',
+      operationId: 'listPlaceholders',
       summary: 'List the placeholders that the texts of a deck use, and where',
+      description: `A name that is not known comes with the nearest one that is. Gives up to ${maxListed} unless limit is set; pages follow the Link header.`,
+      query: pageQuery,
       answers: { 200: wrappedList('placeholders', placeholderView, 'In the order in which they are first used.') },
       refuses: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => {
-        const contents = await readContents(scope, await readDeck(scope, path('deckId')));
-        return { body: { placeholders: placeholdersOf(contents).map(placeholderView.write) } };
+      handle: async (request) => {
+        const contents = await readContents(request.scope, await readDeck(request.scope, request.path('deckId')));
+        return listAnswer('placeholders', placeholderView, await placeholderPage(contents, pageRequest(request)));
       },
     }),
   ];

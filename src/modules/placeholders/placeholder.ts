@@ -1,20 +1,29 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { overBudget } from '../../budget/budget.ts';
+import { listOf } from '../../budget/field-price.ts';
+import { giveWay } from '../../budget/in-turns.ts';
+import { maxListed } from '../../database/first-rows.ts';
+import { type Page, type PageRequest, pageSize } from '../../database/page.ts';
+import { invalidField } from '../../errors.ts';
 import { mapTexts } from '../../narration/map-texts.ts';
-import { nearestName } from '../../narration/nearest-name.ts';
+import { NameFinder } from '../../nearest-name.ts';
 import { knownPlaceholders } from '../../narration/placeholder-values.ts';
 import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../../narration/placeholders.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { DeckContents } from '../presentations/personalise.ts';
 
+/** Places of one placeholder that are told. */
+const mostUses = 100;
+
 @ObjectType({ simpleResolvers: true, description: 'A place where a placeholder stands: in a slide or in a FAQ.' })
 export class PlaceholderUse {
   @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
-  id!: string | null;
-
-  @Field(() => String, { nullable: true, description: "The slide's own key." })
   slideId!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The slideId that the slide has as its key.' })
+  slideKey!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the FAQ.' })
   faqId!: string | null;
 
   @Field(() => String, { description: 'JSON Pointer to the text, such as /bullets/0 or /translations/es/title.' })
@@ -41,50 +50,97 @@ export class DeckPlaceholder {
   @Field(() => String, { nullable: true, description: 'Why it cannot be read.' })
   problem!: string | null;
 
-  @Field(() => [PlaceholderUse])
+  @Field(() => Int, { description: 'How often it is used.' })
+  useCount!: number;
+
+  @Field(() => [PlaceholderUse], { complexity: listOf(5), description: `The first ${mostUses} places.` })
   uses!: PlaceholderUse[];
+}
+
+/** A page of the placeholders of a deck; its cursors are their places among them. @throws AppError `INVALID_INPUT` */
+export async function placeholderPage(contents: DeckContents, page: PageRequest): Promise<Page<DeckPlaceholder>> {
+  const size = page.first === undefined || page.first === null ? maxListed : pageSize(page);
+  const start = placeAfter(page.after);
+  const edges = (await placeholdersOf(contents)).map((node, index) => ({ cursor: String(index + 1), node }));
+  return { edges: edges.slice(start, start + size), hasNextPage: edges.length > start + size };
+}
+
+function placeAfter(after: PageRequest['after']): number {
+  if (after === undefined || after === null) return 0;
+  if (/^[1-9]\d{0,8}$/.test(after)) return Number(after);
+  throw invalidField('/after', 'format', 'after must be a cursor that this list gave.');
 }
 
 type Owner = Omit<PlaceholderUse, 'field' | 'hasDefault'>;
 
-/** Every placeholder of a deck, in the order in which they are first used, translations included. */
-export function placeholdersOf({ deck, slides, faqs }: DeckContents): DeckPlaceholder[] {
+/** Most different placeholders of a deck that are looked for. */
+const mostNames = 20_000;
+
+/**
+ * Every placeholder of a deck, in the order in which they are first used, translations included.
+ * @throws AppError `OVER_BUDGET` when they are more than anybody can read
+ */
+export async function placeholdersOf(contents: DeckContents): Promise<DeckPlaceholder[]> {
+  const { deck } = contents;
   const known = knownPlaceholders(deck.variables);
+  const names = new NameFinder(known);
   const found = new Map<string, DeckPlaceholder>();
   const collect = (texts: object, owner: Owner): void => {
     mapTexts(texts, (text, field) => {
       for (const part of placeholdersIn(text)) {
         const key = part.path ?? part.source;
-        const placeholder = found.get(key) ?? describe(part, deck, known);
+        const placeholder = found.get(key) ?? describe(part, deck, known, names);
         found.set(key, placeholder);
+        if (found.size > mostNames) throw overBudget('different placeholders', mostNames, 'names');
+        placeholder.useCount += 1;
+        if (placeholder.useCount > mostUses) continue;
         placeholder.uses.push({ ...owner, field, hasDefault: hasDefault(part) });
       }
       return text;
     });
   };
-  for (const { id, slideId, title, bullets, narrationScript, slideContext, productData, translations } of slides) {
-    const texts = { title, bullets, narrationScript, slideContext, productData, translations };
-    collect(texts, { id, slideId, faqId: null });
-  }
-  for (const { id, userQuestion, cannedAnswer, translations } of faqs) {
-    collect({ userQuestion, cannedAnswer, translations }, { id: null, slideId: null, faqId: id });
+  for (const { texts, owner } of textsOf(contents)) {
+    await giveWay();
+    collect(texts, owner);
   }
   return [...found.values()];
+}
+
+/** The texts of a deck, those of each language for themselves. */
+function* textsOf({ slides, faqs }: DeckContents): Generator<{ texts: object; owner: Owner }, void> {
+  for (const { id, slideId, title, bullets, narrationScript, slideContext, productData, translations } of slides) {
+    const owner = { slideId: id, slideKey: slideId, faqId: null };
+    yield { texts: { title, bullets, narrationScript, slideContext, productData }, owner };
+    yield* translated(translations, owner);
+  }
+  for (const { id, userQuestion, cannedAnswer, translations } of faqs) {
+    const owner = { slideId: null, slideKey: null, faqId: id };
+    yield { texts: { userQuestion, cannedAnswer }, owner };
+    yield* translated(translations, owner);
+  }
+}
+
+function* translated(translations: object, owner: Owner): Generator<{ texts: object; owner: Owner }, void> {
+  for (const [language, texts] of Object.entries(translations)) {
+    yield { texts: { translations: { [language]: texts as unknown } }, owner };
+  }
 }
 
 function describe(
   part: Placeholder | MalformedPlaceholder,
   { variables }: Deck,
   known: ReadonlySet<string>,
+  names: NameFinder,
 ): DeckPlaceholder {
   if (part.kind === 'malformed') {
     const name = part.source.slice(0, 100);
-    return { name, isKnown: false, hasVariable: false, nearest: null, problem: part.reason, uses: [] };
+    return { name, isKnown: false, hasVariable: false, nearest: null, problem: part.reason, useCount: 0, uses: [] };
   }
   const name = part.path;
   const isKnown = known.has(name);
-  const nearest = isKnown ? null : nearestName(name, known);
-  return { name, isKnown, hasVariable: Object.hasOwn(variables, name), nearest, problem: null, uses: [] };
+  const nearest = isKnown ? null : names.nearest(name);
+  const hasVariable = Object.hasOwn(variables, name);
+  return { name, isKnown, hasVariable, nearest, problem: null, useCount: 0, uses: [] };
 }
 
 function hasDefault(part: Placeholder | MalformedPlaceholder): boolean {

@@ -2,10 +2,13 @@ import { AppError, notFound } from '../../errors.ts';
 import { file, type Route, route } from '../../http/route.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
 import { captions } from './captions.ts';
+import { findPresentationSlide } from './presentation-part.reader.ts';
 import { readPresentation } from './presentation.reader.ts';
 
 /** Named by its content, it never changes. Others on the way may not keep it: it may speak of a homeowner. */
 const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
+
+const audioHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const;
 
 const tag = 'Presentations';
 
@@ -16,11 +19,13 @@ export function audioRoutes(store: AudioStore): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/audio/{audioKey}.mp3',
+      operationId: 'getAudio',
       summary: 'Get what was spoken, or with a Range header a part of it',
+      description: 'Audio never changes: the answer may be kept for ever by the client, and by nobody on the way.',
       answers: {
-        200: file('audio/mpeg', 'The audio.'),
-        206: file('audio/mpeg', 'The part that was asked for.'),
-        304: { description: 'The client has it already: If-None-Match names its ETag.' },
+        200: file('audio/mpeg', 'The audio.', audioHeaders),
+        206: file('audio/mpeg', 'The part that was asked for.', [...audioHeaders, 'Content-Range']),
+        304: { description: 'The client has it already: If-None-Match names its ETag.', headers: audioHeaders },
       },
       refuses: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ path }) => {
@@ -34,14 +39,16 @@ export function audioRoutes(store: AudioStore): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/presentations/{presentationId}/slides/{slideId}.vtt',
+      operationId: 'getCaptions',
       summary: 'Get the captions of a slide as WebVTT',
+      description:
+        "Each word has its time, so that players can highlight it. slideId is the id of the presentation's slide, or the id or key of the deck's slide it was made from.",
       answers: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
-        const { slides } = await readPresentation(scope, path('presentationId'));
-        const wanted = path('slideId');
-        const slide = slides.find(({ id, slideId }) => id === wanted || slideId === wanted);
-        if (slide === undefined) throw notFound('slide of this presentation', wanted);
+        const { id } = await readPresentation(scope, path('presentationId'));
+        const slide = await findPresentationSlide(scope.em, id, path('slideId'));
+        if (slide === null) throw notFound('slide of this presentation', path('slideId'));
         return { body: Buffer.from(captions(slide.wordTimings)) };
       },
     }),

@@ -1,16 +1,22 @@
-import { endsSentence } from '../../speech/speech.ts';
+import { endsSentence, spaceBetween } from '../../speech/words.ts';
 import type { WordTiming } from '../slides/slide.entity.ts';
 
-/** Of one caption: what two short lines of a phone hold, and how long it stays, in seconds. */
-const mostCharacters = 42;
+/** Of one caption: what two short lines of a phone hold, in letters, and how long it stays, in seconds. */
+const mostLetters = 42;
+/** A Chinese, Japanese or Korean character in letters: a caption has 20 of them. */
+const wideLetters = 2.1;
+const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
 const longestSeconds = 6;
 
 /** Captions of a narration as WebVTT; each word has the time at which it is said, so that players can light it. */
 export function captions(timings: readonly WordTiming[]): string {
   const cues = cuesOf(timings).map((words) => {
     const [first, last] = [words[0], words.at(-1)];
-    const text = words.map(({ word, startTime }, at) => (at === 0 ? '' : `<${stamp(startTime)}>`) + escaped(word));
-    return `${stamp(first?.startTime ?? 0)} --> ${stamp(last?.endTime ?? 0)}\n${text.join(' ')}\n`;
+    const text = words.map(({ word, startTime }, at) => {
+      const before = words[at - 1];
+      return (before ? `${spaceBetween(before.word, word)}<${stamp(startTime)}>` : '') + escaped(word);
+    });
+    return `${stamp(first?.startTime ?? 0)} --> ${stamp(last?.endTime ?? 0)}\n${text.join('')}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');
 }
@@ -26,12 +32,20 @@ function cuesOf(timings: readonly WordTiming[]): WordTiming[][] {
 }
 
 function isFull(cue: readonly WordTiming[], { word, endTime }: WordTiming): boolean {
-  const length = cue.reduce((sum, one) => sum + one.word.length + 1, 0) + word.length;
+  const line = [...cue.map((one) => one.word), word];
+  const length = line.reduce((sum, one, at) => {
+    const before = line[at - 1];
+    return sum + lettersIn(one) + (before === undefined ? 0 : spaceBetween(before, one).length);
+  }, 0);
   return (
-    endsSentence(cue.at(-1)?.word ?? '') ||
-    length > mostCharacters ||
-    endTime - (cue[0]?.startTime ?? 0) > longestSeconds
+    endsSentence(cue.at(-1)?.word ?? '') || length > mostLetters || endTime - (cue[0]?.startTime ?? 0) > longestSeconds
   );
+}
+
+/** How long a word is on a line: marks stand above or below their letters. */
+function lettersIn(word: string): number {
+  const wideCharacters = word.match(wide)?.length ?? 0;
+  return [...word.replaceAll(/\p{M}/gu, '')].length + wideCharacters * (wideLetters - 1);
 }
 
 function stamp(seconds: number): string {

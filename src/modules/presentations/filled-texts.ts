@@ -1,19 +1,16 @@
 import { mapTexts } from '../../narration/map-texts.ts';
-import { nearestName } from '../../narration/nearest-name.ts';
+import type { NameFinder } from '../../nearest-name.ts';
 import {
   parseTemplate,
   type PlaceholderValues,
   type RenderOptions,
-  renderTemplate,
   type Template,
 } from '../../narration/placeholders.ts';
+import type { Slide } from '../slides/slide.entity.ts';
+import type { TextAllowance, TextOwner } from './text-allowance.ts';
 
-/** Whose texts are filled: how people call it, and where its texts stand. */
-export interface TextOwner {
-  /** Begins a sentence: `The slide "welcome"`. */
-  readonly name: string;
-  /** JSON Pointer to its texts in the deck. */
-  readonly pointer: string;
+export function slideOwner({ id, slideId }: Pick<Slide, 'id' | 'slideId'>): TextOwner {
+  return { name: `slide "${slideId}"`, pointer: `/slides/${id}` };
 }
 
 /** A placeholder that lacks a value, or cannot be read. */
@@ -27,11 +24,17 @@ export interface Lack {
 export interface FillOptions extends RenderOptions {
   /** Names that would have been right, for the hint. */
   readonly known: ReadonlySet<string>;
+  readonly names: NameFinder;
+  /** Of the whole presentation. */
+  readonly allowance: TextAllowance;
 }
 
 const fates = { blank: '; it was left blank', keep: '; it was left as it is', error: '' } as const;
 
-/** Fills every text in a value of JSON. Each placeholder that could not be filled is told once. */
+/**
+ * Fills every text in a value of JSON. Each placeholder that could not be filled is told once.
+ * @throws AppError `UNPROCESSABLE` when the texts would be too long
+ */
 export function fillTexts<T>(
   texts: T,
   owner: TextOwner,
@@ -41,12 +44,14 @@ export function fillTexts<T>(
   const lacks = new Map<string, Lack>();
   const fill = (text: string, pointer: string): string => {
     const template = parseTemplate(text);
-    const { text: filled, missing } = renderTemplate(template, values, options);
+    const { text: filled, missing } = options.allowance.fill(template, { owner, pointer }, values, options);
     const reasons = missing.length === 0 ? null : malformedIn(template);
     for (const placeholder of missing) {
       if (lacks.has(placeholder)) continue;
       const problem = explain(placeholder, reasons?.get(placeholder), options);
-      lacks.set(placeholder, { pointer, detail: `${owner.name} uses ${problem}` });
+      const detail = `The ${owner.name} uses ${problem}`;
+      options.allowance.addWarning(detail, pointer);
+      lacks.set(placeholder, { pointer, detail });
     }
     return filled;
   };
@@ -58,10 +63,10 @@ function malformedIn({ parts }: Template): Map<string, string> {
 }
 
 /** The placeholder is cut: a malformed one may be as long as its text. */
-function explain(placeholder: string, reason: string | undefined, { missing, known }: FillOptions): string {
+function explain(placeholder: string, reason: string | undefined, { missing, known, names }: FillOptions): string {
   const name = placeholder.slice(0, 100);
   if (reason !== undefined) return `${name}, which cannot be read: ${reason}${fates[missing]}.`;
-  const nearest = known.has(placeholder) ? null : nearestName(placeholder, known);
+  const nearest = known.has(placeholder) ? null : names.nearest(placeholder);
   const hint = nearest === null ? '' : ` Did you mean {{${nearest}}}?`;
   return `${name}, which has no value${fates[missing]}.${hint}`;
 }

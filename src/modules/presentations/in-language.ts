@@ -1,12 +1,17 @@
 import { chooseLanguage, type LanguageChoice } from '../../translation/choose-language.ts';
+import { staleFields } from '../../translation/translation-sources.ts';
 import { withWording } from '../../translation/wording.ts';
 import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
+import { textsOfFaq } from '../faqs/faq-texts.ts';
 import type { Slide } from '../slides/slide.entity.ts';
+import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
 
 /** Texts in the language that serves a reader best. */
 export interface InLanguage<Texts> extends LanguageChoice {
   readonly texts: Texts;
   readonly isTranslated: boolean;
+  /** Fields whose texts were changed after this translation of them was made. */
+  readonly staleFields: readonly string[];
 }
 
 export type SlideTexts = Pick<Slide, 'title' | 'bullets' | 'narrationScript' | 'slideContext' | 'productData'>;
@@ -17,7 +22,7 @@ export function slideIn(slide: Slide, wanted: string, own: string): InLanguage<S
   const { title, bullets, narrationScript, slideContext, productData } = slide;
   const texts = { title, bullets, narrationScript, slideContext, productData };
   const translation = choice.language === own ? undefined : slide.translations[choice.language];
-  if (translation === undefined) return { ...choice, texts, isTranslated: false };
+  if (translation === undefined) return { ...choice, texts, isTranslated: false, staleFields: [] };
   const translated = {
     ...texts,
     title: translation.title,
@@ -26,13 +31,16 @@ export function slideIn(slide: Slide, wanted: string, own: string): InLanguage<S
     slideContext: translation.slideContext ?? slideContext,
     productData: withWording(productData, translation.productData),
   };
-  return { ...choice, texts: translated, isTranslated: true };
+  const stale = staleFields(slide.translationSources[choice.language], sourceTextsOfSlide(slide));
+  return { ...choice, texts: translated, isTranslated: true, staleFields: stale };
 }
 
 /** A FAQ for a reader of `wanted`, of a deck that is written in `own`. */
 export function faqIn(faq: Faq, wanted: string, own: string): InLanguage<FaqTranslation> {
   const choice = chooseLanguage(wanted, own, Object.keys(faq.translations));
   const translation = choice.language === own ? undefined : faq.translations[choice.language];
-  const { userQuestion, cannedAnswer } = translation ?? faq;
-  return { ...choice, texts: { userQuestion, cannedAnswer }, isTranslated: translation !== undefined };
+  const texts = textsOfFaq(translation ?? faq);
+  if (translation === undefined) return { ...choice, texts, isTranslated: false, staleFields: [] };
+  const stale = staleFields(faq.translationSources[choice.language], textsOfFaq(faq));
+  return { ...choice, texts, isTranslated: true, staleFields: stale };
 }

@@ -1,28 +1,27 @@
 import { type Route, route, wrapped } from '../../http/route.ts';
 import { flag, id, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
-import { readDeck } from '../decks/deck.reader.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import {
   DriftKind,
-  driftOf,
   type FaqDrift,
   type PresentationDrift,
   type PriceDrift,
   type SlideDrift,
 } from './presentation.drift.ts';
-import { readContents, readPresentation } from './presentation.reader.ts';
+import { readDrift, readPresentation } from './presentation.reader.ts';
 import { tierPriceView } from './presentation.routes.ts';
 
 const slideDriftView = view<SlideDrift>('SlideDrift', {
-  id,
-  slideId: text,
+  slideId: id,
+  slideKey: text,
   kind: oneOf(DriftKind),
   fields: list(text),
 });
 
-const faqDriftView = view<FaqDrift>('FAQDrift', { id, kind: oneOf(DriftKind), fields: list(text) });
+const faqDriftView = view<FaqDrift>('FAQDrift', { faqId: id, kind: oneOf(DriftKind), fields: list(text) });
 
 const priceDriftView = view<PriceDrift>('PriceDrift', {
+  slideId: id,
   tier: oneOf(PricingTier),
   before: nullable(nested(tierPriceView)),
   now: nullable(nested(tierPriceView)),
@@ -42,13 +41,14 @@ export function presentationDriftRoutes(): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/presentations/{presentationId}/drift',
+      operationId: 'getPresentationDrift',
       summary: 'Compare a presentation with its deck as it is now',
+      description: 'Lists the slides, FAQs and prices that differ; the presentation stays as it is.',
       answers: { 200: wrapped('drift', driftView, 'What would be different if it were made now.') },
-      refuses: ['NOT_FOUND'],
+      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path }) => {
         const presentation = await readPresentation(scope, path('presentationId'));
-        const contents = await readContents(scope, await readDeck(scope, presentation.deckId));
-        return { body: { drift: driftView.write(driftOf(presentation, contents)) } };
+        return { body: { drift: driftView.write(await readDrift(scope, presentation)) } };
       },
     }),
   ];

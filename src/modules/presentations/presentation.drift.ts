@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
+import type { Deck } from '../decks/deck.entity.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { type DeckContents, personalise } from './personalise.ts';
 import { MissingValues, type Presentation } from './presentation.entity.ts';
-import { type PresentationFaq, type PresentationSlide, TierPrice } from './presentation.snapshot.ts';
+import type { PresentationParts } from './presentation-part.reader.ts';
+import { offersOf } from './presentation.offers.ts';
+import { type PresentationFaq, type PresentationSlide, type PricingOffer, TierPrice } from './presentation.snapshot.ts';
 
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
 export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];
@@ -11,11 +15,11 @@ registerEnumType(DriftKind, { name: 'DriftKind', description: 'What became of it
 
 @ObjectType({ simpleResolvers: true, description: 'A slide that the deck now has otherwise than the presentation.' })
 export class SlideDrift {
-  @Field(() => ID)
-  id!: string;
-
-  @Field(() => String)
+  @Field(() => ID, { description: "The id of the deck's slide." })
   slideId!: string;
+
+  @Field(() => String, { description: "The slideId that the deck's slide has as its key." })
+  slideKey!: string;
 
   @Field(() => DriftKind)
   kind!: DriftKind;
@@ -29,8 +33,8 @@ export class SlideDrift {
   description: 'A FAQ that the deck now has otherwise than the presentation.',
 })
 export class FaqDrift {
-  @Field(() => ID)
-  id!: string;
+  @Field(() => ID, { description: "The id of the deck's FAQ." })
+  faqId!: string;
 
   @Field(() => DriftKind)
   kind!: DriftKind;
@@ -41,6 +45,9 @@ export class FaqDrift {
 
 @ObjectType({ simpleResolvers: true, description: 'A price that would be another one today.' })
 export class PriceDrift {
+  @Field(() => ID, { description: 'The id of the pricing slide.' })
+  slideId!: string;
+
   @Field(() => PricingTier)
   tier!: PricingTier;
 
@@ -59,13 +66,13 @@ export class PresentationDrift {
   @Field(() => Boolean, { description: 'Nothing differs.' })
   isCurrent!: boolean;
 
-  @Field(() => [SlideDrift])
+  @Field(() => [SlideDrift], { complexity: listOf(20) })
   slides!: SlideDrift[];
 
-  @Field(() => [FaqDrift])
+  @Field(() => [FaqDrift], { complexity: listOf(10) })
   faqs!: FaqDrift[];
 
-  @Field(() => [PriceDrift])
+  @Field(() => [PriceDrift], { complexity: listOf(6) })
   prices!: PriceDrift[];
 }
 
@@ -83,29 +90,42 @@ const slideFields = [
 ] as const satisfies (keyof PresentationSlide)[];
 const faqFields = ['userQuestion', 'cannedAnswer', 'relatedSlideId'] as const satisfies (keyof PresentationFaq)[];
 
+/** Whether the deck is as it was when the presentation was made: nothing needs to be compared. */
+export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version }: Pick<Deck, 'version'>): boolean {
+  return source?.deckVersion === version;
+}
+
+export const noDrift: PresentationDrift = { isCurrent: true, slides: [], faqs: [], prices: [] };
+
 /**
  * Compares a presentation with the copy that its inputs and its date would give now, so that only what this homeowner
  * would see is told: a placeholder that was rewritten and says the same is no drift.
+ * @throws AppError `UNPROCESSABLE` when the deck's filled texts would be too long now
  */
-export function driftOf(presentation: Presentation, contents: DeckContents): PresentationDrift {
+export async function driftOf(
+  presentation: Presentation,
+  parts: PresentationParts,
+  contents: DeckContents,
+): Promise<PresentationDrift> {
   const { source } = presentation;
-  if (source?.deckVersion === contents.deck.version) return { isCurrent: true, slides: [], faqs: [], prices: [] };
-  const { copy } = personalise(contents, {
+  const { copy } = await personalise(contents, {
     ...presentation,
     isSpoken: false,
     missing: source?.missing ?? MissingValues.BLANK,
     madeAt: source === null ? presentation.createdAt : new Date(source.madeAt),
   });
-  const slides = differences(presentation.slides, copy.slides, slideFields).map(({ it, kind, fields }) => {
-    const { id, slideId } = it;
-    return { id, slideId, kind, fields };
-  });
-  const faqs = differences(presentation.faqs, copy.faqs, faqFields).map(({ it, kind, fields }) => ({
-    id: it.id,
+  const slides = differences(parts.slides, copy.slides, 'sourceSlideId', slideFields).map(({ it, kind, fields }) => ({
+    slideId: it.sourceSlideId,
+    slideKey: it.slideId,
     kind,
     fields,
   }));
-  const prices = priceDifferences(presentation.pricing.tiers, copy.pricing.tiers);
+  const faqs = differences(parts.faqs, copy.faqs, 'sourceFaqId', faqFields).map(({ it, kind, fields }) => ({
+    faqId: it.sourceFaqId,
+    kind,
+    fields,
+  }));
+  const prices = priceDifferences(offersOf(presentation.pricing), offersOf(copy.pricing));
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
 }
 
@@ -115,18 +135,20 @@ interface Difference<T> {
   fields: string[];
 }
 
-function differences<T extends { id: string }>(
+/** @param source the property that names what a part was made from, which both sides have in common */
+function differences<T extends object>(
   then: readonly T[],
   now: readonly T[],
+  source: keyof T,
   fields: readonly (keyof T & string)[],
 ): Difference<T>[] {
-  const before = new Map(then.map((it) => [it.id, it]));
-  const after = new Set(now.map(({ id }) => id));
-  const removed = then.filter(({ id }) => !after.has(id));
+  const before = new Map(then.map((it) => [it[source], it]));
+  const after = new Set(now.map((it) => it[source]));
+  const removed = then.filter((it) => !after.has(it[source]));
   return [
     ...removed.map((it) => ({ it, kind: DriftKind.REMOVED, fields: [] })),
     ...now.flatMap((it): Difference<T>[] => {
-      const old = before.get(it.id);
+      const old = before.get(it[source]);
       if (old === undefined) return [{ it, kind: DriftKind.ADDED, fields: [] }];
       const changed = fields.filter((field) => !isDeepStrictEqual(old[field], it[field]));
       return changed.length === 0 ? [] : [{ it, kind: DriftKind.CHANGED, fields: changed }];
@@ -134,10 +156,26 @@ function differences<T extends { id: string }>(
   ];
 }
 
-function priceDifferences(then: readonly TierPrice[], now: readonly TierPrice[]): PriceDrift[] {
+/** First offers are compared with each other, whichever their slides are; the others by their slide. */
+function priceDifferences(then: readonly PricingOffer[], now: readonly PricingOffer[]): PriceDrift[] {
+  const [first, ...further] = now;
+  const others = new Set([...then.slice(1), ...further].map(({ slideId }) => slideId));
+  const bySlide = (offers: readonly PricingOffer[], id: string): PricingOffer | undefined =>
+    offers.slice(1).find(({ slideId }) => slideId === id);
+  return [
+    ...tierDifferences(then[0], first),
+    ...[...others].flatMap((id) => tierDifferences(bySlide(then, id), bySlide(now, id))),
+  ];
+}
+
+function tierDifferences(then: PricingOffer | undefined, now: PricingOffer | undefined): PriceDrift[] {
+  const slideId = (now ?? then)?.slideId;
+  if (slideId === undefined) return [];
   return Object.values(PricingTier).flatMap((tier) => {
-    const [old = null, current = null] = [then, now].map((tiers) => tiers.find((it) => it.tier === tier));
-    const isSame = old?.total === current?.total && old?.currency === current?.currency;
-    return isSame ? [] : [{ tier, before: old, now: current }];
+    const [before = null, current = null] = [then, now].map((offer) => offer?.tiers.find((it) => it.tier === tier));
+    const same = (['total', 'currency', 'tax', 'deposit'] as const).every(
+      (field) => (before?.[field] ?? null) === (current?.[field] ?? null),
+    );
+    return same ? [] : [{ slideId, tier, before, now: current }];
   });
 }

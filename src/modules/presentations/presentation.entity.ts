@@ -1,14 +1,11 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
 import type { NarrationWord } from '../../narration/spoken.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import {
-  PresentationFaq,
-  PresentationPricing,
-  PresentationSlide,
-  PresentationWarning,
-} from './presentation.snapshot.ts';
+import { PresentationPricing, PresentationWarning } from './presentation.snapshot.ts';
 
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
@@ -17,7 +14,7 @@ registerEnumType(PresentationStatus, {
   valuesConfig: {
     NARRATING: { description: 'Its slides are being spoken, one after the other.' },
     READY: { description: 'It can be shown.' },
-    FAILED: { description: 'A slide could not be spoken; narration says why. It can be tried again.' },
+    FAILED: { description: 'Some slides could not be spoken; narration says which and why. They can be tried again.' },
   },
 });
 
@@ -102,7 +99,7 @@ export class PriceInputs {
 
 /** What is to be said on a slide, kept until it has been. */
 export interface SlideScript {
-  /** The id of the slide. */
+  /** The id of the presentation's slide. */
   readonly id: string;
   /** BCP 47 tag. */
   readonly language: string;
@@ -113,7 +110,7 @@ export interface SlideScript {
 
 @ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
 export class NarrationFailure {
-  @Field(() => ID)
+  @Field(() => ID, { description: "The id of the deck's slide." })
   slideId!: string;
 
   @Field(() => String, { description: 'Stable code, such as voice_not_found.' })
@@ -134,17 +131,35 @@ export class Narration {
   @Field(() => Int)
   total!: number;
 
-  @Field(() => NarrationFailure, { nullable: true })
+  @Field(() => NarrationFailure, {
+    nullable: true,
+    description: 'The last of the failures; null unless the presentation has failed.',
+  })
   failure!: NarrationFailure | null;
+
+  failures!: readonly NarrationFailure[];
 }
 
-/** The narration with what is still to be said, in the order of the slides. */
-export interface NarrationState extends Narration {
-  scripts: readonly SlideScript[];
+/** The failure of a script; people are told the slide of the deck. */
+export interface ScriptFailure extends NarrationFailure {
+  scriptId: string;
 }
 
-/** A deck made for one homeowner. Its slides, prices and warnings are a snapshot: no later deck edit reaches them. */
-@ObjectType({ simpleResolvers: true, description: 'A deck made for one homeowner: rendered, priced and frozen.' })
+/** The narration as it is stored. What is still to be said stands with the slides. */
+export interface NarrationState extends Omit<Narration, 'failures'> {
+  /** Absent in rows of older versions, which have the one failure. */
+  failures?: readonly ScriptFailure[];
+}
+
+/**
+ * A deck made for one homeowner. Its slides, prices and warnings are a snapshot: no later deck edit reaches them. Slides
+ * and FAQs are rows of their own (`presentation-part.entity.ts`).
+ */
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'A deck made for one homeowner: rendered, priced and frozen.',
+})
 @Entity({ tableName: 'presentation' })
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Presentation extends EditableEntity {
@@ -172,25 +187,25 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'json', nullable: true })
   priceInputs: PriceInputs | null = null;
 
+  @Field(() => String, { description: 'IANA time zone of the dates in it, as it was when the presentation was made.' })
+  @Property({ type: 'text', default: 'UTC' })
+  timeZone: string = 'UTC';
+
   @Field(() => MeasurementStrategy)
   @Property({ type: 'text' })
   measurementStrategy: MeasurementStrategy = MeasurementStrategy.MANUAL;
 
-  @Field(() => [PresentationSlide])
-  @Property({ type: 'json' })
-  slides!: PresentationSlide[];
+  @Field(() => Int)
+  @Property({ type: 'integer' })
+  slideCount!: number;
 
   @Field(() => PresentationPricing)
   @Property({ type: 'json' })
   pricing!: PresentationPricing;
 
-  @Field(() => [PresentationWarning])
+  @Field(() => [PresentationWarning], { complexity: listOf(10) })
   @Property({ type: 'json' })
   warnings: PresentationWarning[] = [];
-
-  @Field(() => [PresentationFaq])
-  @Property({ type: 'json', default: '[]' })
-  faqs: PresentationFaq[] = [];
 
   @Property({ type: 'json', nullable: true })
   source: PresentationSource | null = null;

@@ -22,21 +22,26 @@ export const presentationReady = eventType<PresentationFacts>(
   facts,
   sample,
 );
-export const presentationTierSelected = eventType<{ id: string; tier: PricingTier }>(
+export const presentationTierSelected = eventType<{ id: string; tier: PricingTier; slideId: string }>(
   'presentation.tier_selected',
   'The homeowner chose a tier.',
-  { id: eventData.id, tier: { type: 'string', enum: Object.values(PricingTier) } },
-  { id: sampleId, tier: 'better' },
+  { id: eventData.id, tier: { type: 'string', enum: Object.values(PricingTier) }, slideId: eventData.id },
+  { id: sampleId, tier: 'better', slideId: sampleId },
 );
-export const presentationFailed = eventType<{ id: string; slideId: string; code: string }>(
+export const presentationFailed = eventType<{ id: string; slideId: string; code: string; failed: number }>(
   'presentation.failed',
-  'A slide of a presentation could not be spoken. It can be tried again.',
-  { id: eventData.id, slideId: eventData.id, code: eventData.text },
-  { id: sampleId, slideId: sampleId, code: 'unavailable' },
+  'The narration of a presentation ended and some slides could not be spoken; slideId and code are of the last of them. It can be tried again.',
+  {
+    id: eventData.id,
+    slideId: { ...eventData.id, description: "The id of the deck's slide." },
+    code: eventData.text,
+    failed: { type: 'integer' },
+  },
+  { id: sampleId, slideId: sampleId, code: 'unavailable', failed: 1 },
 );
-export const presentationProgressed = eventType<{ id: string; done: number; total: number }>(
+export const presentationProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
   'presentation.progressed',
-  'Another slide of a presentation was spoken. For live views only: no subscription is told.',
-  { id: eventData.id, done: { type: 'integer' }, total: { type: 'integer' } },
-  { id: sampleId, done: 3, total: 12 },
+  'Another slide of a presentation was spoken, or could not be. Only streams show it: it is never delivered.',
+  { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
+  { id: sampleId, done: 3, failed: 0, total: 12 },
 );

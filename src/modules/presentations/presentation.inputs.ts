@@ -1,17 +1,17 @@
 import { Input, InputObject } from '../../input/input.ts';
-import { decimal, json, list, object, oneOf, text } from '../../input/rules.ts';
+import { decimal, json, list, object, oneOf, text, uuid } from '../../input/rules.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { MeasurementStrategy, MissingValues } from './presentation.entity.ts';
 
 const optional = { presence: 'optional' } as const;
-const line = text({ min: 0, max: 200 });
+const line = text({ min: 0, max: 200, format: 'plain-text' });
 
 @InputObject('Whom the presentation is for.')
 export class HomeownerInput {
-  @Input(text({ max: 100, example: 'Dana' }), { rest: 'first_name' })
+  @Input(text({ max: 100, format: 'plain-name', examples: ['Dana'] }), { rest: 'first_name' })
   firstName!: string;
 
-  @Input(text({ max: 100, example: 'Whitaker' }), { rest: 'last_name' })
+  @Input(text({ max: 100, format: 'plain-name', examples: ['Whitaker'] }), { rest: 'last_name' })
   lastName!: string;
 
   @Input(line, optional)
@@ -20,19 +20,36 @@ export class HomeownerInput {
   @Input(line, optional)
   city?: string | null;
 
-  @Input(text({ min: 0, max: 10, description: 'Region code.', example: 'TX' }), optional)
+  @Input(text({ min: 0, max: 10, format: 'plain-text', description: 'Region code.', examples: ['TX'] }), optional)
   state?: string | null;
 
-  @Input(text({ min: 0, max: 20 }), optional)
+  @Input(text({ min: 0, max: 20, format: 'plain-text' }), optional)
   zip?: string | null;
 
-  @Input(text({ max: 2, format: 'country', example: 'US' }), optional)
+  @Input(
+    text({
+      max: 3,
+      format: 'country',
+      description: 'ISO 3166-1 country code. Lower case and alpha-3 codes are read too, and UK as GB; answers have US.',
+      examples: ['US'],
+    }),
+    optional,
+  )
   country?: string | null;
 
-  @Input(text({ max: 16, format: 'phone', example: '+15125550123' }), optional)
+  @Input(
+    text({
+      max: 40,
+      format: 'phone',
+      description:
+        "Kept in international format (E.164). Without + it is a number of the homeowner's country, else of the region of the deck's language.",
+      examples: ['+15125550123'],
+    }),
+    optional,
+  )
   phone?: string | null;
 
-  @Input(text({ max: 254, format: 'email', example: 'dana@example.com' }), optional)
+  @Input(text({ max: 254, format: 'idn-email', examples: ['dana@example.com'] }), optional)
   email?: string | null;
 }
 
@@ -50,19 +67,22 @@ export class VoiceSettingsInput {
 
 @InputObject('The language of the presentation.')
 export class LanguageSettingsInput {
-  @Input(text({ max: 35, format: 'language-tag', example: 'en-US' }), { ...optional, rest: 'language_code' })
+  @Input(text({ max: 35, format: 'language-tag', examples: ['en-US'] }), { ...optional, rest: 'language_code' })
   languageCode?: string | null;
 }
 
 @InputObject('What prices are computed from.')
 export class PriceInputsInput {
-  @Input(decimal({ min: 0, max: 1_000_000, description: 'Roof area in squares of 100 square feet.', example: 24.5 }), {
-    ...optional,
-    rest: 'roof_squares',
-  })
+  @Input(
+    decimal({ min: 0, max: 1_000_000, description: 'Roof area in squares of 100 square feet.', examples: [24.5] }),
+    {
+      ...optional,
+      rest: 'roof_squares',
+    },
+  )
   roofSquares?: number | null;
 
-  @Input(decimal({ min: 0, max: 1_000_000, description: 'Solar system size in kilowatts.', example: 7.2 }), {
+  @Input(decimal({ min: 0, max: 1_000_000, description: 'Solar system size in kilowatts.', examples: [7.2] }), {
     ...optional,
     rest: 'system_size_kw',
   })
@@ -97,11 +117,12 @@ export class CreatePresentationInput {
 }
 
 /** Most presentations that one request makes. */
-const maxAtOnce = 200;
+export const maxAtOnce = 200;
 
 @InputObject('Presentations for many homeowners.')
 export class CreatePresentationsInput {
-  @Input(list(json({ description: 'As one presentation is created with.' }), { min: 1, max: maxAtOnce }))
+  /** Each is checked by itself, so that one which is refused stops no other. */
+  @Input(list(json({ describedBy: () => CreatePresentationInput }), { min: 1, max: maxAtOnce }))
   inputs!: object[];
 }
 
@@ -109,4 +130,7 @@ export class CreatePresentationsInput {
 export class SelectTierInput {
   @Input(oneOf(PricingTier))
   tier!: PricingTier;
+
+  @Input(uuid({ description: 'The id of the pricing slide that the tier is on; the first one unless told.' }), optional)
+  slideId?: string | null;
 }

@@ -14,8 +14,11 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
+import { listAsLongAs, listOf } from '../../budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../graphql/connection.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IfVersion } from '../../graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { attempt, checkInput, requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
@@ -23,16 +26,28 @@ import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';
 import { PresentationCreation } from './presentation.creation.ts';
-import { driftOf, PresentationDrift } from './presentation.drift.ts';
-import { Presentation } from './presentation.entity.ts';
-import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
+import { driftOf, isOfVersion, noDrift, PresentationDrift } from './presentation.drift.ts';
+import { failuresOf } from './narration-state.ts';
+import { Narration, NarrationFailure, type NarrationState, Presentation } from './presentation.entity.ts';
+import {
+  CreatePresentationInput,
+  CreatePresentationsInput,
+  maxAtOnce,
+  SelectTierInput,
+} from './presentation.inputs.ts';
+import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
-import { PresentationPreview } from './presentation.snapshot.ts';
+import { offersOf } from './presentation.offers.ts';
+import {
+  PresentationFaq,
+  PresentationPreview,
+  PresentationPricing,
+  PresentationSlide,
+  PricingOffer,
+} from './presentation.snapshot.ts';
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
-
-const keyed = 'A name of your own for this request: sent again within 24 hours it gives the same answer.';
 
 /** Each input of a list is told its own faults, so that they are not checked as one argument. */
 const checkedOneByOne = (): void => undefined;
@@ -65,35 +80,41 @@ export class PresentationResolver {
     return context.load(decksById, presentation.deckId);
   }
 
-  @Mutation(() => Presentation)
+  @Mutation(() => Presentation, { complexity: 500 })
   async createPresentation(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
     @Arg('input', () => CreatePresentationInput) input: CreatePresentationInput,
-    @Arg('idempotencyKey', () => String, { nullable: true, description: keyed }) key: string | null,
+    @IdempotencyKeyArg() key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
       description: `How long to wait for the finished one; at most ${maxWaitSeconds}.`,
     })
     waitSeconds: number | null,
   ): Promise<Presentation> {
-    const presentation = await this.service.create(context.change(), deckId, input, key);
+    const scope = context.change({ key, operation: 'createPresentation', of: [deckId], input });
+    const presentation = await this.service.create(scope, deckId, input);
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
   @Mutation(() => Presentation, { description: 'Speaks the slides once more that could not be spoken.' })
-  async narratePresentation(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Presentation> {
-    return this.service.narrateAgain(context.change(), id);
+  async narratePresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Presentation> {
+    return this.service.narrateAgain(context.change(), id, ifVersion);
   }
 
   @Mutation(() => [PresentationCreation], {
+    complexity: listAsLongAs('inputs', maxAtOnce, 100),
     description: 'Makes up to 200 presentations one by one. What refuses one of them stops no other.',
   })
   async createPresentations(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
     @Arg('inputs', () => [CreatePresentationInput], { validateFn: checkedOneByOne }) inputs: CreatePresentationInput[],
-    @Arg('idempotencyKey', () => String, { nullable: true, description: keyed }) key: string | null,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<PresentationCreation[]> {
     checkInput(CreatePresentationsInput, Object.assign(new CreatePresentationsInput(), { inputs }));
     const checked = inputs.map((input) =>
@@ -102,10 +123,14 @@ export class PresentationResolver {
         return input;
       }),
     );
-    return this.service.createMany(context.change(), deckId, checked, key);
+    const scope = context.change({ key, operation: 'createPresentations', of: [deckId], input: { inputs } });
+    return this.service.createMany(scope, deckId, checked);
   }
 
-  @Query(() => PresentationPreview, { description: 'What createPresentation would make. Nothing is stored.' })
+  @Query(() => PresentationPreview, {
+    complexity: 2_000,
+    description: 'What createPresentation would make. Nothing is stored.',
+  })
   async previewPresentation(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
@@ -119,18 +144,58 @@ export class PresentationResolver {
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID) presentationId: string,
     @Arg('tier', () => PricingTier) tier: PricingTier,
+    @Arg('slideId', () => ID, { nullable: true, description: 'A pricing slide; the first one unless told.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
-    const input = Object.assign(new SelectTierInput(), { tier });
-    return this.service.selectTier(context.change(), presentationId, input);
+    const input = Object.assign(new SelectTierInput(), { tier, slideId });
+    checkInput(SelectTierInput, input);
+    return this.service.selectTier(context.change(), presentationId, input, ifVersion);
   }
 
-  @FieldResolver(() => PresentationDrift, { nullable: true, description: 'Null when the deck was deleted meanwhile.' })
+  @FieldResolver(() => PresentationDrift, {
+    complexity: 100,
+    nullable: true,
+    description: 'Null when the deck was deleted meanwhile.',
+  })
   async drift(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<PresentationDrift | null> {
     const { deckId } = presentation;
     const deck = await context.load(decksById, deckId);
     if (deck === null) return null;
+    if (isOfVersion(presentation, deck)) return noDrift;
     const [slides, faqs] = await Promise.all([context.load(slidesOfDecks, deckId), context.load(faqsOfDecks, deckId)]);
-    return driftOf(presentation, { deck, slides, faqs });
+    const [ownSlides, ownFaqs] = await Promise.all([
+      this.slides(context, presentation),
+      this.faqs(context, presentation),
+    ]);
+    return driftOf(presentation, { slides: ownSlides, faqs: ownFaqs }, { deck, slides, faqs });
+  }
+
+  @FieldResolver(() => [PresentationSlide], { complexity: listOf(20) })
+  slides(
+    @Ctx() context: GraphQLContext,
+    @Root() { id, slides }: Presentation & Partial<PresentationParts>,
+  ): PresentationSlide[] | Promise<PresentationSlide[]> {
+    return slides ?? context.load(slidesOfPresentations, id);
+  }
+
+  @FieldResolver(() => [PresentationFaq], { complexity: listOf(10) })
+  faqs(
+    @Ctx() context: GraphQLContext,
+    @Root() { id, faqs }: Presentation & Partial<PresentationParts>,
+  ): PresentationFaq[] | Promise<PresentationFaq[]> {
+    return faqs ?? context.load(faqsOfPresentations, id);
+  }
+}
+
+@Resolver(() => PresentationPricing)
+export class PresentationPricingResolver {
+  @FieldResolver(() => [PricingOffer], {
+    complexity: listOf(2),
+    description: 'One for each pricing slide, in the order of the slides.',
+  })
+  offers(@Root() pricing: PresentationPricing): PricingOffer[] {
+    return offersOf(pricing);
   }
 }
 
@@ -142,6 +207,17 @@ export class PresentationCreationResolver {
     @Root() { id }: PresentationCreation,
   ): Promise<Presentation | null> | null {
     return id === null ? null : context.load(presentationsById, id);
+  }
+}
+
+@Resolver(() => Narration)
+export class NarrationResolver {
+  @FieldResolver(() => [NarrationFailure], {
+    complexity: listOf(10),
+    description: 'The slides that could not be spoken so far.',
+  })
+  failures(@Root() narration: NarrationState): readonly NarrationFailure[] {
+    return failuresOf(narration);
   }
 }
 

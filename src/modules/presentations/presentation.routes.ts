@@ -1,5 +1,14 @@
 import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { etag, type Route, type RouteAnswer, route, wrapped, wrappedList } from '../../http/route.ts';
+import {
+  created,
+  etag,
+  type Route,
+  type RouteAnswer,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../http/route.ts';
 import {
   decimal,
   flag,
@@ -13,6 +22,7 @@ import {
   problem,
   text,
   time,
+  type View,
   view,
 } from '../../http/view.ts';
 import { attempt, readInput } from '../../input/validate.ts';
@@ -24,14 +34,18 @@ import {
   type LanguageSettings,
   MeasurementStrategy,
   type Narration,
+  type NarrationState,
   type NarrationFailure,
   type Presentation,
   PresentationStatus,
   type PriceInputs,
   type VoiceSettings,
 } from './presentation.entity.ts';
+import { failuresOf } from './narration-state.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
-import { listPresentations, readPresentation } from './presentation.reader.ts';
+import { offersOf } from './presentation.offers.ts';
+import { type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { listPresentations, readWholePresentation } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import {
   type PresentationFaq,
@@ -40,6 +54,7 @@ import {
   type PresentationSlide,
   type PresentationWarning,
   type PriceLine,
+  type PricingOffer,
   SlideTiming,
   type TierPrice,
   TierPriceStatus,
@@ -74,6 +89,7 @@ const priceInputsView = view<PriceInputs>('PriceInputs', {
 
 const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
   ...slideFields,
+  sourceSlideId: id,
   language: nullable(text),
   timing: nullable(oneOf(SlideTiming)),
   spokenBy: nullable(text),
@@ -81,6 +97,7 @@ const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
 
 const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   id,
+  sourceFaqId: id,
   userQuestion: text,
   cannedAnswer: text,
   relatedSlideId: nullable(text),
@@ -105,15 +122,36 @@ export const tierPriceView = view<TierPrice>('TierPrice', {
   missing: list(text),
   total: nullable(text),
   totalText: nullable(text),
+  tax: nullable(text),
+  deposit: nullable(text),
+  depositText: nullable(text),
   currency: text,
   lines: list(nested(priceLineView)),
 });
 
-const pricingView = view<PresentationPricing>('PresentationPricing', {
+const offerView = view<PricingOffer>('PricingOffer', {
+  slideId: id,
+  title: nullable(text),
+  selectedTier: nullable(oneOf(PricingTier)),
+  tiers: list(nested(tierPriceView)),
+  isAgreed: flag,
+});
+
+interface ShownPricing extends PresentationPricing {
+  readonly offers: readonly PricingOffer[];
+}
+
+const shownPricingView = view<ShownPricing>('PresentationPricing', {
   slideId: nullable(id),
   selectedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
+  offers: list(nested(offerView)),
 });
+
+const pricingView: View<PresentationPricing> = {
+  ...shownPricingView,
+  write: (pricing) => shownPricingView.write({ ...pricing, offers: offersOf(pricing) }),
+};
 
 const warningView = view<PresentationWarning>('PresentationWarning', {
   code: text,
@@ -122,14 +160,10 @@ const warningView = view<PresentationWarning>('PresentationWarning', {
   faqId: nullable(id),
 });
 
-const copyFields = {
-  slides: list(nested(presentationSlideView)),
-  faqs: list(nested(presentationFaqView)),
-  pricing: nested(pricingView),
-  warnings: list(nested(warningView)),
-};
+const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
+const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
 
-const previewView = view<PresentationPreview>('PresentationPreview', copyFields);
+const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
 
 const narrationFailureView = view<NarrationFailure>('NarrationFailure', {
   slideId: id,
@@ -142,9 +176,19 @@ const narrationView = view<Narration>('Narration', {
   done: integer,
   total: integer,
   failure: nullable(nested(narrationFailureView)),
+  failures: list(nested(narrationFailureView)),
 });
 
-const presentationView = view<Presentation>('Presentation', {
+/** Older rows have no list of failures. */
+const narrationField = {
+  ...nested(narrationView),
+  write: (value: unknown) => {
+    const narration = value as NarrationState;
+    return narrationView.write({ ...narration, failures: failuresOf(narration) });
+  },
+};
+
+const recordFields = {
   id,
   deckId: id,
   status: oneOf(PresentationStatus),
@@ -152,18 +196,25 @@ const presentationView = view<Presentation>('Presentation', {
   voiceSettings: named('voice_settings', nullable(nested(voiceSettingsView))),
   languageSettings: named('language_settings', nullable(nested(languageSettingsView))),
   priceInputs: named('price_inputs', nullable(nested(priceInputsView))),
+  timeZone: text,
   measurementStrategy: named('measurement_strategy', oneOf(MeasurementStrategy)),
-  ...copyFields,
-  narration: nullable(nested(narrationView)),
+  slideCount: integer,
+  ...priceFields,
+  narration: nullable(narrationField),
   billedCharacters: integer,
   reusedCharacters: integer,
   playerUrl: nullable(text),
   createdAt: time,
   updatedAt: time,
-});
+};
+
+/** What lists show: all but the slides and FAQs, which make nearly all of a presentation. */
+const summaryView = view<Presentation>('PresentationSummary', recordFields);
+
+export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
 
 const creationView = view<PresentationCreation>('PresentationCreation', {
-  id: nullable(id),
+  id: named('presentationId', nullable(id)),
   problem: nullable(problem),
 });
 
@@ -176,15 +227,16 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       extension: false,
       method: 'POST',
       path: '/api/decks/{deckId}/presentations',
+      operationId: 'createPresentation',
       summary: 'Create a presentation for a homeowner',
       body: CreatePresentationInput,
-      takesIdempotencyKey: true,
-      answers: { 201: wrapped('presentation', presentationView, 'The new presentation.') },
+      waits: true,
+      answers: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
       refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
       description: `With \`Prefer: wait=10\` the answer waits so many seconds, at most ${maxWaitSeconds}, for the slides to be spoken.`,
-      handle: async ({ scope, path, body, idempotencyKey, waitSeconds }) => {
-        const created = await presentations.create(scope, path('deckId'), body, idempotencyKey);
-        const presentation = await presentations.finished(scope, created, waitSeconds);
+      handle: async ({ scope, path, body, waitSeconds }) => {
+        const begun = await presentations.create(scope, path('deckId'), body);
+        const presentation = await presentations.finished(scope, begun, waitSeconds);
         const { headers, ...made } = answer(presentation);
         return { ...made, status: 201, headers: { ...headers, Location: `/api/presentations/${presentation.id}` } };
       },
@@ -194,16 +246,16 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       extension: true,
       method: 'POST',
       path: '/api/decks/{deckId}/presentations/bulk',
+      operationId: 'createPresentations',
       summary: 'Create presentations for up to 200 homeowners',
       description:
         'Each is made by itself: the answer is 200 whatever becomes of them, with one result for each input.',
       body: CreatePresentationsInput,
-      takesIdempotencyKey: true,
       answers: { 200: wrappedList('results', creationView, 'In the order of the inputs.') },
       refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body, idempotencyKey }) => {
+      handle: async ({ scope, path, body }) => {
         const inputs = body.inputs.map((input) => attempt(() => readInput(CreatePresentationInput, input)));
-        const results = await presentations.createMany(scope, path('deckId'), inputs, idempotencyKey);
+        const results = await presentations.createMany(scope, path('deckId'), inputs);
         return { body: { results: results.map(creationView.write) } };
       },
     }),
@@ -212,8 +264,12 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       extension: true,
       method: 'POST',
       path: '/api/decks/{deckId}/presentations/preview',
+      operationId: 'previewPresentation',
       summary: 'See what a presentation would be, without making it',
+      description:
+        'Checks, personalises and prices as creation does. An Idempotency-Key has no effect: nothing is stored.',
       body: CreatePresentationInput,
+      isRead: true,
       answers: { 200: wrapped('preview', previewView, 'What would be made.') },
       refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
@@ -226,23 +282,27 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       extension: true,
       method: 'GET',
       path: '/api/presentations/{presentationId}',
+      operationId: 'getPresentation',
       summary: 'Read a presentation',
-      answers: { 200: wrapped('presentation', presentationView, 'The presentation.') },
+      description: 'Its texts and prices are those of the deck when it was made.',
+      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
       refuses: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => answer(await readPresentation(scope, path('presentationId'))),
+      handle: async ({ scope, path }) => answer(await readWholePresentation(scope, path('presentationId'))),
     }),
     route({
       tag,
       extension: true,
       method: 'GET',
       path: '/api/decks/{deckId}/presentations',
+      operationId: 'listPresentations',
       summary: 'List the presentations of a deck, newest first',
+      description: 'Pages follow the Link header. Slides and FAQs are left out: getPresentation, or GraphQL, has them.',
       query: pageQuery,
-      answers: { 200: wrappedList('presentations', presentationView, 'A page of presentations.') },
+      answers: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
       refuses: ['NOT_FOUND'],
       handle: async (request) => {
         const page = await listPresentations(request.scope, request.path('deckId'), pageRequest(request));
-        return listAnswer('presentations', presentationView, page);
+        return listAnswer('presentations', summaryView, page);
       },
     }),
     route({
@@ -250,20 +310,27 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       extension: true,
       method: 'PUT',
       path: '/api/presentations/{presentationId}/tier',
+      operationId: 'selectTier',
+      patchId: 'patchTier',
       summary: 'Note the tier that the homeowner chose',
+      description: 'Once a contract for another tier is signed, its tier stays.',
       body: SelectTierInput,
-      answers: { 200: wrapped('presentation', presentationView, 'The presentation as it is now.') },
+      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
-        answer(await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
+        answer(
+          await withParts(scope.em, await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
+        ),
     }),
     route({
       tag,
       extension: true,
       method: 'POST',
       path: '/api/presentations/{presentationId}/narrate',
+      operationId: 'narratePresentation',
       summary: 'Speak the slides once more that could not be spoken',
-      answers: { 200: wrapped('presentation', presentationView, 'The presentation as it is now.') },
+      description: 'What is spoken already stays as it is.',
+      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>
         answer(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
@@ -271,6 +338,6 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
   ];
 }
 
-function answer(presentation: Presentation): RouteAnswer {
+function answer(presentation: WholePresentation): RouteAnswer {
   return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
 }

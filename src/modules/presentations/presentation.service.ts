@@ -1,19 +1,22 @@
+import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
+import { currentBudget, operationLimits } from '../../budget/budget.ts';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
 import { AppError, notFound, toProblem } from '../../errors.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter, EventLog } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../events/live-feed.ts';
 import { LogStream } from '../../events/log-stream.ts';
-import { once, onceRequest } from '../../idempotency/once.ts';
 import { requireLanguage, requireUuid, unprocessable } from '../../input/validate.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
+import { canonicalHomeowner } from './canonical-homeowner.ts';
 import { type DeckContents, personalise } from './personalise.ts';
 import type { PresentationCreation } from './presentation.creation.ts';
 import { narratePresentation } from './narrate.ts';
+import { beginAgain } from './narration-state.ts';
 import { MissingValues, Presentation, PresentationStatus, type SlideScript } from './presentation.entity.ts';
 import {
   presentationCreated,
@@ -22,8 +25,10 @@ import {
   presentationTierSelected,
 } from './presentation.events.ts';
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
-import { readContents, readPresentation } from './presentation.reader.ts';
-import { type PresentationPreview, TierPriceStatus } from './presentation.snapshot.ts';
+import { isOffered, requireOffer, withChoice } from './presentation.offers.ts';
+import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
+import type { Copy, PresentationPreview, PricingOffer } from './presentation.snapshot.ts';
 
 /** What making presentations needs beside the deck. */
 export interface PresentationMeans {
@@ -32,6 +37,8 @@ export interface PresentationMeans {
   readonly feed: LiveFeed<Event, EventFilter>;
   /** Whether somebody speaks. Otherwise presentations are text, ready at once. */
   readonly isSpoken: boolean;
+  /** IANA time zone of decks that name none. */
+  readonly timeZone: string;
 }
 
 /** Most seconds that a client may be kept waiting for a narration. */
@@ -41,21 +48,15 @@ export class PresentationService {
   constructor(private readonly means: PresentationMeans) {}
 
   /**
-   * Makes a homeowner's copy of a deck: rendered, priced and from then on independent of the deck. Sent again under the
-   * same key it gives the presentation that was made the first time.
+   * Makes a homeowner's copy of a deck: rendered, priced and from then on independent of the deck.
    *
    * @throws AppError `NOT_FOUND`, or `UNPROCESSABLE` when values are missing that the input insists on
    */
-  async create(
-    scope: RequestScope,
-    deckId: string,
-    input: CreatePresentationInput,
-    key?: string | null,
-  ): Promise<Presentation> {
-    const request = onceRequest(key, ['create presentation', deckId, input]);
+  async create(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<WholePresentation> {
     return inTransaction(scope, async (transaction) => {
-      const id = await once(transaction, request, 0, () => this.#create(transaction, deckId, input));
-      return readPresentation(transaction, id);
+      const { presentation, copy } = await this.#create(transaction, deckId, input);
+      const { slides, faqs } = copy;
+      return { ...(await readPresentation(transaction, presentation.id)), slides, faqs };
     });
   }
 
@@ -70,19 +71,15 @@ export class PresentationService {
     scope: RequestScope,
     deckId: string,
     inputs: readonly (CreatePresentationInput | AppError)[],
-    key?: string | null,
   ): Promise<PresentationCreation[]> {
     const deck = await readDeck(scope, deckId);
-    const asked = inputs.map((input) => (input instanceof AppError ? input.faults : input));
-    const request = onceRequest(key, ['create presentations', deck.id, asked]);
     const results: PresentationCreation[] = [];
-    for (const [step, input] of inputs.entries()) {
+    for (const input of inputs) {
+      currentBudget()?.renew();
       const own = { ...scope, em: scope.em.fork() };
-      results.push(
-        await inTransaction(own, (transaction) =>
-          once(transaction, request, step, () => this.#tryToCreate(transaction, deck.id, input)),
-        ),
-      );
+      results.push(await inTransaction(own, (transaction) => this.#tryToCreate(transaction, deck.id, input)));
+      // The embedded database answers without a turn of the event loop: others would wait for the whole list.
+      await setImmediate();
     }
     return results;
   }
@@ -92,26 +89,36 @@ export class PresentationService {
    *
    * @returns it as it is then
    */
-  async finished(scope: RequestScope, presentation: Presentation, waitSeconds: number): Promise<Presentation> {
+  async finished(
+    scope: RequestScope,
+    presentation: WholePresentation,
+    waitSeconds: number,
+  ): Promise<WholePresentation> {
     if (waitSeconds <= 0 || presentation.status !== PresentationStatus.NARRATING) return presentation;
     const { id, deckId } = presentation;
     const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { id } };
     const stream = await new LogStream(this.means.feed, ends).open();
-    const tooLong = setTimeout(() => void stream.return?.(), Math.min(waitSeconds, maxWaitSeconds) * 1_000);
+    const waitMs = Math.min(waitSeconds, maxWaitSeconds) * 1_000;
+    const tooLong = setTimeout(() => void stream.return?.(), waitMs);
     const now = await readPresentation(scope, id);
     // It may have ended before anybody followed.
+    currentBudget()?.renew(waitMs + operationLimits.ms);
     if (now.status === PresentationStatus.NARRATING) await stream.next();
     clearTimeout(tooLong);
     await stream.return?.();
-    return readPresentation(scope, id);
+    return readWholePresentation(scope, id);
   }
 
   /**
    * Speaks the slides that could not be spoken, once more. Those that were are left as they are.
    *
-   * @throws AppError `CONFLICT` unless the narration has failed
+   * @throws AppError `CONFLICT` unless the narration has failed, `UNAVAILABLE` while nobody speaks
    */
-  async narrateAgain(scope: RequestScope, presentationId: string, ifVersion?: number): Promise<Presentation> {
+  async narrateAgain(
+    scope: RequestScope,
+    presentationId: string,
+    ifVersion?: number | null,
+  ): Promise<WholePresentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
@@ -121,71 +128,82 @@ export class PresentationService {
           `The presentation is ${presentation.status}: only a failed narration is repeated.`,
         );
       }
-      presentation.status = PresentationStatus.NARRATING;
-      presentation.narration = { ...presentation.narration, failure: null };
+      // Without a speaker there is no queue for the job.
+      if (!this.means.isSpoken) throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
+      beginAgain(presentation, presentation.narration);
       touch(transaction, presentation);
       await this.#narrate(transaction, presentation);
-      return presentation;
+      return withParts(transaction.em, presentation);
     });
   }
 
   /** What `create` would make. Nothing is stored or recorded. @throws AppError as `create` does */
   async preview(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<PresentationPreview> {
     const contents = await readContents(scope, await readDeck(scope, deckId));
-    return newPresentation(scope, contents, input, false).presentation;
+    const { copy } = await newPresentation(scope, contents, input, { ...this.means, isSpoken: false });
+    return copy;
   }
 
   /**
-   * Notes the tier that the homeowner chose. Its texts stay as they were made.
+   * Notes the tier that the homeowner chose in one of the offers. Its texts stay as they were made.
    *
-   * @throws AppError `UNPROCESSABLE` unless the tier has a price, `CONFLICT` once a contract for another one was signed
+   * @throws AppError `UNPROCESSABLE` unless the slide has an offer and the tier a price, `CONFLICT` once a contract for
+   * another tier was signed
    */
   async selectTier(
     scope: RequestScope,
     presentationId: string,
-    { tier }: SelectTierInput,
-    ifVersion?: number,
+    { tier, slideId }: SelectTierInput,
+    ifVersion?: number | null,
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
-      requirePriced(presentation, tier);
-      const { isAgreed, selectedTier } = presentation.pricing;
-      if (isAgreed === true && selectedTier !== tier) {
+      const offer = requireOffered(presentation, tier, slideId);
+      const { isAgreed, selectedTier } = offer;
+      if (isAgreed && selectedTier !== tier) {
         throw new AppError('CONFLICT', `A contract for the tier ${selectedTier} was signed: it stays.`);
       }
-      const pricing = { ...presentation.pricing, selectedTier: tier };
+      const pricing = withChoice(presentation.pricing, offer.slideId, { selectedTier: tier });
       if (applyChanges(presentation, { pricing }).length === 0) return presentation;
       touch(transaction, presentation);
       await transaction.em.flush();
       const { deckId } = presentation;
-      await this.means.events.record(transaction, presentationTierSelected, { deckId, data: { id, tier } });
+      await this.means.events.record(transaction, presentationTierSelected, {
+        deckId,
+        data: { id, tier, slideId: offer.slideId },
+      });
       return presentation;
     });
   }
 
-  async #create(transaction: TransactionScope, deckId: string, input: CreatePresentationInput): Promise<string> {
+  async #create(
+    transaction: TransactionScope,
+    deckId: string,
+    input: CreatePresentationInput,
+  ): Promise<Pick<NewPresentation, 'presentation' | 'copy'>> {
     const id = requireUuid(deckId, 'deckId');
     // A shared lock: others may make presentations of the deck meanwhile, nobody may change it.
     const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
-    const { presentation, scripts } = newPresentation(transaction, contents, input, this.means.isSpoken);
+    const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.means);
     const isNarrated = scripts.length > 0;
     if (isNarrated) {
       presentation.status = PresentationStatus.NARRATING;
-      presentation.narration = { scripts, done: 0, total: scripts.length, failure: null };
+      presentation.narration = { done: 0, total: scripts.length, failure: null, failures: [] };
     }
     transaction.em.persist(presentation);
     await transaction.em.flush();
+    await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };
     await this.means.events.record(transaction, presentationCreated, event);
     if (isNarrated) await this.#narrate(transaction, presentation);
     else await this.means.events.record(transaction, presentationReady, event);
-    return presentation.id;
+    return { presentation, copy };
   }
 
-  async #lock(transaction: TransactionScope, id: string, ifVersion?: number): Promise<Presentation> {
+  async #lock(transaction: TransactionScope, id: string, ifVersion?: number | null): Promise<Presentation> {
     const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (presentation === null) throw notFound('presentation', id);
     requireVersion(presentation, ifVersion);
@@ -204,7 +222,8 @@ export class PresentationService {
   ): Promise<PresentationCreation> {
     try {
       if (input instanceof AppError) throw input;
-      return { id: await this.#create(transaction, deckId, input), problem: null };
+      const { presentation } = await this.#create(transaction, deckId, input);
+      return { id: presentation.id, problem: null };
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return { id: null, problem: toProblem(error, transaction.requestId) };
@@ -212,26 +231,39 @@ export class PresentationService {
   }
 }
 
+interface NewPresentation {
+  readonly presentation: Presentation;
+  readonly copy: Copy;
+  readonly scripts: readonly SlideScript[];
+}
+
 /** A presentation as it would be stored. @throws AppError `UNPROCESSABLE` naming the values that it must not lack */
-function newPresentation(
+async function newPresentation(
   scope: RequestScope,
   contents: DeckContents,
   { missing, ...input }: CreatePresentationInput,
-  isSpoken: boolean,
-): { presentation: Presentation; scripts: readonly SlideScript[] } {
+  { isSpoken, timeZone }: Pick<PresentationMeans, 'isSpoken' | 'timeZone'>,
+): Promise<NewPresentation> {
   const { deck } = contents;
   const madeAt = scope.now();
   const presentation = new Presentation();
-  applyChanges(presentation, { ...input, languageSettings: canonical(input.languageSettings), deckId: deck.id });
-  const { copy, lacks, scripts } = personalise(contents, { ...presentation, missing, madeAt, isSpoken });
+  applyChanges(presentation, {
+    ...input,
+    homeowner: canonicalHomeowner(input.homeowner, deck),
+    languageSettings: canonical(input.languageSettings),
+    deckId: deck.id,
+    timeZone: deck.timeZone ?? timeZone,
+  });
+  const { copy, lacks, scripts } = await personalise(contents, { ...presentation, missing, madeAt, isSpoken });
   const faults = lacks.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
   if (missing === MissingValues.ERROR && faults.length > 0) {
     const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
     throw new AppError('UNPROCESSABLE', detail, faults.slice(0, 20));
   }
   const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
-  applyChanges(presentation, { ...copy, source });
-  return { presentation, scripts };
+  const { pricing, warnings, slides } = copy;
+  applyChanges(presentation, { pricing, warnings, slideCount: slides.length, source });
+  return { presentation, copy, scripts };
 }
 
 function canonical(
@@ -241,10 +273,15 @@ function canonical(
   return { languageCode: requireLanguage(settings.languageCode, 'languageCode') };
 }
 
-function requirePriced({ pricing: { tiers } }: Presentation, tier: SelectTierInput['tier']): void {
-  const price = tiers.find((it) => it.tier === tier);
-  if (price?.status === TierPriceStatus.PRICED) return;
-  const names = tiers.filter(({ status }) => status === TierPriceStatus.PRICED).map((it) => it.tier);
+function requireOffered(
+  { pricing }: Presentation,
+  tier: SelectTierInput['tier'],
+  slideId: SelectTierInput['slideId'],
+): PricingOffer {
+  const offer = requireOffer(pricing, slideId);
+  const price = offer?.tiers.find((it) => it.tier === tier);
+  if (offer !== undefined && price !== undefined && isOffered(price)) return offer;
+  const names = offer?.tiers.filter(isOffered).map((it) => it.tier) ?? [];
   const possible = names.length === 0 ? 'none of its tiers has a price' : `${names.join(', ')} can be selected`;
   const why =
     price === undefined

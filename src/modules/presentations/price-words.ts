@@ -7,11 +7,15 @@ export interface PriceWords {
   readonly base: string;
   readonly roof: string;
   readonly solar: string;
-  /** @param percent as the reader writes it */
-  readonly waste: (percent: string) => string;
+  readonly waste: string;
   readonly extra: string;
   readonly minimum: string;
   readonly rounding: string;
+  /** Where rounding would have gone below the minimum price. */
+  readonly roundingToMinimum: string;
+  readonly tax: string;
+  /** @param percent decimal text */
+  readonly percent: (percent: string) => string;
 }
 
 const english: PriceWords = {
@@ -20,10 +24,13 @@ const english: PriceWords = {
   base: 'Base price',
   roof: 'Roof area',
   solar: 'Solar system',
-  waste: (percent) => `Waste ${percent}%`,
+  waste: 'Waste',
   extra: 'Extra',
   minimum: 'Up to the minimum price',
   rounding: 'Rounding',
+  roundingToMinimum: 'Rounding, not below the minimum price',
+  tax: 'Sales tax',
+  percent: (percent) => `${percent}%`,
 };
 
 const spanish: PriceWords = {
@@ -32,10 +39,13 @@ const spanish: PriceWords = {
   base: 'Precio base',
   roof: 'Superficie del techo',
   solar: 'Sistema solar',
-  waste: (percent) => `Desperdicio del ${percent} %`,
+  waste: 'Desperdicio del',
   extra: 'Extra',
   minimum: 'Hasta el precio mínimo',
   rounding: 'Redondeo',
+  roundingToMinimum: 'Redondeo, no por debajo del precio mínimo',
+  tax: 'Impuesto sobre las ventas',
+  percent: (percent) => `${percent} %`,
 };
 
 const german: PriceWords = {
@@ -44,10 +54,13 @@ const german: PriceWords = {
   base: 'Grundpreis',
   roof: 'Dachfläche',
   solar: 'Solaranlage',
-  waste: (percent) => `Verschnitt ${percent} %`,
+  waste: 'Verschnitt',
   extra: 'Extra',
   minimum: 'Bis zum Mindestpreis',
   rounding: 'Rundung',
+  roundingToMinimum: 'Rundung, nicht unter den Mindestpreis',
+  tax: 'Umsatzsteuer',
+  percent: (percent) => `${percent} %`,
 };
 
 const wordsByLanguage: ReadonlyMap<string, PriceWords> = new Map([
@@ -60,5 +73,5 @@ export function priceWords(locale: string): PriceWords {
   const words = wordsByLanguage.get(new Intl.Locale(locale).language);
   if (words === undefined) return english;
   const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
-  return { ...words, waste: (percent) => words.waste(format(Number(percent))) };
+  return { ...words, percent: (percent) => words.percent(format(percent as Intl.StringNumericLiteral)) };
 }

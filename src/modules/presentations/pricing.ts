@@ -1,4 +1,15 @@
 import { Big } from 'big.js';
+import { isJsonObject } from '../../input/json-object.ts';
+import { currencyDigits } from '../../narration/currency-digits.ts';
+import {
+  type Charge,
+  type PriceQuantities,
+  readDecimal,
+  readTerms,
+  textOf,
+  type TierTerms,
+  type Unit,
+} from './price-terms.ts';
 import { type PriceWords, priceWords } from './price-words.ts';
 
 /** The tiers in the order in which they are shown; a better one is expected to cost no less. */
@@ -7,13 +18,7 @@ export const tierKeys = ['good', 'better', 'best'] as const;
 /** Where a tier stands in `productData`. */
 export type TierKey = (typeof tierKeys)[number];
 
-/** What was measured: roof area in squares of 100 square feet, solar size in kilowatts; numbers or decimal text. */
-export interface PriceQuantities {
-  readonly roofSquares?: number | string | null | undefined;
-  readonly systemSizeKw?: number | string | null | undefined;
-}
-
-/** One step of a price, in decimal text. Where there is a unit, `quantity` × `rate` is the amount, rounded to cents. */
+/** One step of a price, in decimal text. Where there is a unit, `quantity` × `rate` is the amount, rounded. */
 export interface PricedLine {
   label: string;
   quantity: string | null;
@@ -22,7 +27,7 @@ export interface PricedLine {
   amount: string;
 }
 
-/** One tier for one homeowner. Only a `priced` tier has a total, and its lines add up to it exactly. */
+/** One tier for one homeowner. Only a `priced` tier has a total, above 0, and its lines add up to it exactly. */
 export interface PricedTier {
   tier: TierKey;
   name: string;
@@ -31,13 +36,17 @@ export interface PricedTier {
   /** Price inputs in REST spelling. */
   missing: ('roof_squares' | 'system_size_kw')[];
   total: string | null;
+  /** The sales tax in the total; null without one. */
+  tax: string | null;
+  /** The part of the total that is due on signing; null without one. */
+  deposit: string | null;
   currency: string;
   lines: PricedLine[];
 }
 
 /** Something the deck's author may want to mend. */
 export interface PriceWarning {
-  code: 'invalid_price' | 'invalid_round_to' | 'tier_order';
+  code: 'invalid_price' | 'invalid_round_to' | 'tier_order' | 'needs_input' | 'nothing_to_pay' | 'deposit_above_total';
   detail: string;
 }
 
@@ -47,31 +56,25 @@ export interface TierPricing {
   priceWarnings: PriceWarning[];
 }
 
-type Unit = 'square' | 'kW';
-type JsonObject = Readonly<Record<string, unknown>>;
-
-interface Charge {
-  readonly label: string;
-  /** Money for each unit, or at once when there is no unit. */
-  readonly rate: Big;
-  readonly unit: Unit | null;
-  /** Null when it is not known. */
-  readonly quantity: Big | null;
+/** How the tiers of one offer are priced. */
+interface Method {
+  /** Prices before tax are multiples of it; null or 0 for none. */
+  readonly step: Big | null;
+  /** Of every amount, behind the point. */
+  readonly digits: number;
+  readonly words: PriceWords;
 }
 
-interface TierTerms {
-  readonly charges: readonly Charge[];
-  readonly minimum: Big | null;
-  /** Fields that hold no amount. */
-  readonly invalid: readonly string[];
-}
+type Price = Pick<PricedTier, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines'>;
 
+const unpriced = { missing: [], total: null, tax: null, deposit: null, lines: [] };
 const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
 
 /**
- * Prices every tier that a slide's `productData` describes, in `currency` (ISO 4217). Never throws: `productData` is
- * what a client stored, so unknown keys are ignored, an amount of 0 counts as not given, and a tier with an amount
- * that cannot be read has no price and a warning instead of a wrong price.
+ * Prices every tier that a slide's `productData` describes, in `currency` (ISO 4217): the charges, then percentages of
+ * their sum, then up to the minimum price, then rounding, then sales tax. Never throws: `productData` is what a client
+ * stored, so unknown keys are ignored, an amount of 0 counts as not given, and a tier with an amount that cannot be
+ * read, or with nothing to pay, has no price and a warning.
  *
  * @param locale language of the names and labels that the author does not give
  */
@@ -82,7 +85,7 @@ export function priceTiers(
   locale = 'en',
 ): TierPricing {
   const words = priceWords(locale);
-  const product = isObject(productData) ? productData : {};
+  const product = isJsonObject(productData) ? productData : {};
   const priceWarnings: PriceWarning[] = [];
   const roundTo = readDecimal(product.roundTo ?? 0);
   const step = roundTo?.eq(roundTo.round(0)) ? roundTo : null;
@@ -93,125 +96,107 @@ export function priceTiers(
     });
   }
 
-  const rounding = { step, digits: amountDigits(currency) };
+  const method: Method = { step, digits: currencyDigits(currency), words };
   const tiers: PricedTier[] = [];
   for (const tier of tierKeys) {
     const source = product[tier];
-    if (!isObject(source)) continue;
-    const terms = readTerms(source, quantities, words);
-    if (terms.invalid.length > 0) {
-      const fields = terms.invalid.slice(0, 5).join(', ');
-      priceWarnings.push({
-        code: 'invalid_price',
-        detail: `The tier ${tier} has no price: no amount of 0 or more in ${fields}.`,
-      });
-    }
-    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...priceOf(terms, rounding, words) });
+    if (!isJsonObject(source)) continue;
+    const { price, warning } = priceOf(readTerms(source, quantities, words), method);
+    if (warning !== null) priceWarnings.push({ code: warning.code, detail: `The tier ${tier} ${warning.detail}` });
+    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...price });
   }
   return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
 }
 
-function priceOf(
-  { charges, minimum, invalid }: TierTerms,
-  rounding: Rounding,
-  words: PriceWords,
-): Pick<PricedTier, 'status' | 'missing' | 'total' | 'lines'> {
-  const unpriced = { missing: [], total: null, lines: [] };
-  if (invalid.length > 0 || charges.length === 0) return { ...unpriced, status: 'no_price' };
+/** @returns the detail of a warning as the end of a sentence about the tier */
+function priceOf(terms: TierTerms, method: Method): { price: Price; warning: PriceWarning | null } {
+  if (terms.invalid.length > 0) {
+    const detail = `has no price: no valid amount in ${terms.invalid.slice(0, 5).join(', ')}.`;
+    return { price: { ...unpriced, status: 'no_price' }, warning: { code: 'invalid_price', detail } };
+  }
+  if (!terms.charges.some(({ rate }) => rate.gt(0))) {
+    return { price: { ...unpriced, status: 'no_price' }, warning: null };
+  }
+  const missing = missingInputs(terms.charges);
+  if (missing.length > 0) {
+    const detail = `has no price without ${missing.join(' and ')}: give a value above 0.`;
+    return { price: { ...unpriced, status: 'needs_input', missing }, warning: { code: 'needs_input', detail } };
+  }
+  const { net, lines } = netPrice(terms, method);
+  if (net.lte(0)) {
+    const detail = 'has no price: it comes to 0 or less. Lower its discounts, or set minPrice.';
+    return { price: { ...unpriced, status: 'no_price' }, warning: { code: 'nothing_to_pay', detail } };
+  }
+  return grossPrice(net, lines, terms, method);
+}
+
+function missingInputs(charges: readonly Charge[]): PricedTier['missing'] {
   const missing = charges.flatMap(({ unit, quantity }) =>
     unit !== null && quantity === null ? [inputByUnit[unit]] : [],
   );
-  if (missing.length > 0) return { ...unpriced, status: 'needs_input', missing: [...new Set(missing)] };
+  return [...new Set(missing)];
+}
 
-  const { digits } = rounding;
-  const lines = charges.map((charge) => lineOf(charge, digits));
-  const sum = charges.reduce((total, charge) => total.plus(amountOf(charge)), new Big(0));
+/** The price before tax. The minimum is the last word: rounding never goes below it. */
+function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PricedLine[] } {
+  const { digits, words } = method;
+  const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
+  const shared = shares.map(({ label, percent }) => ({ label, amount: charged.times(percent).times('0.01') }));
+  const sum = shared.reduce((total, { amount }) => total.plus(amount), charged);
+  const lines = [
+    ...charges.map((charge) => lineOf(charge, digits)),
+    ...shared.map(({ label, amount }) => flatLine(label, amount, digits)),
+  ];
   const asked = minimum?.gt(sum) ? minimum : sum;
   if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum), digits));
-  const total = rounded(asked, rounding);
-  const rest = lines.reduce((left, line) => left.minus(line.amount), total);
-  if (!rest.eq(0)) lines.push(flatLine(words.rounding, rest, digits));
-  return { status: 'priced', missing: [], total: total.toFixed(2), lines };
+  const nearest = rounded(asked, method);
+  const floor = (minimum ?? nearest).round(digits, Big.roundUp);
+  const isStopped = floor.gt(nearest);
+  const net = isStopped ? floor : nearest;
+  const rest = lines.reduce((left, line) => left.minus(line.amount), net);
+  if (!rest.eq(0)) lines.push(flatLine(isStopped ? words.roundingToMinimum : words.rounding, rest, digits));
+  return { net, lines };
 }
 
-interface Rounding {
-  /** Totals are multiples of it; null or 0 for none. */
-  readonly step: Big | null;
-  /** Of every amount, behind the point. */
-  readonly digits: number;
-}
-
-/** Cents, or nothing smaller than what people pay with: a yen has no cents. */
-function amountDigits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return Math.min(maximumFractionDigits, 2);
+/** Adds the tax, and tells how much is due on signing. */
+function grossPrice(
+  net: Big,
+  lines: readonly PricedLine[],
+  { tax, deposit }: TierTerms,
+  { digits }: Method,
+): { price: Price; warning: PriceWarning | null } {
+  const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
+  const taxed = tax === null ? null : toDigits(net.times(tax.percent).times('0.01'));
+  const total = net.plus(taxed ?? 0);
+  const asked =
+    deposit === null
+      ? null
+      : toDigits('amount' in deposit ? deposit.amount : total.times(deposit.percent).times('0.01'));
+  const isTooMuch = asked?.gt(total) === true;
+  const due = isTooMuch ? total : asked;
+  return {
+    price: {
+      status: 'priced',
+      missing: [],
+      total: amountText(total, digits),
+      tax: taxed === null ? null : amountText(taxed, digits),
+      deposit: due === null ? null : amountText(due, digits),
+      lines: tax === null || taxed === null ? [...lines] : [...lines, flatLine(tax.label, taxed, digits)],
+    },
+    warning: isTooMuch
+      ? { code: 'deposit_above_total', detail: 'costs less than its deposit: all of the total is due on signing.' }
+      : null,
+  };
 }
 
 /** To the nearest multiple, half up; to cents without a step, or where the multiple would be nothing. */
-function rounded(amount: Big, { step, digits }: Rounding): Big {
+function rounded(amount: Big, { step, digits }: Method): Big {
   const cents = amount.round(digits, Big.roundHalfUp);
   if (step === null || step.eq(0)) return cents;
   const rest = amount.mod(step);
   const below = amount.minus(rest);
   const nearest = rest.times(2).gte(step) ? below.plus(step) : below;
   return nearest.eq(0) ? cents : nearest;
-}
-
-function readTerms(tier: JsonObject, { roofSquares, systemSizeKw }: PriceQuantities, words: PriceWords): TierTerms {
-  const invalid: string[] = [];
-  const read = (field: string): Big | null => readAmount(tier[field], field, invalid);
-  const quantities = { square: readDecimal(roofSquares), kW: readDecimal(systemSizeKw) };
-  const charge = (label: string, rate: Big | null, unit: Unit | null = null): Charge[] =>
-    rate === null || rate.eq(0) ? [] : [{ label, rate, unit, quantity: unit === null ? null : quantities[unit] }];
-
-  const fixed = charge(words.fixed, read('price'));
-  const base = charge(words.base, read('basePrice') ?? read('base'));
-  const roof = charge(words.roof, read('pricePerSquare'), 'square');
-  const solar = charge(words.solar, read('pricePerKw'), 'kW');
-  const adders = readAdders(tier.adders, invalid).flatMap(({ label, amount, unit }) =>
-    charge(label ?? words.extra, amount, unit),
-  );
-  const waste = wasteOn(roof, read('wastePercent'), words);
-  const minimum = read('minPrice');
-  return { charges: fixed.length > 0 ? fixed : [...base, ...roof, ...waste, ...solar, ...adders], minimum, invalid };
-}
-
-/** Material that is cut away: a share of the same squares at the same rate. */
-function wasteOn(roof: readonly Charge[], percent: Big | null, words: PriceWords): Charge[] {
-  if (percent === null || percent.eq(0)) return [];
-  const label = words.waste(percent.toFixed());
-  return roof.map((charge) => ({ ...charge, label, quantity: charge.quantity?.times(percent).times('0.01') ?? null }));
-}
-
-function readAdders(
-  value: unknown,
-  invalid: string[],
-): { label: string | null; amount: Big | null; unit: Unit | null }[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) invalid.push('adders');
-  const entries: unknown[] = Array.isArray(value) ? value : [];
-  return entries.map((entry, index) => {
-    const adder = isObject(entry) ? entry : {};
-    const amount = readAmount(adder.amount ?? '', `adders[${index}].amount`, invalid);
-    const per = adder.per ?? 'flat';
-    const unit = per === 'square' ? per : per === 'kw' ? 'kW' : null;
-    if (unit === null && per !== 'flat') invalid.push(`adders[${index}].per`);
-    return { label: textOf(adder.label), amount, unit };
-  });
-}
-
-/** Null also for what cannot be read; then the field is noted as invalid. */
-function readAmount(value: unknown, field: string, invalid: string[]): Big | null {
-  if (value === undefined || value === null) return null;
-  const amount = readDecimal(value);
-  if (amount === null) invalid.push(field);
-  return amount;
-}
-
-/** Numbers of 0 or more, and decimal text without sign, exponent or spaces; the bound keeps the arithmetic small. */
-function readDecimal(value: unknown): Big | null {
-  if (typeof value === 'string') return /^\d{1,12}(?:\.\d{1,12})?$/.test(value) ? new Big(value) : null;
-  return typeof value === 'number' && value >= 0 && value < 1e12 ? new Big(Math.abs(value)) : null;
 }
 
 function amountOf({ rate, quantity }: Charge): Big {
@@ -223,20 +208,21 @@ function lineOf(charge: Charge, digits: number): PricedLine {
   const amount = amountText(amountOf(charge), digits);
   return unit === null
     ? { label, quantity: null, unit, rate: null, amount }
-    : { label, quantity: quantity?.toFixed() ?? null, unit, rate: atLeastCents(rate), amount };
+    : { label, quantity: quantity?.toFixed() ?? null, unit, rate: amountText(rate, rateDigits(rate)), amount };
 }
 
 function flatLine(label: string, amount: Big, digits: number): PricedLine {
   return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
 }
 
+/** Two digits behind the point, more where the currency has more. */
 function amountText(amount: Big, digits: number): string {
-  return amount.round(digits, Big.roundHalfUp).toFixed(2);
+  return amount.round(digits, Big.roundHalfUp).toFixed(Math.max(2, digits));
 }
 
-/** Two digits, or as many as the rate has: a rate cut short would not explain its amount. */
-function atLeastCents(rate: Big): string {
-  return rate.eq(rate.round(2)) ? rate.toFixed(2) : rate.toFixed();
+/** As many digits as the rate has: a rate cut short would not explain its amount. */
+function rateDigits(rate: Big): number {
+  return rate.toFixed().split('.')[1]?.length ?? 0;
 }
 
 function orderWarnings(tiers: readonly PricedTier[]): PriceWarning[] {
@@ -248,12 +234,4 @@ function orderWarnings(tiers: readonly PricedTier[]): PriceWarning[] {
       { code: 'tier_order', detail: `The tier ${lower.tier} at ${lower.total} costs more than ${tier} at ${total}.` },
     ];
   });
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,10 @@
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
+import type { TranslationSource } from '../../translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
 
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;
@@ -73,7 +76,7 @@ export interface SlideTranslation {
   productData?: OfferWording | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One page of a deck, with what is said to it.' })
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'One page of a deck, with what is said to it.' })
 @Entity({ tableName: 'slide' })
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })
 @Index({ properties: ['slideId'] })
@@ -114,7 +117,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   heroImg: string | null = null;
 
-  @Field(() => [WordTiming])
+  @Field(() => [WordTiming], { complexity: listOf(50) })
   @Property({ type: 'json' })
   wordTimings: WordTiming[] = [];
 
@@ -129,6 +132,9 @@ export class Slide extends EditableEntity {
   @Field(() => GraphQLJSONObject, { description: 'Its texts in other languages, by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, SlideTranslation> = {};
+
+  @Property({ type: 'json', default: '{}' })
+  translationSources: Record<string, TranslationSource> = {};
 
   @Field(() => ProductData, { nullable: true })
   @Property({ type: 'json', nullable: true })

@@ -1,6 +1,7 @@
 import { Input, InputObject } from '../../input/input.ts';
 import { byLanguage, decimal, integer, json, list, object, oneOf, text } from '../../input/rules.ts';
 import { PricingTier, SlideType } from './slide.entity.ts';
+import { tierFaults, tierWordFaults } from './tier-faults.ts';
 import { timingFaults } from './word-timings.ts';
 
 /** Largest value of a 32-bit column. */
@@ -21,19 +22,26 @@ export class WordTimingInput {
   endTime!: number;
 }
 
+/** The fields of an offer that hold words, however deep. All else, such as a sku or an icon, is in no language. */
+export const wordFields: ReadonlySet<string> = new Set(
+  `name title subtitle heading label badge tagline summary description details text note caption
+  features benefits highlights bullets includes excludes warranty disclaimer`.split(/\s+/),
+);
+
 const tier = json({
-  description:
-    'A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent, minPrice and adders; other keys are kept.',
+  description: `A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
+  check: tierFaults,
 });
 const shortText = text({ min: 0, max: 2_000 });
-const colour = text({ min: 0, max: 64, example: '#0f766e' });
+const link = text({ min: 0, max: 2_048, format: 'link' });
+const colour = text({ min: 0, max: 64, examples: ['#0f766e'] });
 
 @InputObject('An offer of up to three tiers.')
 export class ProductDataInput {
   @Input(shortText, { presence: 'optional' })
   subtitle?: string | null;
 
-  @Input(shortText, { presence: 'optional' })
+  @Input(link, { presence: 'optional' })
   brandLogo?: string | null;
 
   @Input(shortText, { presence: 'optional' })
@@ -68,17 +76,19 @@ export class ProductDataInput {
   best?: Record<string, unknown> | null;
 }
 
-const slideId = text({ max: 128, description: "The client's own key, unique within the deck.", example: 'welcome' });
-const title = text({ max: 500, example: 'Welcome' });
+const slideId = text({ max: 128, description: "The client's own key, unique within the deck.", examples: ['welcome'] });
+const title = text({ max: 500, examples: ['Welcome'] });
 const bullets = list(text({ min: 0, max: 1_000 }), { max: 50 });
-const narrationScript = text({ min: 0, max: 20_000, example: 'Hello {{homeowner.first_name}}, welcome.' });
+const narrationScript = text({ min: 0, max: 20_000, examples: ['Hello {{homeowner.first_name}}, welcome.'] });
 const slideContext = text({ min: 0, max: 20_000 });
-const link = text({ min: 0, max: 2_048 });
 const orderIndex = integer({ min: 0, max: maxInteger, description: 'Position in the deck.' });
 const slideType = oneOf(SlideType);
 const productData = object(() => ProductDataInput);
 
-const tierWords = json({ description: "Texts at the places of a tier's own, such as its name and features." });
+const tierWords = json({
+  description: "Texts at the places of a tier's own, such as its name and features.",
+  check: tierWordFaults,
+});
 
 @InputObject('The words of an offer in another language. Amounts are the same in all languages.')
 export class OfferWordingInput {
@@ -166,7 +176,9 @@ export class CreateSlideInput {
   translations?: Record<string, SlideTranslationInput | null> | null;
 }
 
-@InputObject('Changes to a slide. What is absent stays as it is; null clears what is optional.')
+@InputObject(
+  'Changes to a slide. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
+)
 export class UpdateSlideInput {
   @Input(title, { presence: 'kept' })
   title?: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectWhole } from '../../database/portions.ts';
 import { allOf, type Batch, byId, select } from '../../database/reads.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { isUuid, requireUuid } from '../../input/validate.ts';
@@ -22,10 +23,9 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
 };
 
 /** All slides of a deck as they are shown. @throws AppError `NOT_FOUND` for an unknown deck */
-export async function readSlides(scope: RequestScope, deckId: string): Promise<Slide[]> {
+export async function readSlides(scope: RequestScope, deckId: string): Promise<readonly Slide[]> {
   const deck = await readDeck(scope, deckId);
-  const [slides = []] = await slidesOfDecks(scope.em, [deck.id]);
-  return slides;
+  return selectWhole(scope.em, Slide, { conditions: [sql`deck_id = ${deck.id}`], order: shownOrder });
 }
 
 /**

@@ -1,5 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IfVersion } from '../../graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { checkInput, requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
@@ -27,8 +30,10 @@ export class SlideResolver {
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
     @Arg('input', () => CreateSlideInput) input: CreateSlideInput,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<Slide> {
-    return this.service.create(context.change(), deckId, input);
+    const scope = context.change({ key, operation: 'createSlide', of: [deckId], input });
+    return this.service.create(scope, deckId, input);
   }
 
   @Mutation(() => Slide)
@@ -36,13 +41,18 @@ export class SlideResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateSlideInput) input: UpdateSlideInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Slide> {
-    return this.service.update(context.change(), id, input);
+    return this.service.update(context.change(), id, input, { ifVersion });
   }
 
   @Mutation(() => Slide)
-  async deleteSlide(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Slide> {
-    return this.service.delete(context.change(), id);
+  async deleteSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Slide> {
+    return this.service.delete(context.change(), id, { ifVersion });
   }
 
   @Mutation(() => Deck, { description: 'Names every slide of the deck once, by id or slideId, in the new order.' })
@@ -50,17 +60,18 @@ export class SlideResolver {
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID) deckId: string,
     @Arg('slideIds', () => [ID]) slideIds: string[],
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
     const input = Object.assign(new ReorderSlidesInput(), { slideIds });
     checkInput(ReorderSlidesInput, input);
-    const { deck } = await this.service.reorder(context.change(), deckId, input);
+    const { deck } = await this.service.reorder(context.change(), deckId, input, ifVersion);
     return deck;
   }
 }
 
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
-  @FieldResolver(() => [Slide], { description: 'In the order in which they are shown.' })
+  @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order in which they are shown.' })
   slides(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Slide[]> {
     return context.load(slidesOfDecks, deck.id);
   }

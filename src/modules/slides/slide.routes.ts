@@ -1,5 +1,16 @@
 import { deckIdQuery } from '../../http/paging.ts';
-import { etag, noContent, type Route, type RouteRequest, route, wrapped, wrappedList } from '../../http/route.ts';
+import {
+  changeDepth,
+  created,
+  etag,
+  noContent,
+  type Route,
+  type RouteRequest,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../http/route.ts';
 import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
 import { PricingTier, type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
@@ -49,9 +60,11 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: false,
       method: 'POST',
       path: '/api/decks/{deckId}/slides',
+      operationId: 'createSlide',
       summary: 'Create a slide',
+      description: 'Its slideId is unique within the deck. Without orderIndex it comes last.',
       body: CreateSlideInput,
-      answers: { 201: wrapped('slide', slideView, 'The new slide.') },
+      answers: { 201: created(wrapped('slide', slideView, 'The new slide.')) },
       refuses: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const slide = await slides.create(scope, path('deckId'), body);
@@ -64,11 +77,13 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: false,
       method: 'PUT',
       path: '/api/slides/{slideId}',
+      operationId: 'updateSlide',
+      patchId: 'patchSlide',
       summary: 'Update a slide',
-      description: anywhere,
+      description: `${anywhere} ${changeDepth} So is \`productData\` with its tiers; only \`translations\` are merged, by language.`,
       query: { deckId: deckIdQuery },
       body: UpdateSlideInput,
-      answers: { 200: wrapped('slide', slideView, 'The slide as it is now.') },
+      answers: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
       refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
@@ -80,10 +95,11 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/slides/{slideId}',
+      operationId: 'getSlide',
       summary: 'Read a slide',
       description: anywhere,
       query: { deckId: deckIdQuery },
-      answers: { 200: wrapped('slide', slideView, 'The slide.') },
+      answers: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
       refuses: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path, query }) => {
         const slide = await findSlide(scope, path('slideId'), query.deckId);
@@ -95,6 +111,7 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: true,
       method: 'DELETE',
       path: '/api/slides/{slideId}',
+      operationId: 'deleteSlide',
       summary: 'Delete a slide',
       description: anywhere,
       query: { deckId: deckIdQuery },
@@ -110,7 +127,9 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/decks/{deckId}/slides',
+      operationId: 'listSlides',
       summary: 'List the slides of a deck as they are shown',
+      description: 'By orderIndex, then by age.',
       answers: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
       refuses: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -123,9 +142,11 @@ export function slideRoutes(slides: SlideService): Route[] {
       extension: true,
       method: 'PUT',
       path: '/api/decks/{deckId}/slides/order',
+      operationId: 'reorderSlides',
+      patchId: 'patchSlideOrder',
       summary: 'Reorder the slides of a deck',
       body: ReorderSlidesInput,
-      answers: { 200: wrappedList('slides', slideView, 'All slides of the deck in their new order.') },
+      answers: { 200: versioned(wrappedList('slides', slideView, 'All slides of the deck in their new order.')) },
       description: 'If-Match takes the ETag of the deck.',
       refuses: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {

@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
+import { maxListed } from '../../database/first-rows.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { unprocessable } from '../../input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { mergeTranslations } from '../../translation/merge-translations.ts';
+import { applyTranslations, editTranslations, type Translated } from '../../translation/translation-sources.ts';
+import { movedWording, wordingOf } from '../../translation/wording.ts';
 import { lockDeck } from '../decks/deck.service.ts';
-import { Slide, type SlideTranslation } from './slide.entity.ts';
+import { type OfferWording, Slide, type SlideTranslation } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide } from './slide.reader.ts';
+import { offerOf, sourceTextsOfSlide } from './slide-texts.ts';
+import { isStale } from './stale-audio.ts';
 
-const maxSlides = 500;
 const maxOrderIndex = 2_147_483_647;
 
 export class SlideService {
@@ -27,18 +31,19 @@ export class SlideService {
       const deck = await lockDeck(transaction, deckId);
       const slides = await transaction.em.find(Slide, { deckId: deck.id }, { fields: ['slideId', 'orderIndex'] });
       if (slides.some(({ slideId }) => slideId === input.slideId)) throw duplicate(input.slideId);
-      if (slides.length >= maxSlides) {
-        throw unprocessable('/deckId', 'length', `A deck has at most ${maxSlides} slides.`);
+      if (slides.length >= maxListed) {
+        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
       }
       const slide = new Slide();
+      const { translations, ...own } = input;
       applyChanges(slide, {
-        ...input,
+        ...own,
         deckId: deck.id,
         bullets: input.bullets ?? [],
         wordTimings: input.wordTimings ?? [],
         orderIndex: input.orderIndex ?? nextOrderIndex(slides),
-        translations: mergeTranslations({}, input.translations, cleanTranslation),
       });
+      applyChanges(slide, editedTranslations(slide, slide, translations));
       transaction.em.persist(slide);
       await this.#save(transaction, deck);
       await this.events.record(transaction, slideCreated, { deckId: deck.id, data: factsOf(slide) });
@@ -47,27 +52,27 @@ export class SlideService {
   }
 
   /**
-   * Changes a slide. A script that changes without its audio marks the audio as stale; new audio or timings make it
-   * current again.
+   * Changes a slide, and notes whether its audio still says the script.
    */
   async update(
     scope: RequestScope,
     idOrKey: string,
     input: UpdateSlideInput,
-    options: { deckId?: string; ifVersion?: number } = {},
+    options: { deckId?: string; ifVersion?: number | null | undefined; translator?: string } = {},
   ): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
+      const before = { ...slide };
+      const { translations, ...own } = input;
       const changed = applyChanges(slide, {
-        ...input,
+        ...own,
         bullets: input.bullets === null ? [] : input.bullets,
         wordTimings: input.wordTimings === null ? [] : input.wordTimings,
-        translations: mergeTranslations(slide.translations, input.translations, cleanTranslation),
       });
+      const edited = editedTranslations(before, slide, translations, options.translator);
+      changed.push(...applyTranslations(slide, edited, changed.length > 0));
       if (changed.length === 0) return slide;
-      const hasNewAudio = changed.includes('audioUrl') || changed.includes('wordTimings');
-      if (hasNewAudio) slide.audioStale = false;
-      else if (changed.includes('narrationScript')) slide.audioStale = slide.audioUrl !== null;
+      slide.audioStale = isStale(slide, changed, 'narrationScript');
       touch(transaction, slide);
       await this.#save(transaction, deck);
       await this.events.record(transaction, slideUpdated, {
@@ -81,7 +86,7 @@ export class SlideService {
   async delete(
     scope: RequestScope,
     idOrKey: string,
-    options: { deckId?: string; ifVersion?: number } = {},
+    options: { deckId?: string; ifVersion?: number | null | undefined } = {},
   ): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
@@ -101,7 +106,7 @@ export class SlideService {
     scope: RequestScope,
     deckId: string,
     input: ReorderSlidesInput,
-    ifVersion?: number,
+    ifVersion?: number | null,
   ): Promise<{ deck: Deck; slides: Slide[] }> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
@@ -133,7 +138,7 @@ export class SlideService {
   async #lockSlide(
     transaction: TransactionScope,
     idOrKey: string,
-    { deckId, ifVersion }: { deckId?: string; ifVersion?: number },
+    { deckId, ifVersion }: { deckId?: string; ifVersion?: number | null | undefined },
   ): Promise<{ slide: Slide; deck: Deck }> {
     const found = await findSlide(transaction, idOrKey, deckId);
     const deck = await lockDeck(transaction, found.deckId);
@@ -151,6 +156,29 @@ export class SlideService {
 
 function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
   return { id, slideId, title };
+}
+
+/** Translations after an edit of a slide: the words of an offer follow their texts to new places. */
+function editedTranslations(
+  before: Slide,
+  after: Slide,
+  changes: UpdateSlideInput['translations'],
+  translator?: string,
+): Translated<SlideTranslation> {
+  return editTranslations(before, {
+    changes,
+    before: sourceTextsOfSlide(before),
+    after: sourceTextsOfSlide(after),
+    clean: cleanTranslation,
+    fit: (translation) => fitOffer(translation, offerOf(before.productData), offerOf(after.productData)),
+    translator,
+  });
+}
+
+function fitOffer(translation: SlideTranslation, before: object, after: object): SlideTranslation {
+  if (isDeepStrictEqual(wordingOf(before), wordingOf(after))) return translation;
+  const words = movedWording(translation.productData, before, after) as OfferWording | undefined;
+  return { ...translation, productData: words ?? null };
 }
 
 function cleanTranslation(translation: SlideTranslation): SlideTranslation {

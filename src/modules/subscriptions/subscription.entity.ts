@@ -3,6 +3,7 @@ import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../database/base.entity.ts';
+import { Node } from '../../node.ts';
 import type { Filter } from './subscription.filter.ts';
 
 export const Channel = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
@@ -25,7 +26,7 @@ export class DeliveryPolicy {
 }
 
 /** The stored wish to be told of events. `deckId` is not a foreign key: a deck's own `deck.deleted` still arrives. */
-@ObjectType({ simpleResolvers: true, description: 'The stored wish to be told of events.' })
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'The stored wish to be told of events.' })
 @Entity({ tableName: 'notification_subscription' })
 @Index({ properties: ['createdAt', 'id'] })
 @Index({ properties: ['eventType'] })
@@ -43,7 +44,10 @@ export class NotificationSubscription extends EditableEntity {
   @Property({ type: 'text' })
   channel!: Channel;
 
-  @Field(() => GraphQLJSONObject)
+  @Field(() => GraphQLJSONObject, {
+    description:
+      'webhook: { url, headers }; email: { toEmails, fromEmail }; console: as given. headers and fromEmail are null unless set.',
+  })
   @Property({ type: 'json' })
   channelConfig!: Record<string, unknown>;
 

@@ -8,7 +8,7 @@ export type Filter = Readonly<Record<string, unknown>>;
 
 /** Most conditions, levels and characters of one filter: each event is held against every filter of its type. */
 const maxConditions = 50;
-const maxDepth = 5;
+export const maxDepth = 5;
 const maxLength = 16_000;
 
 const pathForm = /^(id|type|timestamp|deckId|data)(\.[A-Za-z0-9_-]+){0,9}$/;
@@ -41,7 +41,7 @@ export type FilterOperator = keyof typeof comparisons | (typeof groups)[number] 
 export const filter: Rule = {
   ...json({
     description: `Conditions on the event as it is sent, all of which have to be met; null wants all. Keys are paths that begin with id, type, timestamp, deckId or data; values are what is wanted there, or operators (${operators}). ${groups.join(', ')} hold lists of filters. At most ${maxConditions} conditions.`,
-    example: { 'data.tier': { $in: ['better', 'best'] }, 'data.total': { $gte: 5_000 } },
+    examples: [{ 'data.tier': { $in: ['better', 'best'] }, 'data.total': { $gte: 5_000 } }],
   }),
   check: (value: Filter, pointer: string) => {
     if (JSON.stringify(value).length > maxLength) {

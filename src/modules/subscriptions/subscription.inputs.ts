@@ -1,18 +1,22 @@
 import { Input, InputObject } from '../../input/input.ts';
 import { flag, integer, json, oneOf, type Rule, text, uuid } from '../../input/rules.ts';
+import { anyChannelConfig, configByChannel, knownSettings } from './channel-config.ts';
 import { Channel } from './subscription.entity.ts';
 import { type Filter, filter } from './subscription.filter.ts';
 
-const name = text({ max: 200, example: 'Signed contracts to the office' });
+const name = text({ max: 200, examples: ['Signed contracts to the office'] });
 export const eventType = text({
   max: 100,
   format: 'event-pattern',
-  description: 'An event type, or a pattern such as contract.* or *.',
-  example: 'contract.signed',
+  description: 'An event type, to the letter, or a pattern such as contract.* or *.',
+  examples: ['contract.signed'],
 });
 const channel = oneOf(Channel);
 const channelConfig = json({
-  description: 'webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }.',
+  description:
+    'webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
+  details: anyChannelConfig,
+  knownKeys: ({ channel: given }) => knownSettings(given),
 });
 const deckId = uuid({ description: 'Limits the subscription to one deck; null hears all.' });
 const isActive = flag();
@@ -30,7 +34,7 @@ const overlapSeconds = integer({
   description: 'How long the old secret signs as well; SECRET_OVERLAP_SECONDS unless given.',
 });
 
-@InputObject('A new notification subscription.')
+@InputObject('A new notification subscription.', configByChannel)
 export class CreateSubscriptionInput {
   @Input(name)
   name!: string;
@@ -55,7 +59,7 @@ export class CreateSubscriptionInput {
 }
 
 @InputObject(
-  'Changes to a notification subscription. What is absent stays as it is; a null deckId hears all decks, a null filter all events.',
+  'Changes to a notification subscription. What is absent stays as it is; a null deckId hears all decks, a null filter all events, any other null leaves the field as it is.',
 )
 export class UpdateSubscriptionInput {
   @Input(name, { presence: 'kept' })

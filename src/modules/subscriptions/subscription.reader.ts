@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { type Page, type PageRequest, selectPage } from '../../database/page.ts';
-import { allOf, byId } from '../../database/reads.ts';
+import { firstOf } from '../../database/first-rows.ts';
+import { byId } from '../../database/reads.ts';
 import { notFound } from '../../errors.ts';
 import { requireUuid } from '../../input/validate.ts';
 import type { RequestScope } from '../../scope.ts';
 import { NotificationSubscription } from './subscription.entity.ts';
 
 export const subscriptionsById = byId(NotificationSubscription);
-export const subscriptionsOfDecks = allOf(
-  NotificationSubscription,
-  'deck_id',
-  (subscription) => subscription.deckId,
-  sql`created_at, id`,
-);
+export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
+  column: 'deck_id',
+  keyOf: ({ deckId }) => deckId,
+  order: sql`created_at, id`,
+});
 
 /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {

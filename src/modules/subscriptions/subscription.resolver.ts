@@ -1,7 +1,19 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { type Connection, connectionType, PageArgs, toConnection } from '../../graphql/connection.ts';
+import { listOf } from '../../budget/field-price.ts';
+import { listLength } from '../../database/first-rows.ts';
+import {
+  type Connection,
+  connectionType,
+  ListArgs,
+  listPrice,
+  PageArgs,
+  toConnection,
+} from '../../graphql/connection.ts';
+import { type TypeCheck, TypeWarning } from '../../events/type-warnings.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
+import { IfVersion } from '../../graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
@@ -26,7 +38,10 @@ class SubscriptionsArgs extends PageArgs {
 
 @Resolver(() => NotificationSubscription)
 export class SubscriptionResolver {
-  constructor(private readonly service: SubscriptionService) {}
+  constructor(
+    private readonly service: SubscriptionService,
+    private readonly warningsOf: TypeCheck,
+  ) {}
 
   @Query(() => NotificationSubscription, { nullable: true })
   async subscription(
@@ -52,6 +67,14 @@ export class SubscriptionResolver {
     return this.service.secret(context.scope, id);
   }
 
+  @FieldResolver(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'What is doubtful about its event type; empty for most.',
+  })
+  warnings(@Root() { eventType }: NotificationSubscription): TypeWarning[] {
+    return this.warningsOf(eventType);
+  }
+
   @FieldResolver(() => GraphQLJSONObject)
   channelConfig(@Root() subscription: NotificationSubscription): Record<string, unknown> {
     return this.service.configOf(subscription);
@@ -66,8 +89,9 @@ export class SubscriptionResolver {
   async createSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateSubscriptionInput) input: CreateSubscriptionInput,
+    @IdempotencyKeyArg() key: string | null,
   ): Promise<NotificationSubscription> {
-    return this.service.create(context.change(), input);
+    return this.service.create(context.change({ key, operation: 'createSubscription', input }), input);
   }
 
   @Mutation(() => NotificationSubscription)
@@ -75,16 +99,18 @@ export class SubscriptionResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateSubscriptionInput) input: UpdateSubscriptionInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
-    return this.service.update(context.change(), id, input);
+    return this.service.update(context.change(), id, input, ifVersion);
   }
 
   @Mutation(() => NotificationSubscription)
   async deleteSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
-    return this.service.delete(context.change(), id);
+    return this.service.delete(context.change(), id, ifVersion);
   }
 
   @Mutation(() => SubscriptionSecret, {
@@ -94,15 +120,23 @@ export class SubscriptionResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => RotateSecretInput, { nullable: true }) input: RotateSecretInput | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<SubscriptionSecret> {
-    return this.service.rotateSecret(context.change(), id, input ?? {});
+    return this.service.rotateSecret(context.change(), id, input ?? {}, ifVersion);
   }
 }
 
 @Resolver(() => Deck)
 export class DeckSubscriptionsResolver {
-  @FieldResolver(() => [NotificationSubscription], { description: 'Those that are limited to this deck.' })
-  subscriptions(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<NotificationSubscription[]> {
-    return context.load(subscriptionsOfDecks, deck.id);
+  @FieldResolver(() => [NotificationSubscription], {
+    complexity: listPrice(50),
+    description: 'Those that are limited to this deck, oldest first. Pages of them: subscriptions(deckId) of Query.',
+  })
+  async subscriptions(
+    @Ctx() context: GraphQLContext,
+    @Root() deck: Deck,
+    @Args(() => ListArgs) { first }: ListArgs,
+  ): Promise<NotificationSubscription[]> {
+    return context.load(subscriptionsOfDecks(listLength(first)), deck.id);
   }
 }

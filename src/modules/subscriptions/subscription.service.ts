@@ -1,11 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
-import { type Fault, invalidInput, notFound } from '../../errors.ts';
-import { requireUuid } from '../../input/validate.ts';
+import { type Fault, invalidField, notFound } from '../../errors.ts';
+import { isStreamOnly } from '../../events/event-type.ts';
+import { refuse, requireUuid } from '../../input/validate.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { JobKind } from '../../jobs/task.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
 import { deckExists } from '../decks/deck.reader.ts';
+import { wholeConfig } from './channel-config.ts';
 import {
   type Channel,
   newSigningSecret,
@@ -42,11 +44,15 @@ export class SubscriptionService {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel, `NOT_FOUND` for an unknown deck */
+  /**
+   * @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel or the event type is never delivered,
+   *   `NOT_FOUND` for an unknown deck
+   */
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = new NotificationSubscription();
-      await this.#check(transaction, subscription, applyChanges(subscription, withPlainDeckId(input)));
+      const changed = applyChanges(subscription, asStored(input, input.channel));
+      await this.#check(transaction, subscription, changed);
       transaction.em.persist(Object.assign(subscription, this.secrets.seal(subscription)));
       return subscription;
     });
@@ -57,13 +63,14 @@ export class SubscriptionService {
     scope: RequestScope,
     subscriptionId: string,
     input: UpdateSubscriptionInput,
-    ifVersion?: number,
+    ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const stored = await this.#lock(transaction, subscriptionId);
       requireVersion(stored, ifVersion);
       const subscription = this.secrets.open(stored, transaction.now());
-      const changed = applyChanges(subscription, withPlainDeckId(input));
+      subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
+      const changed = applyChanges(subscription, asStored(input, input.channel ?? stored.channel));
       if (changed.length === 0) return stored;
       await this.#check(transaction, subscription, changed);
       if (changed.includes('isActive')) {
@@ -75,9 +82,9 @@ export class SubscriptionService {
     });
   }
 
-  /** The settings as they were given. @throws AppError `UNAVAILABLE` when they cannot be opened */
+  /** The settings as they were given, with null for what was not. @throws AppError `UNAVAILABLE` when they cannot be opened */
   configOf(subscription: NotificationSubscription): Record<string, unknown> {
-    return this.secrets.openConfig(subscription);
+    return wholeConfig(subscription.channel, this.secrets.openConfig(subscription));
   }
 
   /** @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the secret cannot be opened */
@@ -93,7 +100,7 @@ export class SubscriptionService {
     scope: RequestScope,
     subscriptionId: string,
     input: RotateSecretInput,
-    ifVersion?: number,
+    ifVersion?: number | null,
   ): Promise<SubscriptionSecret> {
     return inTransaction(scope, async (transaction) => {
       const stored = await this.#lock(transaction, subscriptionId);
@@ -116,7 +123,11 @@ export class SubscriptionService {
    * Deletes the subscription: no door shows it and no event goes to it any more. The log of its deliveries, which may
    * be long, is removed afterwards.
    */
-  async delete(scope: RequestScope, subscriptionId: string, ifVersion?: number): Promise<NotificationSubscription> {
+  async delete(
+    scope: RequestScope,
+    subscriptionId: string,
+    ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = await this.#lock(transaction, subscriptionId);
       requireVersion(subscription, ifVersion);
@@ -143,19 +154,27 @@ export class SubscriptionService {
    */
   async #check(
     transaction: TransactionScope,
-    { channel, channelConfig, deckId }: NotificationSubscription,
+    { channel, channelConfig, deckId, eventType }: NotificationSubscription,
     changed: readonly string[],
   ): Promise<void> {
     const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
     const faults = changesSettings ? this.channels.configFaults(channel, channelConfig) : [];
-    if (faults.length > 0) throw invalidInput(faults);
+    refuse(faults);
+    if (changed.includes('eventType') && isStreamOnly(eventType)) {
+      const detail = `${eventType} is never delivered, only streams show it: follow it there, or subscribe to another type.`;
+      throw invalidField('/eventType', 'unknown', detail);
+    }
     if (deckId === null || !changed.includes('deckId')) return;
     if (!(await deckExists(transaction, deckId))) throw notFound('deck', deckId);
   }
 }
 
-/** The database gives ids in lower case: compared with and answered as what it will give. */
-function withPlainDeckId<Input extends { readonly deckId?: string | null }>(input: Input): Input {
-  const { deckId } = input;
-  return typeof deckId === 'string' ? { ...input, deckId: deckId.toLowerCase() } : input;
+/** Compared with what is stored: settings in one shape, and ids in lower case as the database gives them. */
+function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: Channel): Input {
+  const { channelConfig, deckId } = input;
+  return {
+    ...input,
+    ...(channelConfig === undefined ? {} : { channelConfig: wholeConfig(channel, channelConfig) }),
+    ...(typeof deckId === 'string' ? { deckId: deckId.toLowerCase() } : {}),
+  };
 }

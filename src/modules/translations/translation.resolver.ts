@@ -1,6 +1,11 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../budget/field-price.ts';
 import { type GraphQLContext } from '../../graphql/context.ts';
-import { DeckTranslation } from './translation.ts';
+import { Faq } from '../faqs/faq.entity.ts';
+import { textsOfFaq } from '../faqs/faq-texts.ts';
+import { Slide } from '../slides/slide.entity.ts';
+import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
+import { DeckTranslation, TranslationState, translationStates } from './translation.ts';
 import { type TranslationService } from './translation.service.ts';
 
 @Resolver()
@@ -8,7 +13,8 @@ export class TranslationResolver {
   constructor(private readonly service: TranslationService) {}
 
   @Mutation(() => DeckTranslation, {
-    description: 'Adds the translations that slides and FAQs of a deck lack in a language (BCP 47).',
+    description:
+      'Adds the translations that slides and FAQs of a deck lack in a language (BCP 47), and renews machine translations that are out of date.',
   })
   async translateDeck(
     @Ctx() context: GraphQLContext,
@@ -16,5 +22,27 @@ export class TranslationResolver {
     @Arg('language', () => String) language: string,
   ): Promise<DeckTranslation> {
     return this.service.translateDeck(context.change(), deckId, language);
+  }
+}
+
+@Resolver(() => Slide)
+export class SlideTranslationsResolver {
+  @FieldResolver(() => [TranslationState], {
+    complexity: listOf(3),
+    description: 'Whether its translations are up to date.',
+  })
+  translationStates(@Root() slide: Slide): TranslationState[] {
+    return translationStates(slide, sourceTextsOfSlide(slide));
+  }
+}
+
+@Resolver(() => Faq)
+export class FaqTranslationsResolver {
+  @FieldResolver(() => [TranslationState], {
+    complexity: listOf(3),
+    description: 'Whether its translations are up to date.',
+  })
+  translationStates(@Root() faq: Faq): TranslationState[] {
+    return translationStates(faq, textsOfFaq(faq));
   }
 }

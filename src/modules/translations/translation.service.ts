@@ -1,24 +1,33 @@
+import { currentBudget } from '../../budget/budget.ts';
 import { AppError } from '../../errors.ts';
+import { keepResult } from '../../idempotency/keyed-request.ts';
 import { requireLanguage, unprocessable } from '../../input/validate.ts';
 import { mapTexts } from '../../narration/map-texts.ts';
 import { parseTemplate } from '../../narration/placeholders.ts';
 import type { RequestScope } from '../../scope.ts';
-import { chooseLanguage } from '../../translation/choose-language.ts';
+import { chooseLanguage, formsOf } from '../../translation/choose-language.ts';
 import { keepsPlaceholders } from '../../translation/protected-text.ts';
 import type { LanguagePair, Translator } from '../../translation/translator.ts';
-import { wordingOf } from '../../translation/wording.ts';
+import { staleFields, type Translated } from '../../translation/translation-sources.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
+import type { FaqTranslation } from '../faqs/faq.entity.ts';
+import { textsOfFaq } from '../faqs/faq-texts.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import { readContents } from '../presentations/presentation.reader.ts';
-import type { OfferWording, Slide, SlideTranslation } from '../slides/slide.entity.ts';
+import type { SlideTranslation } from '../slides/slide.entity.ts';
+import { sourceTextsOfSlide, textsOfSlide } from '../slides/slide-texts.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import type { DeckTranslation } from './translation.ts';
 
-/** One slide or FAQ to translate: its texts, and what stores them in another language. */
-interface Part {
+/** Longest that one slide or FAQ may take, in milliseconds: a translator is waited for longer than the database. */
+const partMs = 300_000;
+
+/** One slide or FAQ: its texts, its translations, and what stores its texts in another language. */
+interface Part extends Translated<object> {
   readonly texts: object;
+  /** The same texts to find changes by. */
+  readonly source: object;
   readonly place: { readonly slideId: string | null; readonly faqId: string | null };
   /** @throws AppError `PRECONDITION_FAILED` or `NOT_FOUND` when it was changed meanwhile */
   store(translated: object): Promise<unknown>;
@@ -33,14 +42,19 @@ export class TranslationService {
   ) {}
 
   /**
-   * Gives every slide and FAQ of a deck that has no texts for readers of a language a translation into it. They are
-   * translated and stored one by one: what was done before a refusal stays, and the next request goes on behind it.
-   * A translation that lost a placeholder is not stored.
+   * Gives every slide and FAQ of a deck that has no texts for readers of a language a translation into it, and renews
+   * what it has made itself and nobody has edited where the source has changed since. They are translated and stored
+   * one by one: what was done before a refusal stays, and the next request goes on behind it. A translation that lost
+   * a placeholder is not stored.
    *
    * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` for the deck's own language or one that the translator does not
    *   know, `UNAVAILABLE` when it cannot translate
    */
   async translateDeck(scope: RequestScope, deckId: string, tag: string): Promise<DeckTranslation> {
+    return keepResult(scope, (plain) => this.#fillIn(plain, deckId, tag));
+  }
+
+  async #fillIn(scope: RequestScope, deckId: string, tag: string): Promise<DeckTranslation> {
     const to = requireLanguage(tag, 'language');
     const deck = await readDeck(scope, deckId);
     const from = deck.defaultLanguage;
@@ -57,10 +71,12 @@ export class TranslationService {
       characters: 0,
       skipped: [],
     };
-    for (const part of await this.#missing(scope, deck, { from, to })) {
-      const { translated, characters } = await translateTexts(translator, part.texts, { from, to });
-      report.characters += characters;
-      const problem = translated === null ? lostPlaceholder : await storeUnlessChanged(part, translated);
+    for (const part of await this.#partsOf(scope, deck, to, translator.name)) {
+      const plan = planFor(to, part);
+      if (plan === 'leave') continue;
+      currentBudget()?.renew(partMs);
+      const problem =
+        plan === 'translate' ? await this.#translate(translator, part, { from, to }, report) : plan.problem;
       if (problem !== null) report.skipped.push({ ...part.place, detail: problem });
       else if (part.place.faqId === null) report.slides += 1;
       else report.faqs += 1;
@@ -68,29 +84,47 @@ export class TranslationService {
     return report;
   }
 
-  /** Those of which readers of the language would get a stand-in. */
-  async #missing(scope: RequestScope, deck: Deck, { from, to }: LanguagePair): Promise<Part[]> {
-    const lacks = ({ translations }: Slide | Faq): boolean =>
-      chooseLanguage(to, from, Object.keys(translations)).isStandIn;
+  /** @returns why there is no new translation; null when there is one */
+  async #translate(
+    translator: Translator,
+    part: Part,
+    languages: LanguagePair,
+    report: DeckTranslation,
+  ): Promise<string | null> {
+    const { translated, characters } = await translateTexts(translator, part.texts, languages);
+    report.characters += characters;
+    return translated === null ? lostPlaceholder : storeUnlessChanged(part, translated);
+  }
+
+  async #partsOf(scope: RequestScope, deck: Deck, to: string, translator: string): Promise<Part[]> {
     const { slides, faqs } = await readContents(scope, deck);
     const fresh = (): RequestScope => ({ ...scope, em: scope.em.fork() });
     return [
-      ...slides.filter(lacks).map((slide): Part => ({
+      ...slides.map((slide): Part => ({
+        ...translatedOf(slide),
         texts: textsOfSlide(slide),
+        source: sourceTextsOfSlide(slide),
         place: { slideId: slide.id, faqId: null },
         store: (translated) =>
           this.slides.update(
             fresh(),
             slide.id,
             { translations: { [to]: translated as SlideTranslation } },
-            { deckId: deck.id, ifVersion: slide.version },
+            { deckId: deck.id, ifVersion: slide.version, translator },
           ),
       })),
-      ...faqs.filter(lacks).map((faq): Part => ({
-        texts: { userQuestion: faq.userQuestion, cannedAnswer: faq.cannedAnswer },
+      ...faqs.map((faq): Part => ({
+        ...translatedOf(faq),
+        texts: textsOfFaq(faq),
+        source: textsOfFaq(faq),
         place: { slideId: null, faqId: faq.id },
         store: (translated) =>
-          this.faqs.update(fresh(), faq.id, { translations: { [to]: translated as FaqTranslation } }, faq.version),
+          this.faqs.update(
+            fresh(),
+            faq.id,
+            { translations: { [to]: translated as FaqTranslation } },
+            { ifVersion: faq.version, translator },
+          ),
       })),
     ];
   }
@@ -98,10 +132,31 @@ export class TranslationService {
 
 const lostPlaceholder = 'The translator changed its placeholders, so that the translation was not taken.';
 
-function textsOfSlide({ title, bullets, narrationScript, slideContext, productData }: Slide): SlideTranslation {
-  const { subtitle, disclaimer, good, better, best } = productData ?? {};
-  const words = wordingOf({ subtitle, disclaimer, good, better, best }) as OfferWording | undefined;
-  return { title, bullets, narrationScript, slideContext, productData: words ?? null };
+function translatedOf({ translations, translationSources }: Translated<object>): Translated<object> {
+  return { translations, translationSources };
+}
+
+/**
+ * What to do for readers of a language, or why a person has to. Texts are there for them in a translation into the
+ * language or a shorter form of its tag; one for another region is another translation.
+ */
+function planFor(
+  to: string,
+  { translations, translationSources, source }: Part,
+): 'translate' | 'leave' | { readonly problem: string } {
+  const language = formsOf(to).find((form) => Object.hasOwn(translations, form));
+  if (language === undefined) return 'translate';
+  const made = translationSources[language];
+  const fields = staleFields(made, source);
+  if (made === undefined || fields.length === 0) return 'leave';
+  if (language === to && made.translator !== null) return 'translate';
+  const advice =
+    language === to
+      ? 'a person wrote that translation: change it, or take it out'
+      : `translate the deck into ${language}`;
+  return {
+    problem: `Its texts (${fields.join(', ')}) have changed since it was translated into ${language}; ${advice}.`,
+  };
 }
 
 /** The same texts in another language; null when one of them lost a placeholder. */

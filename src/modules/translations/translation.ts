@@ -1,4 +1,40 @@
+import { listOf } from '../../budget/field-price.ts';
+import { staleFields, type Translated } from '../../translation/translation-sources.ts';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ simpleResolvers: true, description: 'Whether a translation still fits the texts that it was made from.' })
+export class TranslationState {
+  @Field(() => String, { description: 'BCP 47 tag.' })
+  language!: string;
+
+  @Field(() => Boolean, {
+    description: 'Texts were changed after they were translated. False where it is not known what was translated.',
+  })
+  stale!: boolean;
+
+  @Field(() => [String], { description: 'The fields whose texts were changed.' })
+  staleFields!: string[];
+
+  @Field(() => Boolean, { description: 'A machine made it, and nobody has edited it.' })
+  machineMade!: boolean;
+}
+
+/** The state of every translation of a slide or FAQ. @param source its own texts, to find changes by */
+export function translationStates(
+  { translations, translationSources }: Translated<unknown>,
+  source: object,
+): TranslationState[] {
+  return Object.keys(translations).map((language) => {
+    const made = translationSources[language];
+    const fields = staleFields(made, source);
+    return {
+      language,
+      stale: fields.length > 0,
+      staleFields: fields,
+      machineMade: typeof made?.translator === 'string',
+    };
+  });
+}
 
 @ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was not translated, and why.' })
 export class SkippedTranslation {
@@ -12,7 +48,7 @@ export class SkippedTranslation {
   detail!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What the translation of a deck has added.' })
+@ObjectType({ simpleResolvers: true, description: 'What the translation of a deck has done.' })
 export class DeckTranslation {
   @Field(() => String, { description: 'BCP 47 tag.' })
   language!: string;
@@ -20,15 +56,18 @@ export class DeckTranslation {
   @Field(() => String, { description: 'Who translated.' })
   translator!: string;
 
-  @Field(() => Int, { description: 'Slides that have a translation now and had none before.' })
+  @Field(() => Int, {
+    description:
+      'Slides that were translated: those without a translation, and those whose machine translation was out of date.',
+  })
   slides!: number;
 
-  @Field(() => Int, { description: 'FAQs that have a translation now and had none before.' })
+  @Field(() => Int, { description: 'FAQs that were translated, in the same way.' })
   faqs!: number;
 
   @Field(() => Int, { description: 'Characters that were translated.' })
   characters!: number;
 
-  @Field(() => [SkippedTranslation])
+  @Field(() => [SkippedTranslation], { complexity: listOf(10) })
   skipped!: SkippedTranslation[];
 }

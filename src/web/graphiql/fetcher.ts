@@ -13,9 +13,13 @@ export function createFetcher(live: LiveOperations): Fetcher {
     const headers: Record<string, unknown> = options?.headers ?? {};
     const operation = readOperation(params);
     const request = { ...params, operationName: operation.name };
-    return operation.isSubscription ? live.open((sink) => subscribe(request, headers, sink)) : post(request, headers);
+    return operation.isSubscription
+      ? live.open((sink) => subscribe(socketUrl(), request, headers, sink))
+      : post(request, headers);
   };
 }
+
+const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`;
 
 /**
  * Right after a change of tab GraphiQL may still hold the operation name of the tab before,

@@ -4,35 +4,100 @@ import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { failure, type Sink } from './result.ts';
 
 /** One client for each Authorization in use. A socket is open only while it carries a subscription. */
-const clients = new Map<string | undefined, Client>();
+const clients = new Map<string, Client>();
 
-/** Starts a subscription. The answer ends it. */
-export function subscribe(params: FetcherParams, headers: Record<string, unknown>, sink: Sink): () => void {
+/** How long a server may take to answer a ping, and the pause before an operation that it put off, in milliseconds. */
+const silenceMs = 5_000;
+const pauseMs = 1_000;
+
+/**
+ * Starts a subscription. The answer ends it. One whose document takes `$after`, as the sample does, misses nothing while
+ * the server is away: it goes on behind the last event that it has shown.
+ */
+export function subscribe(
+  url: string,
+  { query, variables: given = {}, operationName }: FetcherParams,
+  headers: Record<string, unknown>,
+  sink: Sink,
+): () => void {
   const entry = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization');
-  return clientFor(entry && String(entry[1])).subscribe<Record<string, unknown>>(params, {
-    next: (result) => sink.next(result as ExecutionResult),
-    error(error) {
-      sink.next(toFailure(error));
-      sink.complete();
-    },
-    complete: () => sink.complete(),
-  });
+  const client = clientFor(url, entry && String(entry[1]));
+  const variables = { ...(given as Record<string, unknown>) }; // graphql-ws writes them out anew at each connection
+  const isResumed = /\$after\b/.test(query);
+  let isStopped = false;
+  let stop = (): void => undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const start = (): void => {
+    // Without a cursor, what happens before the first event arrives could be missed: so it asks for the one of now.
+    const asksWhere = isResumed && typeof variables['after'] !== 'string';
+    const operation = { query, variables, operationName: operationName ?? null };
+    stop = client.subscribe<Record<string, unknown>>(asksWhere ? { query: '{ latestEventCursor }' } : operation, {
+      next(result) {
+        const { latestEventCursor, events } = result.data ?? {};
+        if (isResumed) variables['after'] = latestEventCursor ?? cursorOf(events) ?? variables['after'];
+        if (latestEventCursor === undefined) sink.next(result as ExecutionResult);
+      },
+      error(error) {
+        if (passes(error)) {
+          pause = setTimeout(start, pauseMs);
+          return;
+        }
+        sink.next(toFailure(error));
+        sink.complete();
+      },
+      complete() {
+        if (asksWhere && !isStopped && typeof variables['after'] === 'string') start();
+        else sink.complete();
+      },
+    });
+  };
+  start();
+  return () => {
+    isStopped = true;
+    clearTimeout(pause);
+    stop();
+  };
 }
 
-function clientFor(authorization: string | undefined): Client {
-  let client = clients.get(authorization);
-  if (!client) {
-    let wasConnected = false;
-    client = createClient({
-      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-      ...(authorization !== undefined && { connectionParams: { authorization } }),
-      on: { connected: () => (wasConnected = true) },
-      // Come back after a restart of the server, but say at once that a first connection was turned away.
-      shouldRetry: (error) => wasConnected && isCloseEvent(error) && error.code !== CloseCode.Forbidden,
-    });
-    clients.set(authorization, client);
-  }
+function clientFor(url: string, authorization: string | undefined): Client {
+  const known = clients.get(authorization ?? '');
+  if (known) return known;
+  let wasConnected = false;
+  let silence: ReturnType<typeof setTimeout>;
+  const client = createClient({
+    url,
+    ...(authorization !== undefined && { connectionParams: { authorization } }),
+    // Connect again after a restart of the server, but say at once that a first connection was turned away. A refused
+    // connection is told by an event without a code.
+    shouldRetry: (error) => wasConnected && !(isCloseEvent(error) && error.code === CloseCode.Forbidden),
+    retryAttempts: Infinity,
+    retryWait: (tries) => new Promise((go) => setTimeout(go, Math.random() * Math.min(1_000 * 2 ** tries, 10_000))),
+    keepAlive: 10_000,
+    lazyCloseTimeout: 1_000, // one connection for the cursor and the stream behind it
+    on: {
+      connected: () => {
+        wasConnected = true;
+      },
+      ping: (received) => {
+        if (!received) silence = setTimeout(() => client.terminate(), silenceMs);
+      },
+      pong: () => clearTimeout(silence),
+      closed: () => clearTimeout(silence),
+    },
+  });
+  clients.set(authorization ?? '', client);
   return client;
+}
+
+function cursorOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'cursor' in event ? event.cursor : undefined;
+}
+
+/** The client reads too slowly, or the database is away. */
+function passes(errors: unknown): boolean {
+  const [error] = Array.isArray(errors) ? (errors as { extensions?: { problem?: { status?: number } } }[]) : [];
+  return [429, 503].includes(error?.extensions?.problem?.status ?? 0);
 }
 
 function toFailure(error: unknown): ExecutionResult {

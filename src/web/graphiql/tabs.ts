@@ -81,6 +81,9 @@ mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
 const createPresentationVariables = {
   deckId: '01900000-0000-7000-8000-000000000001',
   input: {
+    // Optional, but the editor underlines a variable without them.
+    measurementStrategy: 'MANUAL',
+    missing: 'BLANK',
     homeowner: { firstName: 'Dana', lastName: 'Rivera', city: 'Denver', state: 'CO' },
     languageSettings: { languageCode: 'en' },
     priceInputs: { roofSquares: 24, systemSizeKw: 7.2 },
@@ -89,8 +92,9 @@ const createPresentationVariables = {
 
 const liveEvents = `# Live events: press play, then run tab 2 and
 # come back. They keep arriving until you stop.
-subscription LiveEvents {
-  events {
+# A cursor in the variable "after" begins behind it.
+subscription LiveEvents($after: String) {
+  events(after: $after) {
     id
     type
     deckId

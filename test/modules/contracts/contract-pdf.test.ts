@@ -107,6 +107,41 @@ describe('the PDF of a contract', () => {
     }
   });
 
+  test.each([
+    ['en', 1, '(1 square × 509.15)'],
+    ['en', 0.5, '(0.5 squares × 509.15)'],
+    ['es', 1, '(1 cuadro × 509,15)'],
+    ['es', 1.5, '(1,5 cuadros × 509,15)'],
+    ['de', 1, '(1 Square × 509,15)'],
+    // English words in a French contract: French would count 0.5 as one.
+    ['fr', 0.5, '(0,5 squares × 509,15)'],
+  ])('counts as people do in %s: %s', async (languageCode, squares, expected) => {
+    const input = { language_settings: { language_code: languageCode }, price_inputs: { roof_squares: squares } };
+    const { id } = await contracts.in('draft', await presented(app.rest, { input }));
+    expect((await textOf(await pdf(id))).text).toContain(expected);
+  });
+
+  test('shows all digits of a currency, discounts, tax and what is due on signing', async () => {
+    const good = {
+      price: '1250.375',
+      adders: [{ label: 'Rebate', amount: '-0.125' }],
+      tax: { percent: 5 },
+      deposit: { percent: 10 },
+    };
+    const presentation = await presented(app.rest, { deck: { currency: 'KWD' }, slide: { productData: { good } } });
+    const { id } = await contracts.in('draft', presentation);
+    const { text } = await textOf(await pdf(id));
+    for (const expected of [
+      '1,250.375',
+      'Rebate -KWD 0.125',
+      'Sales tax 5%',
+      '1,312.763',
+      'Due on signing KWD 131.276',
+    ]) {
+      expect(text).toContain(expected);
+    }
+  });
+
   test('goes on on further pages, and breaks what is longer than a line', async () => {
     const adders = Array.from({ length: 120 }, (_, index) => ({
       label: `Extra ${index} ${'x'.repeat(200)}`,

@@ -56,7 +56,12 @@ describe('a signature', () => {
     await contracts.in('signed', presentation);
     const path = `/api/presentations/${presentation.id}`;
     const { headers, body } = await app.rest.get<{ presentation: PresentationAnswer }>(path);
-    expect(body.presentation.pricing).toEqual({ ...presentation.pricing, selectedTier: 'better' });
+    const [offer] = presentation.pricing.offers;
+    expect(body.presentation.pricing).toEqual({
+      ...presentation.pricing,
+      selectedTier: 'better',
+      offers: [{ ...offer, selectedTier: 'better', isAgreed: true }],
+    });
     expect(headers.get('etag')).toBe('"2"');
   });
 
@@ -64,12 +69,21 @@ describe('a signature', () => {
     const contract = await contracts.in('viewed');
     const events = await EventRecorder.start(app);
     const { body } = await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
-    const { id, presentationId, deckId, documentHash, signedAt } = body.contract;
+    const { id, presentationId, slideId, deckId, documentHash, signedAt } = body.contract;
     expect(await events.facts()).toEqual([
       {
         type: 'contract.signed',
         deckId,
-        data: { id, presentationId, documentHash, tier: 'better', total: 12_824.18, currency: 'USD', signedAt },
+        data: {
+          id,
+          presentationId,
+          slideId,
+          documentHash,
+          tier: 'better',
+          total: 12_824.18,
+          currency: 'USD',
+          signedAt,
+        },
       },
     ]);
   });
@@ -129,7 +143,7 @@ describe('a signature', () => {
     expect([status, body.detail]).toEqual([400, 'consent must be true.']);
   });
 
-  test.each(['\u202eanaD', 'Dana\u2028Whitaker', '\u2066Dana\u2069'])(
+  test.each(['\u202eanaD', 'Dana\u2028Whitaker', '\u2066Dana\u2069', 'Dana\u200e', 'Da\u200bna', '\u3164', 'D\u061ca'])(
     'by the name %j, which people would see as another one, is refused',
     async (signerName) => {
       const { id } = await contracts.in('viewed');

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
+import type { PresentationSummaryAnswer, ProblemAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
 
 interface Result {
-  id: string | null;
+  presentationId: string | null;
   problem: ProblemAnswer | null;
 }
 
@@ -25,12 +26,35 @@ async function deck(): Promise<string> {
   return id;
 }
 
-async function titlesOf(deckId: string): Promise<(string | undefined)[]> {
-  const { body } = await app.rest.get<{ presentations: PresentationAnswer[] }>(`${single(deckId)}?limit=200`);
-  return body.presentations.map(({ slides }) => slides[0]?.title).toReversed();
+/** Whom presentations were made for, oldest first. */
+async function madeFor(deckId: string): Promise<(string | null | undefined)[]> {
+  const { body } = await app.rest.get<{ presentations: PresentationSummaryAnswer[] }>(`${single(deckId)}?limit=200`);
+  return body.presentations.map(({ homeowner }) => homeowner['first_name']).toReversed();
+}
+
+async function madeSoFar(deckId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from presentation
+    where deck_id = ${deckId}`.execute(app.database.connection.kysely);
+  return rows[0]?.count ?? 0;
 }
 
 describe('presentations for many homeowners', () => {
+  test('of which there are 60 let others be answered in between', async () => {
+    const deckId = await deck();
+    const done = new AbortController();
+    const made = app.rest
+      .post(bulk(deckId), { inputs: upTo(60).map((at) => named(`Homeowner ${at}`)) })
+      .finally(() => done.abort());
+    await eventually(async () => (await madeSoFar(deckId)) > 0);
+    const answeredInBetween: number[] = [];
+    while (!done.signal.aborted) {
+      expect((await fetch(`${app.base}/healthz`)).status).toBe(200);
+      answeredInBetween.push(await madeSoFar(deckId));
+    }
+    expect((await made).status).toBe(200);
+    expect(answeredInBetween.filter((count) => count < 60).length).toBeGreaterThan(3);
+  }, 60_000);
+
   test('are made one by one: what refuses one stops no other', async () => {
     const deckId = await deck();
     const events = await EventRecorder.start(app);
@@ -42,14 +66,19 @@ describe('presentations for many homeowners', () => {
     const inputs = [named('Ann'), ...bad, named('Bob')];
     const { status, body } = await app.rest.post<{ results: Result[] }>(bulk(deckId), { inputs });
     expect(status).toBe(200);
-    expect(body.results.map(({ id, problem }) => [id !== null, problem?.status, problem?.errors[0]?.pointer])).toEqual([
+    const told = body.results.map(({ presentationId, problem }) => [
+      presentationId !== null,
+      problem?.status,
+      problem?.errors[0]?.pointer,
+    ]);
+    expect(told).toEqual([
       [true, undefined, undefined],
       [false, 400, '/homeowner/last_name'],
       [false, 422, expect.stringMatching(/^\/slides\/.*\/narrationScript$/)],
       [false, 400, '/price_inputs/roof_squares'],
       [true, undefined, undefined],
     ]);
-    expect(await titlesOf(deckId)).toEqual(['For Ann', 'For Bob']);
+    expect(await madeFor(deckId)).toEqual(['Ann', 'Bob']);
     expect((await events.taken()).map(({ type }) => type)).toEqual(
       upTo(2).flatMap(() => ['presentation.created', 'presentation.ready']),
     );
@@ -63,32 +92,39 @@ describe('presentations for many homeowners', () => {
   test('come over GraphQL with what was made', async () => {
     const deckId = await deck();
     const homeowner = { firstName: 'Ann', lastName: 'W' };
-    const { results } = await app.graphql.data<{ results: (Result & { presentation: object | null })[] }>(
+    const { results } = await app.graphql.data<{ results: (Result & { presentation: { id: string } | null })[] }>(
       `mutation ($deckId: ID!, $inputs: [CreatePresentationInput!]!) {
         results: createPresentations(deckId: $deckId, inputs: $inputs) {
-          id problem presentation { slides { title } } } }`,
+          presentationId problem presentation { id slides { title } } } }`,
       {
         deckId,
         inputs: [
           { homeowner },
           { homeowner: { ...homeowner, country: 'XX' } },
+          { homeowner: { ...homeowner, country: 'DE', phone: '030 1234567 ext. 5' } },
           { homeowner: { ...homeowner, firstName: 'Bob' }, languageSettings: { languageCode: 'de_AT' } },
         ],
       },
     );
     expect(results).toMatchObject([
       { problem: null, presentation: { slides: [{ title: 'For Ann' }] } },
-      { id: null, problem: { status: 400, errors: [{ pointer: '/homeowner/country' }] }, presentation: null },
+      {
+        presentationId: null,
+        problem: { status: 400, errors: [{ pointer: '/homeowner/country' }] },
+        presentation: null,
+      },
+      { presentationId: null, problem: { status: 400, errors: [{ pointer: '/homeowner/phone' }] }, presentation: null },
       { problem: null, presentation: { slides: [{ title: 'For Bob' }] } },
     ]);
+    for (const { presentationId, presentation } of results) expect(presentation?.id ?? null).toBe(presentationId);
   });
 
   test('may be 200, and are not made for an unknown deck', async () => {
     const deckId = await deck();
     const inputs = upTo(200).map((number) => named(String(number)));
     const { body } = await app.rest.post<{ results: Result[] }>(bulk(deckId), { inputs });
-    expect(new Set(body.results.map(({ id }) => id)).size).toBe(200);
-    expect(await titlesOf(deckId)).toEqual(upTo(200).map((number) => `For ${number}`));
+    expect(new Set(body.results.map(({ presentationId }) => presentationId)).size).toBe(200);
+    expect(await madeFor(deckId)).toEqual(upTo(200).map(String));
     expect((await app.rest.post(bulk('01900000-0000-7000-8000-000000000000'), { inputs })).status).toBe(404);
   }, 60_000);
 });
@@ -112,7 +148,7 @@ describe('a request with an Idempotency-Key', () => {
     const answers = [];
     for (const _ of upTo(2)) answers.push((await app.rest.post(bulk(deckId), { inputs }, many)).body);
     expect(answers[1]).toEqual(answers[0]);
-    expect(await titlesOf(deckId)).toEqual(['For Ann', 'For Bob', 'For Cid']);
+    expect(await madeFor(deckId)).toEqual(['Ann', 'Bob', 'Cid']);
   });
 
   test('is the same request through the other door', async () => {
@@ -167,9 +203,9 @@ describe('a request with an Idempotency-Key', () => {
       ),
     );
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(2);
-    const titles = await titlesOf(deckId);
-    expect(titles).toHaveLength(6);
-    expect(new Set(titles)).toEqual(new Set(['For Ann', ...upTo(5).map((number) => `For B${number}`)]));
+    const names = await madeFor(deckId);
+    expect(names).toHaveLength(6);
+    expect(new Set(names)).toEqual(new Set(['Ann', ...upTo(5).map((number) => `B${number}`)]));
   });
 
   test('goes on where a crash has left it', async () => {
@@ -181,13 +217,13 @@ describe('a request with an Idempotency-Key', () => {
     const whole = await send();
     // As if the process had ended behind the second one: what came later was never committed.
     const { kysely } = app.database.connection;
-    const lost = [whole[2]?.id, whole[3]?.id].map(String);
+    const lost = [whole[2]?.presentationId, whole[3]?.presentationId].map(String);
     await sql`delete from presentation where id in (${sql.join(lost)})`.execute(kysely);
     await sql`update idempotency_key set results = results - 3 - 2 where key = ${key}`.execute(kysely);
     const again = await send();
     expect(again.slice(0, 2)).toEqual(whole.slice(0, 2));
-    expect(again.map(({ id }) => id !== null)).toEqual([true, true, true, true]);
-    expect(await titlesOf(deckId)).toEqual(upTo(4).map((number) => `For ${number}`));
+    expect(again.map(({ presentationId }) => presentationId !== null)).toEqual([true, true, true, true]);
+    expect(await madeFor(deckId)).toEqual(upTo(4).map(String));
   });
 
   test('is a new one after 24 hours, when its key is forgotten', async () => {
@@ -201,7 +237,7 @@ describe('a request with an Idempotency-Key', () => {
     await app.rest.post(single(deckId), named('Ann'), keyed(key));
     await age(23.9);
     await app.rest.post(single(deckId), named('Ann'), keyed(key));
-    expect(await titlesOf(deckId)).toHaveLength(1);
+    expect(await madeFor(deckId)).toHaveLength(1);
     await age(24.1);
     await app.rest.post(single(deckId), named('Bob'), keyed(other));
     const { rows } = await sql<{
@@ -209,6 +245,6 @@ describe('a request with an Idempotency-Key', () => {
     }>`select key from idempotency_key where key in (${key}, ${other})`.execute(kysely);
     expect(rows).toEqual([{ key: other }]);
     await app.rest.post(single(deckId), named('Cid'), keyed(key));
-    expect(await titlesOf(deckId)).toEqual(['For Ann', 'For Bob', 'For Cid']);
+    expect(await madeFor(deckId)).toEqual(['Ann', 'Bob', 'Cid']);
   });
 });

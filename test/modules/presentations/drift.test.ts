@@ -6,8 +6,8 @@ import { useApp } from '../../helpers/test-app.ts';
 
 interface Drift {
   isCurrent: boolean;
-  slides: { id: string; slideId: string; kind: string; fields: string[] }[];
-  faqs: { id: string; kind: string; fields: string[] }[];
+  slides: { slideId: string; slideKey: string; kind: string; fields: string[] }[];
+  faqs: { faqId: string; kind: string; fields: string[] }[];
   prices: { tier: string; before: Partial<TierPriceAnswer> | null; now: Partial<TierPriceAnswer> | null }[];
 }
 
@@ -19,7 +19,7 @@ async function driftOf(presentationId: string): Promise<Drift> {
   const { body } = await app.rest.get<{ drift: Drift }>(`/api/presentations/${presentationId}/drift`);
   const { presentation } = await app.graphql.data<{ presentation: { drift: Drift } }>(
     `{ presentation(id: "${presentationId}") { drift {
-      isCurrent slides { id slideId kind fields } faqs { id kind fields }
+      isCurrent slides { slideId slideKey kind fields } faqs { faqId kind fields }
       prices { tier before { total } now { total } } } } }`,
   );
   const { isCurrent, slides, faqs, prices } = body.drift;
@@ -68,14 +68,14 @@ describe('the drift of a presentation', () => {
     expect(await driftOf(presentation.id)).toEqual({
       isCurrent: false,
       slides: [
-        { id: gone.id, slideId: 'gone', kind: 'removed', fields: [] },
-        { id: slideId, slideId: 'one', kind: 'changed', fields: ['title', 'bullets', 'narrationScript', 'heroImg'] },
-        { id: added.id, slideId: 'added', kind: 'added', fields: [] },
+        { slideId: gone.id, slideKey: 'gone', kind: 'removed', fields: [] },
+        { slideId, slideKey: 'one', kind: 'changed', fields: ['title', 'bullets', 'narrationScript', 'heroImg'] },
+        { slideId: added.id, slideKey: 'added', kind: 'added', fields: [] },
       ],
-      faqs: [{ id: faq.id, kind: 'changed', fields: ['cannedAnswer'] }],
+      faqs: [{ faqId: faq.id, kind: 'changed', fields: ['cannedAnswer'] }],
       prices: [],
     });
-    expect((await driftOf(id)).faqs).toEqual([{ id: faq.id, kind: 'added', fields: [] }]);
+    expect((await driftOf(id)).faqs).toEqual([{ faqId: faq.id, kind: 'added', fields: [] }]);
   });
 
   test('names prices with what they were and are', async () => {
@@ -136,18 +136,18 @@ describe('the drift of a presentation', () => {
   test('counts the day on which the presentation was made', async () => {
     const { id, deckId } = await presented({ title: '{{date}}' });
     const { kysely } = app.database.connection;
-    await sql`update presentation set created_at = now() - interval '3 days', slides = replace(slides::text,
-      slides->0->>'title', 'January 2, 2026')::jsonb,
+    await sql`update presentation set created_at = now() - interval '3 days',
       source = jsonb_set(source, '{madeAt}', '"2026-01-02T23:59:59.999Z"') where id = ${id}`.execute(kysely);
+    await sql`update presentation_slide set title = 'January 2, 2026' where presentation_id = ${id}`.execute(kysely);
     await app.rest.put(`/api/decks/${deckId}`, { description: 'Other' });
     expect(await driftOf(id)).toEqual(none);
   });
 
   test('is told of presentations that were made before it was', async () => {
     const { id, deckId, change } = await presented();
-    await sql`update presentation set source = null, slides = (slides #- '{0,language}') where id = ${id}`.execute(
-      app.database.connection.kysely,
-    );
+    const { kysely } = app.database.connection;
+    await sql`update presentation set source = null where id = ${id}`.execute(kysely);
+    await sql`update presentation_slide set language = null where presentation_id = ${id}`.execute(kysely);
     expect(await driftOf(id)).toEqual(none);
     await change({ title: 'New' });
     expect((await driftOf(id)).slides).toMatchObject([{ fields: ['title'] }]);

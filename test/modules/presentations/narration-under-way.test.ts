@@ -91,6 +91,99 @@ describe('a narration that is under way', () => {
     expect(spoken()).toEqual(['Again one.', 'Again two.', 'Again two.', 'Again three.']);
   });
 
+  /** The speaker refuses a text for as long as it is on the list. */
+  function refuseTexts(...refused: string[]): string[] {
+    fake.answer = ({ body }, response) =>
+      refused.includes(body.text) ? refuse(response, 400, 'text_refused') : speak(body.text, response);
+    return refused;
+  }
+
+  const eventsOf = async (id: string): Promise<unknown[]> =>
+    (await app.events('types=presentation.*'))
+      .filter(({ data }) => data['id'] === id)
+      .map(({ type, data }) => [type.replace('presentation.', ''), data['done'], data['failed']]);
+
+  test('goes on with the other slides where one cannot be spoken, and tells at the end which and why', async () => {
+    const refused = refuseTexts('Alone one.', 'Alone three.');
+    const deck = await deckOf('Alone one.', 'Alone two.', 'Alone three.', 'Alone four.');
+    const { id } = await createPresentation(app.rest, deck.id);
+    const failed = await ended(id);
+    const [one, two, three, four] = failed.slides;
+    const detail = expect.stringContaining('ElevenLabs refused the text');
+    const failures = [one, three].map((slide) => ({
+      slideId: slide?.sourceSlideId,
+      code: 'rejected',
+      detail,
+      retryable: false,
+    }));
+    expect(failed).toMatchObject({
+      status: 'failed',
+      narration: { done: 2, total: 4, failure: failures[1], failures },
+    });
+    expect([one, two, three, four].map((slide) => slide?.timing)).toEqual([
+      'estimated',
+      'spoken',
+      'estimated',
+      'spoken',
+    ]);
+    expect(one?.wordTimings.map(({ word }) => word)).toEqual(['Alone', 'one.']);
+    const { presentation } = await app.graphql.data<{ presentation: { narration: unknown } }>(
+      'query ($id: ID!) { presentation(id: $id) { narration { failure { code } failures { slideId code } } } }',
+      { id },
+    );
+    expect(presentation.narration).toEqual({
+      failure: { code: 'rejected' },
+      failures: failures.map(({ slideId, code }) => ({ slideId, code })),
+    });
+
+    refused.length = 1;
+    await app.rest.post(`/api/presentations/${id}/narrate`);
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      narration: { done: 3, failures: [{ slideId: one?.sourceSlideId }] },
+    });
+    refused.length = 0;
+    await app.rest.post(`/api/presentations/${id}/narrate`);
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 4, failure: null, failures: [] } });
+    expect(spoken().map((text) => text.split(' ')[1])).toEqual([
+      'one.',
+      'two.',
+      'three.',
+      'four.',
+      'one.',
+      'three.',
+      'one.',
+    ]);
+    expect(await eventsOf(id)).toEqual([
+      ['created', undefined, undefined],
+      ['progressed', 0, 1],
+      ['progressed', 1, 1],
+      ['progressed', 1, 2],
+      ['progressed', 2, 2],
+      ['failed', undefined, 2],
+      ['progressed', 2, 1],
+      ['progressed', 3, 1],
+      ['failed', undefined, 1],
+      ['progressed', 4, 0],
+      ['ready', undefined, undefined],
+    ]);
+  });
+
+  test('that failed in an older version tells its one failure in the list, and goes on', async () => {
+    refuseTexts('Older one.');
+    const deck = await deckOf('Older one.', 'Older two.');
+    const { id } = await createPresentation(app.rest, deck.id);
+    const { narration } = await ended(id);
+    await sql`update presentation set narration = narration - 'failures' where id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
+    expect(body.presentation.narration).toEqual(narration);
+    refuseTexts();
+    await app.rest.post(`/api/presentations/${id}/narrate`);
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 2, failures: [] } });
+  });
+
   test('by two jobs at once, as after a pause that was taken for a crash, speaks and records each slide once', async () => {
     const letGo = holdAnswers();
     const texts = ['Twice one.', 'Twice two.', 'Twice three.'];

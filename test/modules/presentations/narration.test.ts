@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { estimateReadingTimes } from '../../../src/narration/reading-time.ts';
 import { captions } from '../../../src/modules/presentations/captions.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -54,7 +55,10 @@ describe('a presentation that espeak speaks', () => {
 
   test('is answered at once, narrated slide by slide, and ready with a time for each shown word', async () => {
     const created = await create(app, demo, inputs('Dana', 'en-US'));
-    expect(created).toMatchObject({ status: 'narrating', narration: { done: 0, total: 12, failure: null } });
+    expect(created).toMatchObject({
+      status: 'narrating',
+      narration: { done: 0, total: 12, failure: null, failures: [] },
+    });
     const live = app
       .live()
       .subscribe<{ presentationProgress: { status: string; narration: { done: number } } }>(
@@ -62,7 +66,7 @@ describe('a presentation that espeak speaks', () => {
         { id: created.id },
       );
     const ready = await finished(app, created.id);
-    expect(ready.narration).toEqual({ done: 12, total: 12, failure: null });
+    expect(ready.narration).toEqual({ done: 12, total: 12, failure: null, failures: [] });
     expectTimed(ready);
     await eventually(() => live.received.at(-1)?.data?.presentationProgress.status === 'READY');
     const done = live.received.map(({ data }) => data?.presentationProgress.narration.done ?? -1);
@@ -85,6 +89,23 @@ describe('a presentation that espeak speaks', () => {
     },
     60_000,
   );
+
+  test('sounds as in the region of the reader, whichever region its texts are written for', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const spanish = { title: 'Precio', bullets: [], narrationScript: 'Cuesta 14.700 € en la zona.' };
+    await createSlide(app.rest, deckId, { translations: { 'es-ES': spanish } });
+    const spoken: (readonly [string | null | undefined, ...string[]])[] = [];
+    for (const language of ['es-ES', 'es-MX', 'es-US']) {
+      const { id } = await create(app, deckId, inputs('Dana', language));
+      const { slides, warnings } = await finished(app, id);
+      expect(warnings).toEqual([]);
+      spoken.push([slides[0]?.audioUrl, ...(slides[0]?.wordTimings ?? []).map(({ word }) => word)]);
+    }
+    const [castilian, mexican, american] = spoken;
+    expect(castilian?.slice(1)).toEqual(spanish.narrationScript.split(' '));
+    expect(mexican?.[0]).not.toBe(castilian?.[0]);
+    expect(american).toEqual(mexican);
+  });
 
   test('for a second homeowner speaks only what is personal: most characters are reused', async () => {
     const { id } = await create(app, demo, inputs('Zoë', 'en-US'));
@@ -135,6 +156,43 @@ describe('a presentation that espeak speaks', () => {
     expect(slides[1]).toMatchObject({ audioUrl: expect.stringMatching(/^\/api\/audio\//), timing: 'spoken' });
   }, 60_000);
 
+  test('says markup in a name, shows a year as it was given, and tells that another voice speaks', async () => {
+    const variables = { founded: 1998 };
+    const deck = await createDeck(app.rest, { variables });
+    await createSlide(app.rest, deck.id, { narrationScript: 'Hi {{first_name}}, roofs since {{founded}}.' });
+    const { status, slides, warnings } = await create(
+      app,
+      deck.id,
+      {
+        homeowner: { first_name: '<break time="60s"/>', last_name: 'Whitaker' },
+        voice_settings: { voice_id: 'Adam' },
+      },
+      { prefer: 'wait=20' },
+    );
+    expect([status, slides[0]?.narrationScript]).toEqual(['ready', 'Hi <break time="60s"/>, roofs since 1998.']);
+    expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeLessThan(10);
+    expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeGreaterThan(2);
+    const detail = expect.stringMatching(/^espeak has no voice "Adam"; en-us\+[fm]\d spoke instead\./);
+    expect(warnings).toEqual([{ code: 'voice_substituted', detail, slideId: slides[0]?.sourceSlideId, faqId: null }]);
+  }, 60_000);
+
+  test('that espeak cannot speak is ready with estimated times and a warning; the other slides are spoken', async () => {
+    const deck = await createDeck(app.rest, { defaultLanguage: 'ja' });
+    await createSlide(app.rest, deck.id, { narrationScript: 'あなたの屋根は新しいです。価格は百万円です。' });
+    await createSlide(app.rest, deck.id, { narrationScript: 'ありがとう、{{first_name}}さん。' });
+    const { status, slides, warnings, narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });
+    expect([status, narration?.done, narration?.failures]).toEqual(['ready', 2, []]);
+    expect(slides.map(({ timing, audioUrl }) => [timing, audioUrl === null])).toEqual([
+      ['estimated', true],
+      ['spoken', false],
+    ]);
+    expect(slides[0]?.wordTimings.map(({ word }) => word).slice(0, 3)).toEqual(['あなた', 'の', '屋根']);
+    expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeGreaterThan(3);
+    expect(slides[1]?.wordTimings.map(({ word }) => word)).toEqual(['ありがとう、', 'Dana', 'さん。']);
+    const detail = expect.stringMatching(/no voice that speaks the script of this text in the language ja/);
+    expect(warnings).toEqual([{ code: 'not_spoken', detail, slideId: slides[0]?.sourceSlideId, faqId: null }]);
+  }, 60_000);
+
   test('gives its audio in parts and for ever, and its captions with the time of each word', async () => {
     const deck = await createDeck(app.rest);
     const slide = await createSlide(app.rest, deck.id, { narrationScript: 'Fish & chips cost < 10 dollars. Truly.' });
@@ -163,6 +221,13 @@ describe('a presentation that espeak speaks', () => {
     expect(behind.headers.get('cache-control')).toBeNull();
     expect((await fetch(url, { headers: { range: 'bytes=5-2' } })).status).toBe(200);
     const etag = whole.headers.get('etag') ?? '';
+    for (const [headers, status] of [
+      [{}, 200],
+      [{ range: 'bytes=0-9' }, 206],
+      [{ 'if-none-match': etag, 'cache-control': 'max-age=0' }, 304],
+    ] as const) {
+      expect((await app.rest.get(String(slides[0]?.audioUrl), headers)).status).toBe(status);
+    }
     for (const [method, headers, status] of [
       ['GET', { 'if-range': etag }, 206],
       ['GET', { 'if-range': '"another"' }, 200],
@@ -189,6 +254,9 @@ describe('a presentation that espeak speaks', () => {
     expect(text).toContain('Fish ');
     expect(text).toContain('&amp;');
     expect(text).toContain('&lt;');
+    for (const name of [slides[0]?.id, slides[0]?.sourceSlideId]) {
+      expect(await (await fetch(`${app.base}/api/presentations/${id}/slides/${name}.vtt`)).text()).toBe(text);
+    }
   }, 60_000);
 });
 
@@ -203,6 +271,29 @@ describe('captions', () => {
       expect(line.length).toBeLessThanOrEqual(43);
     }
     expect(captions([])).toBe('WEBVTT\n');
+  });
+
+  test.each([
+    ['zh-CN', '您好Dana，您的屋顶非常好，我们会在三天之内完成所有的工作。总价不变。', /^您好Dana，您的屋顶/],
+    [
+      'ja',
+      'こんにちは、Danaさん。あなたの屋根はとても新しいので、工事は二日で終わります。',
+      /^こんにちは、Danaさん。$/,
+    ],
+    ['th', 'สวัสดีครับ คุณ Dana หลังคาของคุณสวยมากและแข็งแรงมากจริงๆ', /คุณ Dana/],
+  ])('of %s have no spaces between its words, and lines that a phone holds', (_, text, first) => {
+    const lines = captions(estimateReadingTimes(text))
+      .split('\n\n')
+      .slice(1)
+      .map((cue) => (cue.split('\n')[1] ?? '').replaceAll(/<[^>]+>/g, ''));
+    expect(lines[0]).toMatch(first);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    for (const line of lines) {
+      const letters = [...line.replaceAll(/\p{M}/gu, '')].length;
+      expect(line).not.toMatch(/\p{sc=Thai} \p{sc=Thai}/u);
+      expect(letters).toBeLessThanOrEqual(/\p{sc=Han}/u.test(text) ? 22 : 42);
+    }
   });
 
   test('stay whole whatever their words hold: line breaks, arrows, tags', () => {
@@ -253,10 +344,12 @@ describe('a voice that fails', () => {
       narration: { done: 0, total: 1, failure: { slideId: slide.id, code: 'invalid_api_key', retryable: false } },
     });
     const [event] = await app.events('types=presentation.failed');
-    expect(event?.data).toEqual({ id: created.id, slideId: slide.id, code: 'invalid_api_key' });
-    const { status, body } = await app.rest.post<Answer>(`/api/presentations/${created.id}/narrate`);
+    expect(event?.data).toEqual({ id: created.id, slideId: slide.id, code: 'invalid_api_key', failed: 1 });
+    const key = { 'idempotency-key': 'narrate-once' };
+    const { status, body } = await app.rest.post<Answer>(`/api/presentations/${created.id}/narrate`, undefined, key);
     expect([status, body.presentation.status, body.presentation.narration?.failure]).toEqual([200, 'narrating', null]);
     await finished(app, created.id);
+    expect((await app.rest.post(`/api/presentations/${created.id}/narrate`, undefined, key)).body).toEqual(body);
     expect(fake.received.map(({ body: { text } }) => text)).toEqual(['Hello there.', 'Hello there.']);
     expect(app.log.join('\n')).not.toContain('a-key-of-the-test');
   }, 60_000);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { demoDeck, demoHomeowner, demoSlides } from '../../../src/database/demo-deck.ts';
-import type { PresentationAnswer } from '../../helpers/answers.ts';
-import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
+import type { PresentationAnswer, PresentationSummaryAnswer } from '../../helpers/answers.ts';
+import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 
 const app = useApp();
 
 const fields =
-  'id deckId status homeowner voice_settings language_settings price_inputs measurement_strategy narration billedCharacters reusedCharacters ' +
-  'slides faqs pricing warnings playerUrl createdAt updatedAt';
+  'id deckId status homeowner voice_settings language_settings price_inputs timeZone measurement_strategy narration billedCharacters reusedCharacters ' +
+  'slides slideCount faqs pricing warnings playerUrl createdAt updatedAt';
 const inputs = {
   homeowner: demoHomeowner,
   voice_settings: { voice_id: 'v1', stability: 0.5, similarity_boost: 1 },
@@ -57,7 +57,7 @@ describe('presentations over REST', () => {
       warnings: [],
       playerUrl: null,
     });
-    expect(presentation.pricing).toEqual({ slideId: null, selectedTier: null, tiers: [] });
+    expect(presentation.pricing).toEqual({ slideId: null, selectedTier: null, tiers: [], offers: [] });
     expect(await read(presentation.id)).toEqual(presentation);
   });
 
@@ -80,7 +80,7 @@ describe('presentations over REST', () => {
     const presentation = await createPresentation(app.rest, deckId, inputs);
     expect(totals(presentation)).toEqual(demoTotals);
     expect(presentation.pricing).toMatchObject({ slideId: slideIds[8], selectedTier: 'better' });
-    expect(presentation.slides.map(({ id }) => id)).toEqual(slideIds);
+    expect(presentation.slides.map(({ sourceSlideId }) => sourceSlideId)).toEqual(slideIds);
     expect(presentation.slides.map(({ slideId }) => slideId)).toEqual(demoSlides.map(({ slideId }) => slideId));
     expect(presentation.slides[0]?.title).toBe('Welcome, Dana');
     expect(presentation.slides[0]?.narrationScript).toContain('Today is all about 1482 Larkspur Lane:');
@@ -192,11 +192,59 @@ describe('presentations over REST', () => {
     expect(await audio({ narrationScript: 'Hi {{first_name}}.', audioUrl: '/c.mp3' })).toEqual([null, 'estimated']);
   });
 
-  test('presentations are listed newest first', async () => {
+  test.each([
+    ['us', '(512) 555-0123', 'US', '+15125550123'],
+    ['USA', '512.555.0123', 'US', '+15125550123'],
+    ['UK', '020 7946 0018', 'GB', '+442079460018'],
+    [null, ' +49 (0)30 1234567', null, '+49301234567'],
+    [null, '030/1234567', null, '+49301234567'],
+    ['XK', '+521 55 1234 5678', 'XK', '+5215512345678'],
+  ])('a homeowner of %s with the phone %s is kept as %s, %s', async (country, phone, code, number) => {
+    const { id: deckId } = await createDeck(app.rest, { defaultLanguage: 'de' });
+    const input = { homeowner: { first_name: 'Dana', last_name: 'W', country, phone } };
+    const { id, homeowner } = await createPresentation(app.rest, deckId, input);
+    expect(homeowner).toMatchObject({ country: code, phone: number });
+    expect((await read(id)).homeowner).toEqual(homeowner);
+  });
+
+  test.each(['512 555 012', '(512) 555-0123 ext. 5', '1-800-FLOWERS', '+999 123456789', '555-0123'])(
+    'the phone %s is refused where it is no number of the country, with numbers that would do',
+    async (phone) => {
+      const { id: deckId } = await createDeck(app.rest);
+      const body = presentationInput({ homeowner: { first_name: 'Dana', last_name: 'W', country: 'MX', phone } });
+      for (const path of ['presentations', 'presentations/preview']) {
+        const answer = await app.rest.post(`/api/decks/${deckId}/${path}`, body);
+        expect([answer.status, answer.body.errors]).toEqual([
+          400,
+          [
+            {
+              pointer: '/homeowner/phone',
+              code: 'format',
+              detail:
+                'phone must be a phone number without an extension, such as +522221234567 or, in MX, 222 123 4567.',
+            },
+          ],
+        ]);
+      }
+    },
+  );
+
+  test('presentations are listed newest first, without their slides and FAQs', async () => {
     const { id: deckId } = await createDeck(app.rest);
+    await createSlide(app.rest, deckId);
+    await createFaq(app.rest, deckId);
     const [first, second] = [await createPresentation(app.rest, deckId), await createPresentation(app.rest, deckId)];
-    const { body } = await app.rest.get(`/api/decks/${deckId}/presentations`);
-    expect(body).toEqual({ presentations: [second, first] });
+    const { body } = await app.rest.get<{ presentations: PresentationSummaryAnswer[] }>(
+      `/api/decks/${deckId}/presentations`,
+    );
+    const parts = { slides: null, faqs: null };
+    const summaryFields = fields.split(' ').filter((field) => !(field in parts));
+    const whole = { ...body, presentations: body.presentations.map((summary) => ({ ...summary, ...parts })) };
+    expect(whole).toEqual({ presentations: [second, first].map((one) => ({ ...one, ...parts })) });
+    for (const summary of body.presentations) {
+      expect(Object.keys(summary).toSorted()).toEqual(summaryFields.toSorted());
+      expect(summary.slideCount).toBe(1);
+    }
   });
 });
 
@@ -205,13 +253,14 @@ describe('presentations over GraphQL', () => {
     homeowner { firstName lastName address city state zip country phone email }
     voiceSettings { voiceId stability similarityBoost } languageSettings { languageCode }
     priceInputs { roofSquares systemSizeKw } warnings { code detail slideId faqId }
-    slides { id slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
+    slides { id sourceSlideId slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
       wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
-    faqs { id userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
-    pricing { slideId selectedTier tiers { tier name status missing total totalText currency
-      lines { label quantity unit rate amount amountText } } }`;
+    faqs { id sourceFaqId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
+    pricing { slideId selectedTier tiers { ...tier } offers { slideId title selectedTier tiers { ...tier } isAgreed } }`;
+  const fragment = `fragment tier on TierPrice { tier name status missing total totalText tax deposit depositText currency
+    lines { label quantity unit rate amount amountText } }`;
   const mutation = `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
-    it: createPresentation(deckId: $deckId, input: $input) { ${selection} } }`;
+    it: createPresentation(deckId: $deckId, input: $input) { ${selection} } } ${fragment}`;
   const { first_name: firstName, last_name: lastName, ...address } = demoHomeowner;
 
   test('both doors give the same presentation', async () => {
@@ -243,16 +292,17 @@ describe('presentations over GraphQL', () => {
       });
     expect(it.pricing).toEqual(JSON.parse(upper(JSON.stringify(overRest.pricing))));
     const queries = `{ presentation(id: "${it.id}") { ${selection} }
-      presentations(deckId: "${deckId}") { nodes { ${selection} } } }`;
+      presentations(deckId: "${deckId}") { nodes { ${selection} } } } ${fragment}`;
     expect(await app.graphql.data(queries)).toEqual({ presentation: it, presentations: { nodes: [it] } });
   });
 
-  test('only the names of the homeowner are required', async () => {
+  test('only the names of the homeowner are required; the e-mail address may be international', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const { it } = await app.graphql.data<{ it: object }>(mutation, {
       deckId,
-      input: { homeowner: { firstName, lastName } },
+      input: { homeowner: { firstName, lastName, email: 'danä@exämple.de' } },
     });
+    expect(it).toMatchObject({ homeowner: { email: 'danä@exämple.de' } });
     expect(it).toMatchObject({ voiceSettings: null, languageSettings: null, priceInputs: null });
     const { status, body } = await app.rest.post(
       `/api/decks/${deckId}/presentations`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { sql } from 'kysely';
+import type { PresentationAnswer, PricingAnswer } from '../../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
@@ -22,6 +23,12 @@ async function pricedDeck(): Promise<string> {
   return deckId;
 }
 
+/** As every copy has it: the ids of its slides and FAQs are new in each. */
+function withoutIds({ slides, faqs, pricing, warnings }: PresentationAnswer): object {
+  const part = (one: { id: string }): object => ({ ...one, id: null });
+  return { slides: slides.map(part), faqs: faqs.map(part), pricing, warnings };
+}
+
 describe('a preview', () => {
   test('is what creation makes, and leaves no trace', async () => {
     const deckId = await pricedDeck();
@@ -35,15 +42,18 @@ describe('a preview', () => {
     expect(status).toBe(200);
     expect(await app.rowCounts()).toEqual(before);
     expect(await events.facts()).toEqual([]);
-    const { slides, faqs, pricing, warnings } = await createPresentation(app.rest, deckId, input);
-    expect(body.preview).toEqual({ slides, faqs, pricing, warnings });
+    const made = await createPresentation(app.rest, deckId, input);
+    const { pricing, warnings } = made;
+    expect(withoutIds(body.preview)).toEqual(withoutIds(made));
+    const ids = [made, body.preview].flatMap(({ slides, faqs }) => [...slides, ...faqs].map(({ id }) => id));
+    expect(new Set(ids).size).toBe(4);
     expect(pricing.tiers.map(({ total }) => total)).toEqual(['100.00', '30.00', null]);
     expect(warnings.map(({ code }) => code)).toEqual(['tier_order', 'missing_value']);
   });
 
   test('is the same over GraphQL', async () => {
     const deckId = await pricedDeck();
-    const selection = `{ slides { id title narrationScript } faqs { cannedAnswer }
+    const selection = `{ slides { sourceSlideId title narrationScript } faqs { cannedAnswer }
       pricing { tiers { total totalText lines { label amountText } } } warnings { code detail } }`;
     const variables = { deckId, input: { homeowner: { firstName: 'Dana', lastName: 'W' } } };
     const before = await app.rowCounts();
@@ -62,6 +72,12 @@ describe('a preview', () => {
   });
 });
 
+/** The same pricing with another tier of the first offer. */
+function chosen(pricing: PricingAnswer, selectedTier: string): PricingAnswer {
+  const offers = pricing.offers.map((offer, index) => (index === 0 ? { ...offer, selectedTier } : offer));
+  return { ...pricing, selectedTier, offers };
+}
+
 describe('the tier that a homeowner chooses', () => {
   const select = (id: string, tier: string, etag?: string) =>
     app.rest.put<{ presentation: PresentationAnswer }>(
@@ -74,13 +90,14 @@ describe('the tier that a homeowner chooses', () => {
     const deckId = await pricedDeck();
     const presentation = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 3 } });
     const { id } = presentation;
+    const { slideId } = presentation.pricing;
     const events = await EventRecorder.start(app);
     const { status, headers, body } = await select(id, 'better', '"1"');
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
     const { updatedAt } = body.presentation;
     expect(body.presentation).toEqual({
       ...presentation,
-      pricing: { ...presentation.pricing, selectedTier: 'better' },
+      pricing: chosen(presentation.pricing, 'better'),
       updatedAt,
     });
     expect((await select(id, 'better')).headers.get('etag')).toBe('"2"');
@@ -91,8 +108,8 @@ describe('the tier that a homeowner chooses', () => {
     expect(selectTier).toEqual({ pricing: { selectedTier: 'GOOD' } });
     const type = 'presentation.tier_selected';
     expect(await events.facts()).toEqual([
-      { type, deckId, data: { id, tier: 'better' } },
-      { type, deckId, data: { id, tier: 'good' } },
+      { type, deckId, data: { id, tier: 'better', slideId } },
+      { type, deckId, data: { id, tier: 'good', slideId } },
     ]);
   });
 
@@ -128,5 +145,117 @@ describe('the tier that a homeowner chooses', () => {
     const events = await EventRecorder.start(app);
     await Promise.all(Array.from({ length: 10 }, () => select(id, 'better')));
     expect(await events.facts()).toHaveLength(1);
+  });
+});
+
+describe('an offer that was stored before discounts, tax and deposits were known', () => {
+  test('is priced as it was, whatever keys of its own it has', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', productData: {} });
+    const stored = {
+      roundTo: 50,
+      good: { name: ' ', price: '9990.5', adders: [{ amount: 10 }], tax: 8, deposit: 500, percent: 5 },
+      better: {
+        basePrice: 350,
+        pricePerSquare: 509.15,
+        wastePercent: 10,
+        minPrice: 9_000,
+        adders: [{ label: 'Permit', amount: 650, percent: -10 }],
+        tax: { rate: 8 },
+        deposit: { due: 'on signing' },
+      },
+      best: { pricePerSquare: 1, minPrice: 20_590 },
+    };
+    await sql`update slide set product_data = ${JSON.stringify(stored)}::jsonb where id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    const { pricing, warnings } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 24.5 } });
+    expect(pricing.tiers.map(({ name, total, lines }) => [name, total, lines.map(({ amount }) => amount)])).toEqual([
+      ['Good', '10000.00', ['9990.50', '9.50']],
+      ['Better', '14700.00', ['350.00', '12474.18', '1247.42', '650.00', '-21.60']],
+      ['Best', '20600.00', ['24.50', '20565.50', '10.00']],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a deck with two pricing slides', () => {
+  const slide = {
+    slideType: 'product_pricing_v1',
+    narrationScript: '{{better.name}} at {{better.price}}, {{selected.name}} with {{selected.deposit}} down',
+  };
+  const roof = { good: { name: 'Shingle', price: 100 }, better: { name: 'Tile', pricePerSquare: 10 } };
+  const solar = {
+    defaultSelectedTier: 'better',
+    good: { name: 'Six', price: 600 },
+    better: { name: 'Nine for {{first_name}}', price: 900, deposit: { percent: 10 } },
+  };
+
+  async function presented() {
+    const { id: deckId } = await createDeck(app.rest);
+    const first = await createSlide(app.rest, deckId, { ...slide, title: 'Your roof', productData: roof });
+    await createSlide(app.rest, deckId, { narrationScript: 'From {{better.price}}' });
+    const second = await createSlide(app.rest, deckId, { ...slide, title: 'Your {{city}} sun', productData: solar });
+    const presentation = await createPresentation(app.rest, deckId, {
+      homeowner: { first_name: 'Dana', last_name: 'W', city: 'Austin' },
+    });
+    return { deckId, roofId: first.id, solarId: second.id, presentation };
+  }
+
+  test('has an offer of each, and placeholders mean the offer of their own slide', async () => {
+    const { roofId, solarId, presentation } = await presented();
+    const { slides, pricing, warnings } = presentation;
+    expect(slides.map(({ narrationScript }) => narrationScript)).toEqual([
+      'Tile at, Shingle with down',
+      'From',
+      'Nine for Dana at $900, Nine for Dana with $90 down',
+    ]);
+    expect(pricing.offers.map(({ tiers, ...offer }) => [offer, tiers.map(({ total }) => total)])).toEqual([
+      [{ slideId: roofId, title: 'Your roof', selectedTier: 'good', isAgreed: false }, ['100.00', null]],
+      [{ slideId: solarId, title: 'Your Austin sun', selectedTier: 'better', isAgreed: false }, ['600.00', '900.00']],
+    ]);
+    const { offers, ...first } = pricing;
+    expect(first).toEqual({ slideId: roofId, selectedTier: 'good', tiers: offers[0]?.tiers });
+    expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ slideId: roofId }]);
+  });
+
+  test('lets a tier of each be chosen, through both doors', async () => {
+    const { solarId, presentation } = await presented();
+    const path = `/api/presentations/${presentation.id}/tier`;
+    const { body } = await app.rest.put<{ presentation: PresentationAnswer }>(path, { tier: 'good', slideId: solarId });
+    expect(body.presentation.pricing.offers.map(({ selectedTier }) => selectedTier)).toEqual(['good', 'good']);
+    const { selectTier } = await app.graphql.data<{ selectTier: object }>(
+      `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, slideId: "${solarId}") {
+        pricing { selectedTier offers { slideId selectedTier } } } }`,
+    );
+    const { slideId } = presentation.pricing;
+    expect(selectTier).toEqual({
+      pricing: {
+        selectedTier: 'GOOD',
+        offers: [
+          { slideId, selectedTier: 'GOOD' },
+          { slideId: solarId, selectedTier: 'BETTER' },
+        ],
+      },
+    });
+    const nowhere = '01900000-0000-7000-8000-00000000dead';
+    const refused = await app.rest.put(path, { tier: 'good', slideId: nowhere });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/slideId' }] } });
+    expect(refused.body.detail).toContain(solarId);
+  });
+
+  test('drifts by offer', async () => {
+    const { solarId, presentation } = await presented();
+    await app.rest.put(`/api/slides/${solarId}`, { productData: { ...solar, better: { price: 900 } } });
+    const path = `/api/presentations/${presentation.id}/drift`;
+    const { body } = await app.rest.get<{ drift: { prices: object[] } }>(path);
+    expect(body.drift.prices).toMatchObject([
+      { slideId: solarId, tier: 'better', before: { deposit: '90.00' }, now: { deposit: null } },
+    ]);
+    await app.rest.delete(`/api/slides/${solarId}`);
+    const gone = await app.rest.get<{ drift: { prices: object[] } }>(path);
+    expect(gone.body.drift.prices).toMatchObject(
+      ['good', 'better'].map((tier) => ({ slideId: solarId, tier, now: null })),
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Big } from 'big.js';
 import { demoSlides } from '../../../src/database/demo-deck.ts';
-import { priceTiers, type PricedTier, type PriceQuantities } from '../../../src/modules/presentations/pricing.ts';
+import type { PriceQuantities } from '../../../src/modules/presentations/price-terms.ts';
+import { priceTiers, type PricedTier } from '../../../src/modules/presentations/pricing.ts';
 
 const measured: PriceQuantities = { roofSquares: 24.5, systemSizeKw: 7.2 };
 
@@ -33,9 +34,9 @@ describe('the price of a tier', () => {
 
   test.each([
     ['JPY', '13717.00', ['350.00', '12213.00', '1154.00']],
-    ['KWD', '13717.38', ['350.00', '12213.25', '1154.13']],
+    ['KWD', '13717.380', ['350.000', '12213.250', '1154.130']],
     ['USD', '13717.38', ['350.00', '12213.25', '1154.13']],
-  ])('in %s has nothing smaller than what people pay with, and cents at most', (currency, total, amounts) => {
+  ])('in %s has nothing smaller than what people pay with, and all of that', (currency, total, amounts) => {
     const good = { basePrice: 350, pricePerSquare: 498.5, pricePerKw: '160.2958' };
     const { tiers } = priceTiers({ good }, measured, currency);
     expect(tiers[0]).toMatchObject({ total, lines: amounts.map((amount) => ({ amount })) });
@@ -82,6 +83,8 @@ describe('the price of a tier', () => {
       status: 'priced',
       missing: [],
       total: '40400.00',
+      tax: null,
+      deposit: null,
       currency: 'USD',
       lines: [
         { label: 'Base price', quantity: null, unit: null, rate: null, amount: '350.00' },
@@ -102,13 +105,24 @@ describe('the price of a tier', () => {
     expect(tier).toMatchObject({ status: 'priced', total: '14700.00', lines: [{ label: 'Fixed price' }] });
   });
 
-  test('is at least the minimum, and rounding comes last', () => {
+  test('is at least the minimum, also after rounding', () => {
     const tier = { pricePerSquare: 100, minPrice: 9_510 };
     expect(priced(tier)).toMatchObject({
       total: '9510.00',
       lines: [{ amount: '2450.00' }, { label: 'Up to the minimum price', amount: '7060.00' }],
     });
-    expect(priced(tier, measured, 100).total).toBe('9500.00');
+    // Rounded to the nearest 100 it would be 9,500.
+    expect(priced(tier, measured, 100)).toMatchObject({ total: '9510.00', lines: [{}, { amount: '7060.00' }] });
+    expect(priced({ ...tier, minPrice: 9_560 }, measured, 100).total).toBe('9600.00');
+    const stopped = priced({ price: 9_540, minPrice: 9_530 }, measured, 100);
+    expect([stopped.total, stopped.lines.map(({ label, amount }) => [label, amount])]).toEqual([
+      '9530.00',
+      [
+        ['Fixed price', '9540.00'],
+        ['Rounding, not below the minimum price', '-10.00'],
+      ],
+    ]);
+    expect(priced({ price: 1, minPrice: '9.991' }).total).toBe('10.00');
     expect(priced({ ...tier, minPrice: 2_450 }).lines).toHaveLength(1);
   });
 
@@ -131,6 +145,100 @@ describe('the price of a tier', () => {
   });
 });
 
+describe('discounts, percentages, tax and deposit', () => {
+  const offer = {
+    basePrice: 1_000,
+    pricePerSquare: 400,
+    adders: [
+      { label: 'Permit', amount: 200 },
+      { label: 'Spring rebate', amount: -500 },
+      { label: 'Old shingles', amount: '-2.5', per: 'square' },
+      { label: 'Senior discount', percent: -10 },
+      { label: 'Financing', percent: '2.5' },
+    ],
+    tax: { percent: 8.25, label: 'Texas sales tax' },
+    deposit: { percent: 10 },
+  };
+
+  test('come in this order, and the lines add up to the total', () => {
+    const tier = priced(offer, { roofSquares: 20 }, 50);
+    expect(tier.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Base price', '1000.00'],
+      ['Roof area', '8000.00'],
+      ['Permit', '200.00'],
+      ['Spring rebate', '-500.00'],
+      ['Old shingles', '-50.00'],
+      // Both of the same 8,650.
+      ['Senior discount -10%', '-865.00'],
+      ['Financing 2.5%', '216.25'],
+      ['Rounding', '-1.25'],
+      ['Texas sales tax 8.25%', '660.00'],
+    ]);
+    expect(tier).toMatchObject({ total: '8660.00', tax: '660.00', deposit: '866.00' });
+    expect(sumOf(tier)).toBe('8660.00');
+  });
+
+  test('a fixed price takes discounts and percentages, and includes all other charges', () => {
+    const adders = [{ amount: 50 }, { label: 'Rebate', amount: -100 }, { label: 'Cash', percent: -5 }];
+    const tier = priced({ price: 1_000, adders });
+    expect(tier.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Fixed price', '1000.00'],
+      ['Rebate', '-100.00'],
+      ['Cash -5%', '-45.00'],
+    ]);
+    expect(tier.total).toBe('855.00');
+  });
+
+  test('nothing is offered for 0 or less, whatever the discounts', () => {
+    for (const amount of [-100, -101]) {
+      const good = { price: 100, adders: [{ amount }], tax: { percent: 8 }, deposit: { amount: 10 } };
+      const { tiers, priceWarnings } = priceTiers({ good }, {}, 'USD');
+      expect(tiers).toMatchObject([{ status: 'no_price', total: null, tax: null, deposit: null, lines: [] }]);
+      expect(priceWarnings).toMatchObject([{ code: 'nothing_to_pay' }]);
+    }
+    expect(priced({ price: 100, minPrice: 60, adders: [{ amount: -300 }] }, {}, 50)).toMatchObject({
+      total: '60.00',
+      lines: [{}, { amount: '-300.00' }, { label: 'Up to the minimum price', amount: '260.00' }],
+    });
+  });
+
+  test('the minimum counts before tax', () => {
+    const tier = priced({ price: 50, minPrice: 100, tax: { percent: 10 } }, {});
+    expect([tier.total, tier.tax, sumOf(tier)]).toEqual(['110.00', '10.00', '110.00']);
+  });
+
+  test('a deposit above the total is all of it, with a warning', () => {
+    const { tiers, priceWarnings } = priceTiers({ good: { price: 80, deposit: { amount: 100 } } }, {}, 'USD');
+    expect([tiers[0]?.deposit, priceWarnings.map(({ code }) => code)]).toEqual(['80.00', ['deposit_above_total']]);
+  });
+
+  test.each([
+    ['JPY', '10817.00', '801.00', '1082.00'],
+    ['USD', '10817.19', '801.27', '1081.72'],
+    ['KWD', '10817.198', '801.274', '1081.720'],
+  ])('in %s are rounded to what people pay with', (currency, total, tax, deposit) => {
+    const good = { price: '10015.9244', tax: { percent: 8 }, deposit: { percent: 10 } };
+    expect(priceTiers({ good }, {}, currency).tiers).toMatchObject([{ total, tax, deposit }]);
+  });
+
+  test('old offers are priced as before: keys that meant nothing then mean nothing, and amounts go before percentages', () => {
+    const good = { price: 100, adders: [{ amount: 10, percent: 5 }], tax: 8, deposit: 500, discount: { amount: 5 } };
+    expect(priced(good)).toMatchObject({ total: '100.00', lines: [{ amount: '100.00' }] });
+    const formula = { basePrice: 100, adders: [{ label: 'Permit', amount: 10, percent: 5 }] };
+    expect(priced(formula)).toMatchObject({ total: '110.00', lines: [{}, { label: 'Permit', amount: '10.00' }] });
+  });
+
+  test.each([
+    ['es', 'Impuesto sobre las ventas 8,25 %', 'Extra -10 %'],
+    ['de', 'Umsatzsteuer 8,25 %', 'Extra -10 %'],
+    ['en', 'Sales tax 8.25%', 'Extra -10%'],
+  ])('are worded in %s', (locale, tax, discount) => {
+    const good = { price: 100, adders: [{ percent: -10 }], tax: { percent: '8.25' } };
+    const labels = priceTiers({ good }, {}, 'USD', locale).tiers[0]?.lines.map(({ label }) => label);
+    expect(labels?.slice(1)).toEqual([discount, tax]);
+  });
+});
+
 describe('a missing measurement', () => {
   test.each<[string, object, PriceQuantities, string[]]>([
     ['roof', { pricePerSquare: 425, basePrice: 350 }, { systemSizeKw: 7.2 }, ['roof_squares']],
@@ -139,8 +247,12 @@ describe('a missing measurement', () => {
     ['for an adder', { price: 0, base: 1, adders: [{ amount: 1, per: 'kw' }] }, {}, ['system_size_kw']],
     ['not a number', { pricePerSquare: 425 }, { roofSquares: NaN }, ['roof_squares']],
     ['negative', { pricePerSquare: 425 }, { roofSquares: '-3' }, ['roof_squares']],
-  ])('(%s) leaves no total, and is named', (_, tier, quantities, missing) => {
-    expect(priced(tier, quantities)).toMatchObject({ status: 'needs_input', total: null, missing, lines: [] });
+    ['0', { basePrice: 350, pricePerSquare: 425 }, { roofSquares: 0 }, ['roof_squares']],
+    ['0 as text', { pricePerKw: 3150 }, { systemSizeKw: '0.00' }, ['system_size_kw']],
+  ])('(%s) leaves no total, and is named', (_, good, quantities, missing) => {
+    expect(priced(good, quantities)).toMatchObject({ status: 'needs_input', total: null, missing, lines: [] });
+    const detail = `The tier good has no price without ${missing.join(' and ')}: give a value above 0.`;
+    expect(priceTiers({ good }, quantities, 'USD').priceWarnings).toEqual([{ code: 'needs_input', detail }]);
   });
 
   test('does not matter to a tier that has no use for it', () => {
@@ -180,12 +292,16 @@ describe('hostile product data', () => {
     [{ price: 100, minPrice: 'x', wastePercent: {} }, 'wastePercent, minPrice'],
     [{ base: [1] }, 'base'],
     [{ price: 5, adders: 'x' }, 'adders'],
-    [{ price: 5, adders: [1, { amount: -1 }] }, 'adders[0].amount, adders[1].amount'],
+    [{ price: 5, adders: [1, { amount: '-' }] }, 'adders[0].amount, adders[1].amount'],
+    [{ price: 5, adders: [{ percent: 101 }, { percent: 'x' }] }, 'adders[0].percent, adders[1].percent'],
+    [{ price: 5, tax: { percent: 101 } }, 'tax.percent'],
+    [{ price: 5, deposit: { amount: -1 } }, 'deposit.amount'],
+    [{ price: 5, deposit: { amount: 1, percent: 1 } }, 'deposit'],
     [{ price: 5, adders: [{ amount: 1, per: 'panel' }] }, 'adders[0].per'],
   ])('%j has no price and warns of %s', (good, fields) => {
     const { tiers, priceWarnings } = priceTiers({ good }, measured, 'USD');
     expect(tiers).toMatchObject([{ status: 'no_price', total: null, lines: [] }]);
-    const detail = `The tier good has no price: no amount of 0 or more in ${fields}.`;
+    const detail = `The tier good has no price: no valid amount in ${fields}.`;
     expect(priceWarnings).toEqual([{ code: 'invalid_price', detail }]);
   });
 
@@ -215,6 +331,7 @@ describe('the order of tiers', () => {
   test('warns when a better tier costs less, unpriced ones left out', () => {
     const product = { good: { price: 900 }, better: { pricePerKw: 1 }, best: { price: '899.99' } };
     expect(priceTiers(product, {}, 'USD').priceWarnings).toEqual([
+      expect.objectContaining({ code: 'needs_input' }),
       { code: 'tier_order', detail: 'The tier good at 900.00 costs more than best at 899.99.' },
     ]);
     expect(priceTiers({ good: { price: 9 }, better: { price: 9 } }, {}, 'USD').priceWarnings).toEqual([]);
@@ -244,15 +361,18 @@ describe('random prices', () => {
         ],
       };
       const roundTo = [0, 1, 5, 7, 50, 1000][run % 6];
-      const tier = priced(good, { roofSquares: random(60, 2), systemSizeKw: Number(random(20, 2)) }, roundTo);
+      const quantities = { roofSquares: `1${random(59, 2)}`, systemSizeKw: 1 + Number(random(20, 2)) };
+      const tier = priced(good, quantities, roundTo);
       const again = priced({ price: tier.total }, {}, roundTo);
-      const offGrid = roundTo ? new Big(tier.total ?? NaN).mod(roundTo).toFixed() : '0';
-      expect({ run, sum: sumOf(tier), again: again.total, offGrid }).toEqual({
+      const isMinimum = new Big(tier.total ?? NaN).eq(good.minPrice);
+      const offGrid = roundTo && !isMinimum ? new Big(tier.total ?? NaN).mod(roundTo).toFixed() : '0';
+      expect({ run, sum: sumOf(tier), offGrid, isBelow: new Big(tier.total ?? NaN).lt(good.minPrice) }).toEqual({
         run,
         sum: tier.total,
-        again: tier.total,
         offGrid: '0',
+        isBelow: false,
       });
+      if (!isMinimum) expect(again.total).toBe(tier.total);
     }
   });
 
@@ -260,6 +380,7 @@ describe('random prices', () => {
     for (let run = 0; run < 1_000; run += 1) {
       const [base, square, kw, waste] = [random(2_000, 2), random(900, 2), random(4_000, 2), random(20, 1)];
       const [squares, size] = [random(60, 2), random(20, 2)];
+      if (Number(squares) === 0 || Number(size) === 0) continue;
       const good = { base: Number(base), pricePerSquare: Number(square), pricePerKw: kw, wastePercent: Number(waste) };
       // In ten-millionths, as whole numbers: no step of it can be a fraction.
       const units = (text: string, digits: number): bigint => BigInt(text.replace('.', '')) * 10n ** BigInt(digits);

@@ -1,0 +1,143 @@
+import { totalmem } from 'node:os';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { Logger } from 'pino';
+
+/** How long one look at the process covers at least, in milliseconds. */
+const windowMs = 500;
+/** So many windows in a row over a limit are an overload: a single pause is none. */
+const windowsToEnter = 3;
+/** So many in a row under `calm` of every limit end it. */
+const windowsToLeave = 4;
+const calm = 0.95;
+/** How often the event loop should come by, in milliseconds. */
+const tickMs = 50;
+
+/** What of a process may be used up; each as a share of its limit. */
+export type Strain = 'event loop' | 'heap' | 'memory';
+
+type Collection = PerformanceEntry & { readonly detail: { readonly kind: number } };
+
+/**
+ * A turn of the event loop in which a request comes, in milliseconds of processor time: it takes several turns until its
+ * answer. A process that only waits for a processor is not overloaded by its requests, nor helped by refusing them.
+ */
+const longestTurnMs = 500;
+/** Of the heap that V8 allows, what may be in use after a full collection: soon V8 does little but collect. */
+const fullestHeap = 0.8;
+/** Of the memory that the container allows, what the process may hold: Linux ends it soon after. */
+const fullestContainer = 0.95;
+
+/**
+ * Whether this process is overloaded: by work that keeps the event loop busy, or by memory. It looks twice a second, and
+ * holds on to what it finds long enough not to swing with each request.
+ */
+export class Load {
+  readonly #collections = new PerformanceObserver((list) => {
+    const collections = list.getEntries() as Collection[];
+    const isFull = collections.some(({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR);
+    if (isFull) this.#liveBytes = getHeapStatistics().used_heap_size;
+  });
+  #timer: NodeJS.Timeout | undefined;
+  /** What the last full collection left. What is in use now is partly garbage, which nobody collects yet. */
+  #liveBytes = 0;
+  #tickedAt = performance.now();
+  #usedMs = processorMs();
+  #windowMs = 0;
+  #busyMs = 0;
+  /** The sum of the squares of its turns: a request is the more likely to come in a turn, the longer that takes. */
+  #weightedMs = 0;
+  #turnMs = 0;
+  readonly #heapBytes: number;
+  #windows = 0;
+  #overload: Strain | null = null;
+
+  /** @param nodeOptions the options of Node that its environment gives, as one text */
+  constructor(
+    private readonly log: Logger,
+    nodeOptions: string,
+  ) {
+    this.#heapBytes = allowedHeapBytes([...process.execArgv, nodeOptions].join(' '));
+  }
+
+  /** What the process has too little of now; null while it has enough. */
+  get overload(): Strain | null {
+    return this.#overload;
+  }
+
+  /** How much processor time the turn of the event loop takes in which a request comes, in milliseconds, of late. */
+  get turnMs(): number {
+    return this.#turnMs;
+  }
+
+  start(): void {
+    this.#collections.observe({ entryTypes: ['gc'] });
+    this.#tickedAt = performance.now();
+    this.#usedMs = processorMs();
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#collections.disconnect();
+  }
+
+  /** Not `monitorEventLoopDelay`: its `reset` forgets the turn that it falls into, which may be the long one. */
+  #tick(): void {
+    const now = performance.now();
+    const sinceLast = now - this.#tickedAt;
+    this.#tickedAt = now;
+    this.#windowMs += sinceLast;
+    const used = processorMs();
+    const turnMs = used - this.#usedMs;
+    this.#usedMs = used;
+    this.#busyMs += turnMs;
+    this.#weightedMs += turnMs ** 2;
+    if (this.#windowMs < windowMs) return;
+    this.#turnMs = this.#weightedMs / Math.max(this.#busyMs, 1);
+    this.#look();
+    this.#windowMs = 0;
+    this.#busyMs = 0;
+    this.#weightedMs = 0;
+  }
+
+  #look(): void {
+    const [strain, share] = this.#worst();
+    const isTurning = this.#overload === null ? share >= 1 : share < calm;
+    this.#windows = isTurning ? this.#windows + 1 : 0;
+    if (this.#windows < (this.#overload === null ? windowsToEnter : windowsToLeave)) return;
+    this.#windows = 0;
+    this.#overload = this.#overload === null ? strain : null;
+    if (this.#overload === null) this.log.warn('the overload is over: requests are taken again');
+    else this.log.warn({ strain, share: Number(share.toFixed(2)) }, 'overloaded: new requests are refused for now');
+  }
+
+  #worst(): readonly [Strain, number] {
+    const shares: readonly (readonly [Strain, number])[] = [
+      ['event loop', this.#turnMs / longestTurnMs],
+      ['heap', this.#liveBytes / (this.#heapBytes * fullestHeap)],
+      ['memory', process.memoryUsage.rss() / (allowedBytes() * fullestContainer)],
+    ];
+    return shares.reduce((worst, one) => (one[1] > worst[1] ? one : worst));
+  }
+}
+
+/** What this thread has used, in milliseconds; before Node 23.9 what the whole process has. */
+function processorMs(): number {
+  const { threadCpuUsage }: Partial<NodeJS.Process> = process;
+  const { user, system } = threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** What V8 tells of itself has room for young objects as well, 192 MB of it where the option sets that for old ones. */
+function allowedHeapBytes(options: string): number {
+  const [, megabytes] = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(options) ?? [];
+  const { heap_size_limit: limit } = getHeapStatistics();
+  return megabytes === undefined ? limit : Math.min(limit, Number(megabytes) * 2 ** 20);
+}
+
+/** What the container allows; without one, all that the machine has. */
+function allowedBytes(): number {
+  const constrained = process.constrainedMemory();
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}

@@ -1,0 +1,30 @@
+/**
+ * How long the JSON text of a value is, so that one that is too long is never made. Counts each character as one byte:
+ * what is escaped, or beyond ASCII, takes more.
+ *
+ * @returns the bytes; something above `most` as soon as there are more
+ */
+export function jsonSize(value: unknown, most: number): number {
+  let size = 0;
+  const count = (item: unknown): void => {
+    if (size > most) return;
+    if (typeof item === 'string') {
+      size += item.length + 3;
+    } else if (typeof item !== 'object' || item === null) {
+      size += 6;
+    } else if (Array.isArray(item)) {
+      size += 2;
+      for (const child of item) count(child);
+    } else if (item instanceof Date) {
+      size += 27;
+    } else {
+      size += 2;
+      for (const key in item) {
+        size += key.length + 3;
+        count((item as Readonly<Record<string, unknown>>)[key]);
+      }
+    }
+  };
+  count(value);
+  return size;
+}

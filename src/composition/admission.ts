@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import { Admission } from '../admission/admission.ts';
+import { Load } from '../admission/load.ts';
+import type { ClosingStack } from '../closing-stack.ts';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../http/metrics.ts';
+
+/** Watches the load of this process until it is closed, and shows in its metrics what is refused. */
+export function openAdmission(
+  { http, nodeOptions }: Config,
+  metrics: Metrics | undefined,
+  log: Logger,
+  closing: ClosingStack,
+): Admission {
+  const load = new Load(log, nodeOptions);
+  load.start();
+  closing.push('watch over the load', async () => load.stop());
+  const admission = new Admission(load, http);
+  metrics?.add({
+    name: 'deckcast_overloaded',
+    help: 'Whether new requests are refused because the process is overloaded: 1 or 0.',
+    read: () => (load.overload === null ? 0 : 1),
+  });
+  metrics?.add({
+    name: 'deckcast_event_loop_turn_seconds',
+    help: 'Processor time of the turn of the event loop in which a request comes, over the last half second.',
+    read: () => load.turnMs / 1_000,
+  });
+  metrics?.add({
+    name: 'deckcast_requests_under_way',
+    help: 'Requests that are taken and not yet answered, without streams.',
+    read: () => admission.underWay,
+  });
+  metrics?.addTally({
+    name: 'deckcast_requests_refused_total',
+    help: 'Requests, sockets and operations on them that were refused unread, by what there was too much of.',
+    label: 'reason',
+    read: () => admission.refused,
+  });
+  return admission;
+}

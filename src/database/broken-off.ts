@@ -1,0 +1,58 @@
+import { addAbortListener } from 'node:events';
+import { type Budget, currentBudget, overBudget } from '../budget/budget.ts';
+
+/** Most values that PostgreSQL's protocol takes with one statement. */
+const mostValues = 65_535;
+
+/** What begins or ends a transaction is neither counted nor broken off: the session would be left in between. */
+const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|release)\b/i;
+
+/**
+ * A statement that the budget of its work has refused or ended. The refusal is its cause, because MikroORM wraps what a
+ * driver throws.
+ */
+export class BrokenOff extends Error {
+  constructor(reason: unknown) {
+    super('The statement was broken off.', { cause: reason });
+  }
+}
+
+/**
+ * Counts a statement before it runs.
+ *
+ * @returns the budget that may break it off; undefined where none does
+ * @throws BrokenOff when there may be no more of them, or it has too many values
+ */
+export function spendStatement(text: string, values: readonly unknown[]): Budget | undefined {
+  if (values.length > mostValues) throw new BrokenOff(overBudget('one statement', mostValues, 'values'));
+  const budget = transactionControl.test(text) ? undefined : currentBudget();
+  try {
+    budget?.spend('statements');
+  } catch (refusal) {
+    throw new BrokenOff(refusal);
+  }
+  return budget;
+}
+
+/**
+ * Waits for an answer or for the end of the budget.
+ *
+ * @param onOver brings the answer about at once
+ * @throws BrokenOff when the budget ended first
+ */
+export async function untilOver<Answer>(
+  { signal }: Budget,
+  answer: Promise<Answer>,
+  onOver: () => Promise<void> | void,
+): Promise<Answer> {
+  let ending: Promise<void> | undefined;
+  const listening = addAbortListener(signal, () => (ending = Promise.resolve(onOver())));
+  try {
+    return await answer;
+  } catch (error) {
+    throw signal.aborted ? new BrokenOff(signal.reason) : error;
+  } finally {
+    listening[Symbol.dispose]();
+    await ending;
+  }
+}

@@ -1,0 +1,96 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { longestAnswer, operationLimits, tooLong } from '../budget/budget.ts';
+import { type Row, type Table, tableOf, where } from './reads.ts';
+
+/** The beginning of a list, and whether more rows follow. */
+export interface Portion<T> {
+  readonly rows: readonly T[];
+  readonly hasMore: boolean;
+}
+
+/** Which part of a list is wanted, in which order; it ends with the row that makes it as large as `bytes`. */
+export interface PortionQuery {
+  readonly conditions: readonly RawBuilder<unknown>[];
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+/**
+ * Reads the first rows of a list, at least one and at most `limit`, up to a number of bytes. They are counted where they
+ * are stored: of those that are few enough by the estimate the exact sizes are looked at.
+ */
+export async function selectPortion<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  query: PortionQuery,
+): Promise<Portion<T>> {
+  const table = tableOf(em, entity);
+  const { rows } = await portionOf(table, query).execute(em.getKysely<unknown>());
+  table.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
+  return { rows: rows.map((row) => table.toEntity(row) as T), hasMore: rows.at(-1)?.followed === true };
+}
+
+/**
+ * The same at the price of a plain read where all rows fit for certain: it leaves large columns where they are, and
+ * counts only when they may not fit.
+ */
+export async function selectSmallPortion<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  query: PortionQuery,
+): Promise<Portion<T>> {
+  const table = tableOf(em, entity);
+  if (table.hasLarge) return selectPortion(em, entity, query);
+  const { conditions, order, limit, bytes } = query;
+  const { rows } = await sql<Row & { readonly is_large: boolean }>`
+    select ${table.columnsUnlessLarge}, is_large from (
+      select *, sum(most_bytes) over () > ${bytes} as is_large from (
+        select ${table.columns}, ${table.size.most} as most_bytes
+        from ${table.name} ${where(conditions)} order by ${order} limit ${limit + 1}
+      ) as ${table.name}
+    ) as ${table.name} order by ${order}`.execute(em.getKysely<unknown>());
+  if (rows.some(({ is_large: isLarge }) => isLarge)) return selectPortion(em, entity, query);
+  return { rows: rows.slice(0, limit).map((row) => table.toEntity(row) as T), hasMore: rows.length > limit };
+}
+
+/** Rows of a list that is given whole, in the most usual case. */
+const usuallyAll = 500;
+
+/** Reads a whole list. @throws AppError `OVER_BUDGET` when no answer could hold it */
+export async function selectWhole<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  { conditions, order }: Pick<PortionQuery, 'conditions' | 'order'>,
+): Promise<readonly T[]> {
+  const usual = await selectSmallPortion(em, entity, { conditions, order, limit: usuallyAll, bytes: longestAnswer });
+  if (!usual.hasMore) return usual.rows;
+  const all = await selectPortion(em, entity, {
+    conditions,
+    order,
+    limit: operationLimits.nodes,
+    bytes: longestAnswer,
+  });
+  if (all.hasMore) throw tooLong();
+  return all.rows;
+}
+
+type Weighed = Row & { readonly row_bytes: number; readonly followed: boolean | null };
+
+function portionOf({ name, columns, size }: Table, { conditions, order, limit, bytes }: PortionQuery) {
+  const isWithin = sql`portion_bytes - row_bytes < ${bytes}`;
+  const upwards = sql`(order by ${order} rows unbounded preceding)`;
+  const estimated = sql`
+    select ${columns}, lead(true) over portion as followed,
+      ${size.estimate} as row_bytes, sum(${size.estimate}) over portion as portion_bytes
+    from ${name} ${where(conditions)} window portion as ${upwards} order by ${order} limit ${limit}`;
+  // Without "offset" PostgreSQL would work out each exact size twice.
+  const exact = sql`
+    select *, sum(row_bytes) over ${upwards} as portion_bytes from (
+      select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${name} where ${isWithin} offset 0
+    ) as ${name}`;
+  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${name}
+    where ${isWithin} order by ${order}`;
+}

@@ -1,0 +1,10 @@
+import { Arg } from 'type-graphql';
+
+/** The argument of mutations that create something: what REST's Idempotency-Key header is. */
+export function IdempotencyKeyArg(): ReturnType<typeof Arg> {
+  return Arg('idempotencyKey', () => String, {
+    nullable: true,
+    description:
+      'A name of your own for this request: sent again within 24 hours it gives the first answer and makes nothing.',
+  });
+}

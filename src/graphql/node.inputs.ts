@@ -1,0 +1,9 @@
+import { Input, InputObject } from '../input/input.ts';
+import { list, uuid } from '../input/rules.ts';
+import { maxNodes } from './limits.ts';
+
+@InputObject('Which things are wanted.')
+export class NodesInput {
+  @Input(list(uuid(), { max: maxNodes }))
+  ids!: string[];
+}

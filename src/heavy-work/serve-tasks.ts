@@ -1,0 +1,18 @@
+import { setPriority } from 'node:os';
+
+/** What a process of a `ProcessPool` answers: the result, or why there is none. */
+export type TaskAnswer<Result> = { readonly result: Result } | { readonly failure: string };
+
+/** What a process of a `ProcessPool` does: a task comes, its answer goes. It gives way to the process that people wait for. */
+export function serveTasks(work: (task: never) => Promise<unknown>): void {
+  setPriority(5);
+  // A signal to the whole group is the parent's to answer: it lets the last task be done. Without it this ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit());
+  process.on('message', (task) => {
+    void work(task as never).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import type { SchemaObject } from 'ajv';
+
+/** A response header as OpenAPI describes it. */
+export interface HeaderDescription {
+  readonly description: string;
+  readonly schema: SchemaObject;
+  /** Whether each answer that declares it has it. */
+  readonly required?: boolean;
+  readonly example?: string;
+}
+
+const text: SchemaObject = { type: 'string' };
+
+/** Every response header that an operation may declare. */
+export const answerHeaders = {
+  'X-Request-Id': {
+    description: 'The id of the request in the log: that of its own X-Request-Id, or a new one.',
+    required: true,
+    schema: text,
+  },
+  ETag: {
+    description: 'The version of the resource, for a later If-Match; for a file, what If-None-Match and If-Range take.',
+    required: true,
+    schema: text,
+    example: '"3"',
+  },
+  Location: { description: 'Where the new resource is.', required: true, schema: text },
+  Link: {
+    description: 'The next page as rel="next"; absent on the last one.',
+    schema: text,
+    example: '</api/decks?limit=50&after=Mg>; rel="next"',
+  },
+  'X-Ignored-Fields': {
+    description:
+      'The query parameters and keys of the body that are not known, separated by commas: each a path with dots, percent-encoded, and after `;nearest=` the known one that was most likely meant. At most 20.',
+    schema: text,
+    example: 'limt;nearest=limit, homeowner.frist_name;nearest=first_name',
+  },
+  'X-Warnings': {
+    description: 'What is doubtful about the input, which is accepted as it is: a code, and a sentence for people.',
+    schema: text,
+    example: 'unusual_type: LeadSubmitted is not in dotted lower case, such as contract.signed.',
+  },
+  'Cache-Control': { description: 'Who may keep the answer, and for how long.', required: true, schema: text },
+  'Content-Disposition': { description: 'The name for a saved file.', required: true, schema: text },
+  'Accept-Ranges': { description: 'Range headers are taken.', required: true, schema: text, example: 'bytes' },
+  'Content-Range': {
+    description: 'Which bytes these are, of how many; after a range beyond the end, how many there are.',
+    required: true,
+    schema: text,
+    example: 'bytes 0-499/12345',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', required: true, schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text, example: 'Bearer' },
+} satisfies Record<string, HeaderDescription>;
+
+export type AnswerHeader = keyof typeof answerHeaders;
+export type AnswerHeaders = Readonly<Partial<Record<AnswerHeader, string>>>;

@@ -1,0 +1,23 @@
+import type { UnknownKey } from '../input/unknown-keys.ts';
+
+/** Most characters of the header, and of one key in it. */
+const mostCharacters = 1_000;
+const longestKey = 100;
+
+/** The value of X-Ignored-Fields: what fits of the keys, each with the one that was most likely meant. */
+export function ignoredFields(unknown: readonly UnknownKey[]): string {
+  let header = '';
+  for (const { path, nearest } of unknown) {
+    const name = path.map(encodeKey).join('.');
+    const item = `${header === '' ? '' : ', '}${name}${nearest === null ? '' : `;nearest=${nearest}`}`;
+    if (header.length + item.length > mostCharacters) break;
+    header += item;
+  }
+  return header;
+}
+
+/** Percent-encoded, dots as well: they stand between the keys of a path. */
+function encodeKey(key: string): string {
+  // A cut may halve a surrogate pair.
+  return encodeURIComponent(key.slice(0, longestKey).toWellFormed()).replaceAll('.', '%2E');
+}

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { clientOf } from '../access/client.ts';
+
+/** An answer of which less than this waits is not counted, in bytes. */
+const smallBytes = 65_536;
+/** What answers that their clients have not taken yet may hold of the memory of a process, in bytes. */
+const mostBytes = 67_108_864;
+/** How long a client may take nothing of its answer, in milliseconds: as long as that of a stream may. */
+const patienceMs = 10_000;
+
+interface Unread {
+  readonly client: string | null;
+  readonly bytes: number;
+}
+
+/** Answers wait in memory until their clients take them, and a client may ask for many on one connection and read none. */
+export class UnreadAnswers {
+  /** In the order in which they were written. */
+  readonly #waiting = new Map<ServerResponse, Unread>();
+  #bytes = 0;
+
+  constructor(private readonly log: Logger) {}
+
+  /** Counts what an answer leaves in memory when it is written, until it is taken or its client is cut off. */
+  watch(): Middleware {
+    return async ({ req, res }, next) => {
+      await next();
+      setImmediate(() => this.#hold(res, clientOf(req).ip));
+    };
+  }
+
+  #hold(response: ServerResponse, client: string | null): void {
+    const bytes = response.writableLength;
+    if (!response.writableEnded || response.closed || bytes < smallBytes) return;
+    this.#waiting.set(response, { client, bytes });
+    this.#bytes += bytes;
+    response.once('close', () => {
+      if (this.#waiting.delete(response)) this.#bytes -= bytes;
+    });
+    response.setTimeout(patienceMs, () => this.#cutOff(response, 'nothing is taken'));
+    // Before Node sets the time-out of the idle connection.
+    response.prependOnceListener('finish', () => response.socket?.setTimeout(0));
+    while (this.#bytes > mostBytes && this.#waiting.size > 1) this.#cutOff(this.#oldestOfGreediest(), 'too much waits');
+  }
+
+  /** Of the client that has most waiting: no other one suffers from it. */
+  #oldestOfGreediest(): ServerResponse {
+    const totals = new Map<string | null, { bytes: number; readonly oldest: ServerResponse }>();
+    for (const [response, { client, bytes }] of this.#waiting) {
+      const total = totals.get(client) ?? { bytes: 0, oldest: response };
+      total.bytes += bytes;
+      totals.set(client, total);
+    }
+    const [first, ...others] = totals.values();
+    if (first === undefined) throw new TypeError('no answer waits');
+    return others.reduce((most, one) => (one.bytes > most.bytes ? one : most), first).oldest;
+  }
+
+  #cutOff(response: ServerResponse, reason: string): void {
+    const { socket } = response.req;
+    for (const [waiting, { bytes }] of this.#waiting) {
+      if (waiting.req.socket !== socket) continue;
+      this.#waiting.delete(waiting);
+      this.#bytes -= bytes;
+    }
+    this.log.info({ reason }, 'a client that does not read its answers is cut off');
+    socket.destroy();
+  }
+}

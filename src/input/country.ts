@@ -1,0 +1,11 @@
+import { whereAlpha2, whereAlpha3 } from 'iso-3166-1';
+
+/** Spellings that are no codes of ISO 3166-1, and what they mean. Kosovo has none; XK is what the EU and CLDR use. */
+const furtherCodes: Readonly<Record<string, string>> = { UK: 'GB', XK: 'XK', XKX: 'XK' };
+
+/** The ISO 3166-1 alpha-2 code of a country that is named by it, by its alpha-3 code or as `UK`; null for all else. */
+export function canonicalCountry(code: string): string | null {
+  if (!/^[a-z]{2,3}$/i.test(code)) return null;
+  const upper = code.toUpperCase();
+  return furtherCodes[upper] ?? (whereAlpha2(upper) ?? whereAlpha3(upper))?.alpha2 ?? null;
+}

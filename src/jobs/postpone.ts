@@ -1,0 +1,50 @@
+import type { Db } from 'pg-boss';
+
+/** A job as one process has taken it: what another has taken since is not touched. */
+export interface Claim {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/** Longest pause of a job that an outage holds up, in seconds. */
+const longestPause = 60;
+/** An outage of a week is none: from then on a job that still meets it has failed. */
+const mostPauses = (7 * 24 * 3_600) / longestPause;
+
+/** What the queue notes with those: each further time is a try. */
+export const overdueOutput = { reason: 'What it needs has been away for a week.', pauses: mostPauses };
+
+const theirs = `name = $1 and state = 'active'
+  and (id, retry_count) in (select * from unnest($2::uuid[], $3::int[]))`;
+/** A job without a start is not counted as tried again when it is taken. */
+const untried = `state = 'retry', started_on = null, heartbeat_on = null`;
+const pauses = `coalesce((output->>'pauses')::int, 0)`;
+
+/**
+ * Puts off jobs that could not run for reasons that are not theirs, without counting a try: for a second at first, for
+ * a minute at last.
+ *
+ * @returns those that have been put off for a week
+ */
+export async function postpone(db: Db, kind: string, claims: readonly Claim[]): Promise<Claim[]> {
+  const { rows } = await db.executeSql(
+    `update pgboss.job set ${untried}, output = jsonb_build_object('pauses', ${pauses} + 1),
+      start_after = now() + least(${longestPause}, power(2, least(${pauses}, 10))) * interval '1 second'
+      where ${theirs} and ${pauses} < ${mostPauses} returning id`,
+    [kind, ...columns(claims)],
+  );
+  const postponed = new Set((rows as { id: string }[]).map(({ id }) => id));
+  return claims.filter(({ id }) => !postponed.has(id));
+}
+
+/** Gives back jobs that a process that stops cannot finish, for others to run at once. */
+export async function handBack(db: Db, kind: string, claims: readonly Claim[]): Promise<void> {
+  await db.executeSql(`update pgboss.job set ${untried}, start_after = now() where ${theirs}`, [
+    kind,
+    ...columns(claims),
+  ]);
+}
+
+function columns(claims: readonly Claim[]): [string[], number[]] {
+  return [claims.map(({ id }) => id), claims.map(({ retryCount }) => retryCount)];
+}

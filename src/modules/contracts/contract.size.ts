@@ -1,0 +1,43 @@
+import type { AppError } from '../../errors.ts';
+import { unprocessable } from '../../input/validate.ts';
+import { mapTexts } from '../../narration/map-texts.ts';
+import type { ContractDocument } from './contract.document.ts';
+
+/** Most lines of the prices in a contract, about 40 pages. */
+const mostLines = 2_000;
+/** Most characters of all its texts. */
+const mostCharacters = 200_000;
+
+/**
+ * Refuses a document before anybody is asked to sign it: one without prices, or one that takes too long to print. What
+ * was sent before there were these limits stays as it is.
+ *
+ * @param pointer what is to be sent or made
+ * @throws AppError `UNPROCESSABLE`
+ */
+export function requireSignable(document: ContractDocument, pointer: string): void {
+  if (document.tiers.length === 0) throw nothingToSign(pointer);
+  const lines = document.tiers.reduce((sum, tier) => sum + tier.lines.length, 0);
+  refuseAbove(mostLines, lines, 'lines', pointer);
+  let characters = 0;
+  mapTexts(document, (text) => {
+    characters += text.length;
+    return text;
+  });
+  refuseAbove(mostCharacters, characters, 'characters', pointer);
+}
+
+export function nothingToSign(pointer: string): AppError {
+  return unprocessable(
+    pointer,
+    'required',
+    'No tier of the offer has a price above 0, so there is nothing to sign: make a presentation with the price inputs that are missing.',
+  );
+}
+
+function refuseAbove(most: number, value: number, what: string, pointer: string): void {
+  if (value <= most) return;
+  const [limit, found] = [most, value].map((count) => count.toLocaleString('en-US'));
+  const detail = `The contract would have ${found} ${what}, and may have at most ${limit}. Offer it with fewer adders and shorter texts.`;
+  throw unprocessable(pointer, 'length', detail);
+}

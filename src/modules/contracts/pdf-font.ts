@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+import type { Run } from './bidi-text.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Begins a text that is set from right to left. The texts themselves have none: see `bidi-text.ts`. */
+const rightToLeft = '\u202e';
+
+/** A font that sets each text in a given direction, with joined letters and placed marks. */
+export class PdfFont {
+  /** What PDFKit embeds: to it, anything with a `layout` is a font of fontkit. */
+  readonly source: fontkit.Font;
+  readonly #font: fontkit.Font;
+  readonly #widths = new Map<string, number>();
+  #lacksGlyphs = false;
+  #last: { readonly marked: string; readonly run: fontkit.GlyphRun } | null = null;
+
+  private constructor(font: fontkit.Font) {
+    this.#font = font;
+    // PDFKit gives no direction to fontkit, which would then guess one from the script and reverse Persian numbers.
+    const layout: fontkit.Font['layout'] = (text) => copyOf(this.#layoutOnce(text));
+    this.source = Object.create(font, { layout: { value: layout } }) as fontkit.Font;
+  }
+
+  /** Each document needs fonts of its own: a glyph remembers for which characters it was first used. */
+  static async open(name: 'DejaVuSans' | 'DejaVuSans-Bold'): Promise<PdfFont> {
+    const font = fontkit.create(await readFile(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+    if (font.type !== 'TTF') throw new Error(`${name} is a collection of fonts, not one font.`);
+    return new PdfFont(font);
+  }
+
+  /** Whether a text that was measured has characters that are drawn as boxes. */
+  get lacksGlyphs(): boolean {
+    return this.#lacksGlyphs;
+  }
+
+  /** Whether the font has every character of a text. */
+  has(text: string): boolean {
+    return Array.from(text).every((character) => this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  }
+
+  /** The width at a size of 1. */
+  width({ text, direction }: Run): number {
+    const known = this.#widths.get(text);
+    if (known !== undefined) return known;
+    const width = this.#layout(text, direction).advanceWidth / this.#font.unitsPerEm;
+    this.#widths.set(text, width);
+    return width;
+  }
+
+  /** What PDFKit is given to draw a run. */
+  static marked({ text, direction }: Run): string {
+    return direction === 'rtl' ? `${rightToLeft}${text}` : text;
+  }
+
+  /** PDFKit asks three times for each text that it draws. */
+  #layoutOnce(marked: string): fontkit.GlyphRun {
+    if (marked !== this.#last?.marked) {
+      const run = marked.startsWith(rightToLeft) ? this.#layout(marked.slice(1), 'rtl') : this.#layout(marked, 'ltr');
+      this.#last = { marked, run };
+    }
+    return this.#last.run;
+  }
+
+  #layout(text: string, direction: Run['direction']): fontkit.GlyphRun {
+    const run = this.#font.layout(text, [], undefined, undefined, direction);
+    this.#lacksGlyphs ||= run.glyphs.some(({ id }) => id === 0);
+    return run;
+  }
+}
+
+/** With positions of its own: PDFKit scales those that it gets. */
+function copyOf(run: fontkit.GlyphRun): fontkit.GlyphRun {
+  const positions = run.positions.map((position) => ({ ...position }));
+  return Object.create(run, { positions: { value: positions } }) as fontkit.GlyphRun;
+}

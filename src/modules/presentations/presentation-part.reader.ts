@@ -1,0 +1,89 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import { allOf, type Batch, byId, selectOne } from '../../database/reads.ts';
+import { insertAll } from '../../database/insert-all.ts';
+import type { Presentation, SlideScript } from './presentation.entity.ts';
+import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
+import type { Copy } from './presentation.snapshot.ts';
+
+export const presentationSlidesById = byId(StoredSlide);
+export const presentationFaqsById = byId(StoredFaq);
+export const slidesOfPresentations = allOf(
+  StoredSlide,
+  'presentation_id',
+  ({ presentationId }) => presentationId,
+  sql`position`,
+);
+export const faqsOfPresentations = allOf(
+  StoredFaq,
+  'presentation_id',
+  ({ presentationId }) => presentationId,
+  sql`position`,
+);
+
+/** The slides and FAQs of a presentation. */
+export type PresentationParts = Pick<Copy, 'slides' | 'faqs'>;
+
+/** A presentation with all that is in it. */
+export type WholePresentation = Presentation & PresentationParts;
+
+export async function readParts(em: SqlEntityManager, presentationId: string): Promise<PresentationParts> {
+  const [slides = []] = await slidesOfPresentations(em, [presentationId]);
+  const [faqs = []] = await faqsOfPresentations(em, [presentationId]);
+  return { slides, faqs };
+}
+
+/** The slides are read after the presentation: one that is ready never comes with a slide that is not. */
+export async function withParts(em: SqlEntityManager, presentation: Presentation): Promise<WholePresentation> {
+  return { ...presentation, ...(await readParts(em, presentation.id)) };
+}
+
+/** Stores the slides and FAQs of a presentation that is stored already. */
+export async function storeParts(
+  em: SqlEntityManager,
+  presentationId: string,
+  { slides, faqs }: PresentationParts,
+  scripts: readonly SlideScript[],
+): Promise<void> {
+  const scriptsById = new Map(scripts.map(({ id, ...script }) => [id, script]));
+  const place = (position: number) => ({ presentationId, position });
+  await insertAll(
+    em,
+    StoredSlide,
+    slides.map((slide, at) => ({ ...slide, ...place(at), script: scriptsById.get(slide.id) ?? null })),
+  );
+  await insertAll(
+    em,
+    StoredFaq,
+    faqs.map((faq, at) => ({ ...faq, ...place(at) })),
+  );
+}
+
+/** The slide of a presentation that has this id, or was made from the slide with this id or key; null for none. */
+export async function findPresentationSlide(
+  em: SqlEntityManager,
+  presentationId: string,
+  name: string,
+): Promise<StoredSlide | null> {
+  const named = sql`${name} in (id::text, source_slide_id::text, slide_id)`;
+  return selectOne(
+    em,
+    StoredSlide,
+    sql`where presentation_id = ${presentationId} and ${named} order by position limit 1`,
+  );
+}
+
+/** The disclaimers of the offers of a presentation, by the deck's slide that each is on. */
+export type Disclaimers = ReadonlyMap<string, string>;
+
+export const disclaimersOfPresentations: Batch<string, Disclaimers> = async (em, presentationIds) => {
+  const { rows } = await sql<{ presentation_id: string; source_slide_id: string; disclaimer: string }>`
+    select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from presentation_slide
+    where presentation_id in (${sql.join([...presentationIds])}) and product_data->>'disclaimer' is not null`.execute(
+    em.getKysely<unknown>(),
+  );
+  const groups = Map.groupBy(rows, (row) => row.presentation_id);
+  return presentationIds.map(
+    (id) => new Map(groups.get(id)?.map(({ source_slide_id, disclaimer }) => [source_slide_id, disclaimer])),
+  );
+};

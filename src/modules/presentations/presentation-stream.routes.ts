@@ -1,0 +1,35 @@
+import { followStates } from '../../events/state-stream.ts';
+import { stateAnswer } from '../../http/event-stream.ts';
+import { type Route, route, streamed } from '../../http/route.ts';
+import { requireUuid } from '../../input/validate.ts';
+import type { Semaphore } from '../../semaphore.ts';
+import { withParts } from './presentation-part.reader.ts';
+import { presentationsById } from './presentation.reader.ts';
+import { presentationView } from './presentation.routes.ts';
+import type { presentationFollower } from './presentation.stream.ts';
+
+/** @param reads limits how many reads run at a time that live changes cause */
+export function presentationStreamRoutes(follow: ReturnType<typeof presentationFollower>, reads: Semaphore): Route[] {
+  return [
+    route({
+      tag: 'Presentations',
+      extension: true,
+      method: 'GET',
+      path: '/api/presentations/{presentationId}/stream',
+      operationId: 'streamPresentation',
+      summary: 'Follow a presentation as server-sent events',
+      description:
+        'Tells the presentation as it is now, at once and after each change, such as another slide that is spoken. The id is the version, as in its ETag. Whoever connects again is told how it is then. It goes on when all is spoken: the homeowner may still choose a tier.',
+      answers: { 200: streamed(presentationView, 'The presentation as it is, whenever it has changed.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const id = requireUuid(path('presentationId'), 'presentationId');
+        const read = async () => {
+          const [presentation = null] = await presentationsById(scope.em, [id]);
+          return presentation && withParts(scope.em, presentation);
+        };
+        return stateAnswer(await followStates(await follow(scope, id), () => reads.run(read)), presentationView);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Fault } from '../../errors.ts';
+import type { JsonObject } from '../../input/json-object.ts';
+import { escapeSegment, labelOf } from '../../input/safe-json.ts';
+
+/** Most texts, numbers, lists and objects of a tier: each is looked at for every presentation. */
+const mostValues = 5_000;
+/** Most adders of a tier: each is a line of every contract. */
+const mostAdders = 500;
+/** Most characters of a text that is printed on one line of a contract. */
+const mostInLine = 500;
+
+/** What of a tier is larger than anybody sells: at most one fault for each kind of limit. */
+export function tierSizeFaults(tier: JsonObject, pointer: string): Fault[] {
+  const { adders } = tier;
+  if (Array.isArray(adders) && adders.length > mostAdders) {
+    return [tooLong(`${pointer}/adders`, `at most ${mostAdders} adders`, adders.length)];
+  }
+  return textFaults(tier, pointer);
+}
+
+/** Walks without recursion, in any order: the first text that is too long is enough. */
+function textFaults(tier: JsonObject, pointer: string): Fault[] {
+  const open: { readonly value: unknown; readonly at: string }[] = [{ value: tier, at: pointer }];
+  let values = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, at } = next;
+    values += 1;
+    if (values > mostValues) return [tooLong(pointer, `at most ${count(mostValues)} values in it`)];
+    if (typeof value === 'string' && value.length > mostInLine && isPrinted(at.slice(pointer.length))) {
+      return [tooLong(at, `at most ${mostInLine} characters`, value.length)];
+    }
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) open.push({ value: item, at: `${at}/${escapeSegment(key)}` });
+    }
+  }
+  return [];
+}
+
+/** The name of the tier and the labels of what it costs. */
+function isPrinted(place: string): boolean {
+  return /^\/(?:name|tax\/label|adders\/\d+\/label)$/.test(place);
+}
+
+function tooLong(pointer: string, limit: string, given?: number): Fault {
+  const found = given === undefined ? '' : `, not ${count(given)}`;
+  return { pointer, code: 'length', detail: `${labelOf(pointer)} must have ${limit}${found}.` };
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,71 @@
+/** Scripts that some of espeak's voices speak, by their ISO 15924 codes. */
+const scripts =
+  'Arab Armn Beng Cyrl Ethi Geor Grek Gujr Guru Hani Hebr Hira Kana Knda Mlym Mymr Orya Sinh Taml Telu Thai';
+/** What every voice speaks: espeak says words in the last two by the rules of Hindi and Korean. */
+const spokenByAll = ['Latn', 'Zyyy', 'Zinh', 'Deva', 'Hang'];
+/** Where Intl names several scripts at once; the Japanese voice knows no kanji. */
+const spokenBy: Readonly<Record<string, readonly string[]>> = {
+  Hans: ['Hani'],
+  Hant: ['Hani'],
+  Jpan: ['Hira', 'Kana'],
+  Kore: [],
+};
+const ownScripts: Readonly<Record<string, readonly string[]>> = { ...spokenBy, Jpan: ['Hira', 'Kana', 'Hani'] };
+
+/** Share of the letters that may be left out, such as a name in another script. */
+const mostLeftOut = 0.2;
+
+/** Every voice names such a letter, as in "kΩ". */
+const loneGreek = '(?<!\\p{sc=Grek})\\p{sc=Grek}(?!\\p{sc=Grek})';
+const letters = /[\p{L}\p{M}]/gu;
+const patterns = new Map<string, RegExp>();
+
+/** Whether a voice speaks all of a text, or nearly so. For other letters espeak says "letter" or their names. */
+export function canSpeak(text: string, voice: string): boolean {
+  const all = count(text, letters);
+  return all === 0 || count(text, foreignTo(voice)) / all <= mostLeftOut;
+}
+
+/** A text without the letters that a voice cannot speak: a space stands for each, so that the others keep their places. */
+export function withoutForeign(text: string, voice: string): string {
+  return text.replaceAll(foreignTo(voice), ' ');
+}
+
+/** Whether all voices speak all of a text. */
+export function isPlainScript(text: string): boolean {
+  return count(text, foreignTo('en')) === 0;
+}
+
+/** A language in whose script most of a text is written; null where that is the script of its own language. */
+export function languageOfScript(text: string, language: string): string | null {
+  const usual = scriptOf(new Intl.Locale(language).language);
+  const own = ownScripts[usual] ?? [usual];
+  const [most] = scripts
+    .split(' ')
+    .map((script) => ({ script, share: count(text, pattern(`[\\p{sc=${script}}]`)) }))
+    .toSorted((left, right) => right.share - left.share);
+  if (most === undefined || most.share === 0 || own.includes(most.script)) return null;
+  return new Intl.Locale(`und-${most.script}`).maximize().language;
+}
+
+function foreignTo(voice: string): RegExp {
+  // Clients choose the voice: its name may be anything.
+  const script = scriptOf(/^[a-z]{2,3}(?=[-+]|$)/i.exec(voice)?.[0] ?? 'en');
+  const spoken = [...spokenByAll, ...(spokenBy[script] ?? [script])];
+  const known = spoken.map((one) => `\\p{scx=${one}}`).join('');
+  return pattern(`(?![${known}]|${loneGreek})[\\p{L}\\p{M}]`);
+}
+
+function scriptOf(language: string): string {
+  return new Intl.Locale(language).maximize().script ?? 'Latn';
+}
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
+}
+
+function pattern(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(source, 'gu');
+  patterns.set(source, known);
+  return known;
+}

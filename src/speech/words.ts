@@ -1,0 +1,105 @@
+/** Scripts that write no space between words. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const onlyOpening = /^[\p{Ps}\p{Pi}\p{Sc}¿¡]+$/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const closing = '["\'’”»」』）)]*$';
+const sentenceEnd = new RegExp(`[.!?…。！？｡។။]${closing}`);
+const clauseEnd = new RegExp(`[,;:–—、，；：､،؛၊]${closing}`);
+
+/** Any locale will do: the dictionaries are chosen by script. A fixed one makes all processes part words alike. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+export interface WordPlace {
+  readonly word: string;
+  /** Where it begins, in UTF-16 units. */
+  readonly index: number;
+}
+
+/**
+ * The words of a text as timings count them: what white space parts, and in scripts without spaces what a dictionary
+ * parts. Punctuation belongs to the word that it closes or opens.
+ */
+export function wordPlaces(text: string): WordPlace[] {
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) =>
+    isUnspaced(word) ? segmented(word, index) : [{ word, index }],
+  );
+}
+
+export function wordsOf(text: string): string[] {
+  return wordPlaces(text).map(({ word }) => word);
+}
+
+/** Whether a text has words that no space parts. */
+export function isUnspaced(text: string): boolean {
+  return unspaced.test(text);
+}
+
+/** What stands between two words of a line: a space, unless their script has none. */
+export function spaceBetween(before: string, after: string): '' | ' ' {
+  if (eastAsian.test(before) || eastAsian.test(after)) return '';
+  return isUnspaced(before) && isUnspaced(after) ? '' : ' ';
+}
+
+/** Whether a sentence ends with a word of a text. */
+export function endsSentence(word: string): boolean {
+  return sentenceEnd.test(word);
+}
+
+/** Whether a voice pauses after a word, though its sentence goes on. */
+export function endsClause(word: string): boolean {
+  return clauseEnd.test(word);
+}
+
+/**
+ * Divides a text into parts of at most so many UTF-16 units, in the second half of each behind a sentence if possible,
+ * else behind a clause, else behind a word. The words of the parts are the words of the text; one that is longer than
+ * a part may be stands alone.
+ */
+export function divideText(text: string, most: number): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  let length = 0;
+  for (const piece of piecesOf(text)) {
+    if (length + piece.length > most && part.length > 0) {
+      const cut = cutIn(part);
+      parts.push(part.slice(0, cut).join('').trim());
+      part = part.slice(cut);
+      length = part.reduce((sum, one) => sum + one.length, 0);
+    }
+    part.push(piece);
+    length += piece.length;
+  }
+  return [...parts, part.join('').trim()];
+}
+
+/** Each word with the white space behind it, of which two characters are enough to part words and paragraphs. */
+function piecesOf(text: string): string[] {
+  const places = wordPlaces(text);
+  return places.map(({ word, index }, at) => {
+    const end = index + word.length;
+    return word + text.slice(end, places[at + 1]?.index ?? text.length).slice(0, 2);
+  });
+}
+
+function cutIn(pieces: readonly string[]): number {
+  for (const ends of [endsSentence, endsClause]) {
+    const last = pieces.findLastIndex((piece, at) => at >= pieces.length / 2 && ends(piece.trimEnd()));
+    if (last >= 0) return last + 1;
+  }
+  return pieces.length;
+}
+
+function segmented(run: string, start: number): WordPlace[] {
+  const places: { word: string; index: number }[] = [];
+  for (const { segment, index, isWordLike = false } of segmenter.segment(run)) {
+    const last = places.at(-1);
+    const begins = isWordLike || onlyOpening.test(segment);
+    if (last === undefined || (begins && letterOrDigit.test(last.word))) {
+      places.push({ word: segment, index: start + index });
+    } else {
+      last.word += segment;
+    }
+  }
+  return places;
+}

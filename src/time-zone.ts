@@ -1,0 +1,49 @@
+/** Most characters of a name; the longest in the database has 32. */
+const longestName = 64;
+
+/**
+ * The name of an IANA time zone in the letters of the time zone database (`america/denver` is `America/Denver`); null
+ * for what names none. Offsets such as `+02:00` name none: they do not know daylight saving time.
+ */
+export function canonicalTimeZone(name: string): string | null {
+  if (name.length > longestName || !/^[A-Za-z]/.test(name)) return null;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    // Intl may answer with another name of the same zone, even with an outdated one.
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+  } catch {
+    return null;
+  }
+}
+
+/** The day of a moment where the clocks show this time zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The end of the day that comes so many days after a moment, where the clocks show this time zone: the first moment of
+ * the day behind it. That is not always midnight, which some zones skip when their clocks go forward.
+ */
+export function endOfDay(timeZone: string, moment: Date, daysLater: number): Date {
+  const following = Date.parse(dayIn(timeZone, moment)) + (daysLater + 1) * dayMs;
+  const day = new Date(following).toISOString().slice(0, 10);
+  // No zone is further than 15 hours from UTC. Offsets are whole minutes.
+  let [before, reached] = [following - 15 * 60 * minuteMs, following + 15 * 60 * minuteMs];
+  while (reached - before > minuteMs) {
+    const middle = before + Math.floor((reached - before) / 2 / minuteMs) * minuteMs;
+    if (dayIn(timeZone, new Date(middle)) < day) before = middle;
+    else reached = middle;
+  }
+  return new Date(reached);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { currentBudget, operationLimits, outsideBudget, withinLimits } from '../../src/budget/budget.ts';
+import { jsonSize } from '../../src/budget/json-size.ts';
+
+const limits = { ...operationLimits, statements: 3, ms: 10_000 };
+
+test('work that has used up its budget is refused whatever it does next', async () => {
+  await withinLimits(limits, (budget) => {
+    budget.spend('statements', 3);
+    expect(() => budget.spend('statements')).toThrow('uses more than 3 statements');
+    expect(() => budget.spend('nodes')).toThrow('uses more than 3 statements');
+    budget.renew();
+    expect(budget.signal.aborted).toBe(true);
+  });
+});
+
+test('each step of work with many may use as many statements as an operation', async () => {
+  await withinLimits(limits, (budget) => {
+    for (let step = 0; step < 5; step += 1) {
+      budget.spend('statements', 3);
+      budget.renew();
+    }
+    expect(budget.signal.aborted).toBe(false);
+  });
+});
+
+test('a budget is over when its time is', async () => {
+  const reason = await withinLimits({ ...limits, ms: 20 }, async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return signal.reason as Error;
+  });
+  expect(reason).toMatchObject({ code: 'OVER_BUDGET', message: expect.stringContaining('20 ms') });
+});
+
+test('what an operation has set in motion for others does not spend from it', async () => {
+  let lasting: Promise<unknown> = Promise.resolve();
+  const mayLook = Promise.withResolvers<void>();
+  await withinLimits(limits, () => {
+    expect(currentBudget()).toBeDefined();
+    expect(outsideBudget(currentBudget)).toBeUndefined();
+    lasting = mayLook.promise.then(currentBudget);
+  });
+  mayLook.resolve();
+  expect(await lasting).toBeUndefined();
+});
+
+test.each([
+  ['text', 'x'.repeat(1_000)],
+  ['nested', { list: [1, null, true, 'text', { deep: [[]] }], at: new Date(0) }],
+  ['rows', Array.from({ length: 500 }, (_, id) => ({ id, name: `Name ${id}` }))],
+])('the size of JSON is about that of what is written: %s', (_kind, value) => {
+  const written = JSON.stringify(value).length;
+  const size = jsonSize(value, Infinity);
+  expect(size).toBeGreaterThanOrEqual(written * 0.7);
+  expect(size).toBeLessThanOrEqual(written * 1.5 + 10);
+  expect(jsonSize(value, 1)).toBeGreaterThan(1);
+});

@@ -1,0 +1,125 @@
+import { request } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { eventually } from '../helpers/eventually.ts';
+import { createDeck } from '../helpers/factories.ts';
+import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { use } from '../helpers/use.ts';
+import { HeldTable } from './held-table.ts';
+
+const query = '{ decks { nodes { id } } }';
+
+describeOnPostgres('a statement that waits', () => {
+  const app = useApp({ ROLES: 'web' });
+  let table: HeldTable;
+
+  use(async () => {
+    table = await new HeldTable(app.database.url).open();
+    return () => table.close();
+  });
+
+  /** Sends a request whose client leaves when it is told to. */
+  function send(method: string, path: string, body?: object): () => void {
+    const sent = request(`${app.base}${path}`, { method, headers: { 'content-type': 'application/json' } });
+    sent.on('error', () => undefined);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    return () => sent.destroy();
+  }
+
+  async function expectEndAfter(leave: () => void): Promise<void> {
+    await table.waited(1);
+    leave();
+    await table.waited(0, 2_000);
+  }
+
+  test.each([
+    ['GET', '/api/decks', undefined],
+    ['GET', `/graphql?query=${encodeURIComponent(query)}`, undefined],
+    ['POST', '/graphql', { query }],
+    [
+      'POST',
+      '/api/decks/01900000-0000-7000-8000-000000000001/presentations/preview',
+      { homeowner: { first_name: 'A', last_name: 'B' } },
+    ],
+  ])('ends when the client of %s %s leaves', async (method, path, body) => {
+    await table.whileHeld(() => expectEndAfter(send(method, path, body)));
+  });
+
+  test('ends when its operation on a socket is completed', async () => {
+    await table.whileHeld(async () => {
+      const stream = app.live().subscribe(query);
+      await expectEndAfter(stream.stop);
+    });
+  });
+
+  test('ends when its socket is closed', async () => {
+    await table.whileHeld(async () => {
+      const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      socket.on('open', () => socket.send('{"type":"connection_init"}'));
+      socket.once('message', () => socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })));
+      await expectEndAfter(() => socket.terminate());
+    });
+  });
+
+  test('leaves its connection to the next request', async () => {
+    await table.whileHeld(async () => {
+      const leaves = Array.from({ length: 6 }, () => send('GET', '/api/decks'));
+      await table.waited(6);
+      for (const leave of leaves) leave();
+      await table.waited(0, 2_000);
+    });
+    expect((await app.rest.get('/api/decks')).status).toBe(200);
+    expect(await app.graphql.data(query)).toEqual({ decks: { nodes: [] } });
+  });
+
+  test.each([
+    ['REST', '/api/decks', { name: 'Written by REST' }],
+    ['GraphQL', '/graphql', { query: 'mutation { createDeck(input: { name: "Written by GraphQL" }) { id } }' }],
+  ])('of a change goes on when its client has left %s', async (door, path, body) => {
+    await table.whileHeld(async () => {
+      const leave = send('POST', path, body);
+      await table.waited(1);
+      leave();
+      // Another request comes and goes meanwhile, so that the change would have ended as well.
+      const leaveToo = send('GET', '/api/decks');
+      await table.waited(2);
+      leaveToo();
+      await table.waited(1);
+    });
+    const search = `/api/decks?search=Written%20by%20${door}`;
+    const stored = await eventually(async () => {
+      const { decks } = (await app.rest.get<{ decks: { name: string }[] }>(search)).body;
+      return decks.length > 0 && decks.map(({ name }) => name);
+    });
+    expect(stored).toEqual([`Written by ${door}`]);
+  });
+
+  test('for too long is refused alike at every door, with the limit', async () => {
+    const deck = await createDeck(app.rest);
+    const answers = await table.whileHeld(async () => {
+      const onSocket = app.live().subscribe<null>(query);
+      const subscribed = app.live().subscribe<null>(`subscription { deckChanged(deckId: "${deck.id}") { id } }`);
+      const [read, written, asked, changed, streamed] = await Promise.all([
+        app.rest.get('/api/decks'),
+        app.rest.post('/api/decks', { name: 'Too slow' }),
+        app.graphql.send(query),
+        app.graphql.send('mutation { createDeck(input: { name: "Too slow" }) { id } }'),
+        app.rest.get(`/api/decks/${deck.id}/stream`),
+      ]);
+      const [first] = await eventually(() => onSocket.received.length > 0 && onSocket.received);
+      const [refused] = await eventually(() => subscribed.received.length > 0 && subscribed.received);
+      return {
+        problems: [read.body, written.body, streamed.body],
+        errors: [asked.errors?.[0], changed.errors?.[0], first?.errors?.[0], refused?.errors?.[0]],
+        data: [asked.data, changed.data, first?.data],
+      };
+    });
+    const problem = { status: 422, code: 'OVER_BUDGET', detail: expect.stringContaining('10,000 ms') };
+    for (const told of answers.problems) expect(told).toMatchObject(problem);
+    for (const error of answers.errors) expect(error).toMatchObject({ extensions: { code: 'OVER_BUDGET', problem } });
+    expect(answers.data).toEqual([{ decks: null }, { createDeck: null }, { decks: null }]);
+    const { body } = await app.rest.get<{ decks: object[] }>('/api/decks?search=Too%20slow');
+    expect(body.decks).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createSubscription } from '../helpers/factories.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
+
+const app = useApp({ LOG_LEVEL: 'error' });
+
+interface FanOutAnswer {
+  eventId: string;
+  dueAt: string;
+  failures: number;
+  error: string | null;
+  diedAt: string | null;
+}
+
+const routeOf = ({ id }: { id: string }): string => `/api/events/${id}/fan-out`;
+
+/** The database refuses the deliveries of events of a type, as a constraint of a later version may. */
+async function poison(type: string): Promise<void> {
+  const { kysely } = app.database.connection;
+  await sql
+    .raw(`create or replace function refuse() returns trigger language plpgsql as $$ begin
+      if exists (select from event where id = new.event_id and type = '${type}') then raise 'no'; end if;
+      return new; end $$`)
+    .execute(kysely);
+  await sql`create trigger poison before insert on delivery for each row execute function refuse()`.execute(kysely);
+}
+
+const cure = async (): Promise<void> => {
+  await sql`drop trigger if exists poison on delivery`.execute(app.database.connection.kysely);
+};
+
+afterEach(cure);
+
+/** Lets the pauses between its failures pass, until the fan-out of an event is given up. */
+async function died({ id }: EventAnswer): Promise<FanOutAnswer> {
+  return eventually(
+    async () => {
+      await sql`update fan_out set due_at = clock_timestamp() where event_id = ${id} and due_at > clock_timestamp()`.execute(
+        app.database.connection.kysely,
+      );
+      const { body } = await app.rest.get<{ fanOut: FanOutAnswer }>(routeOf({ id }));
+      return body.fanOut.diedAt !== null && body.fanOut;
+    },
+    { timeoutMs: 30_000, what: 'the end of the fan-out' },
+  );
+}
+
+const explain = async ({ id }: EventAnswer, one: SubscriptionAnswer): Promise<object> =>
+  (await app.rest.get<object>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`)).body;
+
+test('an event that cannot be fanned out dies after 10 tries, is told, and can be tried again', async () => {
+  const one = await createSubscription(app.rest, { eventType: 'poison.*' });
+  await poison('poison.real');
+  const event = await publish(app, 'poison.real');
+  const neighbour = await publish(app, 'poison.neighbour');
+  expect(await settledDelivery(app, neighbour.id)).toMatchObject({ status: 'DELIVERED' });
+  const fanOut = await died(event);
+  expect(fanOut).toMatchObject({ eventId: event.id, failures: 10, error: 'P0001' });
+  const told = (await app.events('types=fan_out.dead')).map(({ data }) => data);
+  expect(told).toEqual([{ eventId: event.id, eventType: 'poison.real', failures: 10, error: 'P0001' }]);
+  expect(app.log.filter((line) => line.includes('the fan-out of an event was given up'))).toHaveLength(1);
+  expect(await explain(event, one)).toMatchObject({
+    verdict: 'fan_out_dead',
+    detail: expect.stringContaining(`given up at ${fanOut.diedAt}, after it had failed 10 times (P0001).`),
+  });
+  await cure();
+  expect(await deliveriesOf(app, event.id)).toEqual([]);
+  const { status, body } = await app.rest.post<{ fanOut: FanOutAnswer }>(`${routeOf(event)}/retry`);
+  expect([status, body.fanOut.failures, body.fanOut.diedAt]).toEqual([200, 0, null]);
+  expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
+  const over = await app.rest.get(routeOf(event));
+  expect([over.status, over.body.code]).toEqual([404, 'NOT_FOUND']);
+  expect((await app.rest.post(`${routeOf(event)}/retry`)).status).toBe(404);
+}, 60_000);
+
+test('GraphQL reads and retries it in the same way', async () => {
+  await createSubscription(app.rest, { eventType: 'venom.*' });
+  await poison('venom.real');
+  const event = await publish(app, 'venom.real');
+  const fanOut = await died(event);
+  const fields = '{ eventId failures error dueAt diedAt }';
+  const query = `query ($id: ID!) { fanOut(eventId: $id) ${fields} }`;
+  expect(await app.graphql.data(query, { id: event.id })).toEqual({ fanOut });
+  await cure();
+  const mutation = `mutation ($id: ID!) { retryFanOut(eventId: $id) ${fields} }`;
+  expect(await app.graphql.data(mutation, { id: event.id })).toMatchObject({
+    retryFanOut: { eventId: event.id, failures: 0, error: null, diedAt: null },
+  });
+  expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
+  const { errors } = await app.graphql.send(query, { id: event.id });
+  expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+}, 60_000);
+
+test('that a fan-out died is not told of again when that cannot be told either', async () => {
+  await createSubscription(app.rest, { eventType: '*' });
+  await poison('fan_out.dead');
+  const { kysely } = app.database.connection;
+  const event = await publish(app, 'fan_out.dead');
+  await died(event);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from event
+    where type = 'fan_out.dead' and data ->> 'eventId' = ${event.id}`.execute(kysely);
+  expect(rows).toEqual([{ count: 0 }]);
+}, 60_000);

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { Client, type Exchange, fetchExchange } from '@urql/core';
+import type { GraphQLSchema } from 'graphql';
+import {
+  createOperationDescriptor,
+  Environment,
+  fetchQuery,
+  type GraphQLResponse,
+  Network,
+  RecordSource,
+  Store,
+} from 'relay-runtime';
+import { relayRequest } from './relay-request.ts';
+import { copySnippets } from './snippets.ts';
+
+/** A client with a normalised cache: `load` asks the server, `read` only the cache. */
+export interface CacheClient {
+  load(query: string, variables?: Record<string, unknown>): Promise<void>;
+  read(query: string, variables?: Record<string, unknown>): Promise<unknown>;
+}
+
+type Open = (base: string, schema: GraphQLSchema) => Promise<CacheClient>;
+
+export const cacheClients: Record<string, Open> = {
+  'Apollo Client': async (base) => apollo(base, new InMemoryCache()),
+  'Apollo Client as README sets it': async (base) =>
+    apollo(base, (await fromReadme<{ cache: InMemoryCache }>('apollo-cache.ts')).cache),
+  urql: async (base) => urql(base, cacheExchange({ logger: () => undefined })),
+  'urql as README sets it': async (base) => urql(base, (await fromReadme<{ cache: Exchange }>('graphcache.ts')).cache),
+  Relay: async (base, schema) => relay(base, schema),
+};
+
+/** What a file of README exports. */
+export async function fromReadme<Exports>(name: string): Promise<Exports> {
+  const folder = await copySnippets();
+  const exports = (await import(path.join(folder, name))) as Exports;
+  await rm(folder, { recursive: true });
+  return exports;
+}
+
+function apollo(base: string, cache: InMemoryCache): CacheClient {
+  const client = new ApolloClient({ link: new HttpLink({ uri: `${base}/graphql` }), cache });
+  return {
+    load: async (query, variables = {}) => {
+      await client.query({ query: gql(query), variables, fetchPolicy: 'network-only' });
+    },
+    read: async (query, variables = {}) => cache.readQuery({ query: gql(query), variables }),
+  };
+}
+
+function urql(base: string, cache: Exchange): CacheClient {
+  const client = new Client({ url: `${base}/graphql`, preferGetMethod: false, exchanges: [cache, fetchExchange] });
+  return {
+    load: async (query, variables = {}) => {
+      const { error } = await client.query(query, variables, { requestPolicy: 'network-only' });
+      if (error !== undefined) throw error;
+    },
+    read: async (query, variables = {}) => {
+      const { data } = await client.query<unknown>(query, variables, { requestPolicy: 'cache-only' });
+      return data;
+    },
+  };
+}
+
+function relay(base: string, schema: GraphQLSchema): CacheClient {
+  const network = Network.create(async ({ text }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });
+    return (await response.json()) as GraphQLResponse;
+  });
+  const environment = new Environment({ network, store: new Store(new RecordSource()) });
+  return {
+    load: async (query) => {
+      const request = relayRequest(schema, query);
+      environment.retain(createOperationDescriptor(request, {}));
+      await fetchQuery(environment, request, {}).toPromise();
+    },
+    read: async (query) => environment.lookup(createOperationDescriptor(relayRequest(schema, query), {}).fragment).data,
+  };
+}
