@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Kysely } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
 import { StartupError } from '../errors.ts';
+import { EmbeddedDatabase } from './embedded-database.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from './folder-lock.ts';
 import { observedKysely, type OnStatement } from './observed-kysely.ts';
@@ -47,9 +47,9 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
   const inMemory = options.dataDir.startsWith('memory:');
   const folder = path.join(options.dataDir, 'database');
   const lock = inMemory ? null : await FolderLock.take(options.dataDir);
-  let pglite: PGlite;
+  let pglite: EmbeddedDatabase;
   try {
-    pglite = await PGlite.create(inMemory ? {} : { dataDir: folder });
+    pglite = await EmbeddedDatabase.open(inMemory ? {} : { dataDir: folder });
   } catch (error) {
     await lock?.release();
     const why = reasonOf(error).replace(/\.?( Build with .*)?$/s, '');
@@ -60,9 +60,9 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
   return embeddedConnection(pglite, options, async () => lock?.release());
 }
 
-/** A connection on a PGlite that somebody else made; tests clone theirs from a template. */
+/** A connection on a database that somebody else made; tests clone theirs from a template. */
 export function embeddedConnection(
-  pglite: PGlite,
+  pglite: EmbeddedDatabase,
   options: Pick<DatabaseOptions, 'onStatement'>,
   onClosed: () => Promise<void> = async () => undefined,
 ): DatabaseConnection {

@@ -169,7 +169,7 @@ class EmbeddedLoan implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // What has begun is not broken off: the session is a part of this process.
+    // It ends within its budget by `EmbeddedDatabase`, between two portions of its rows.
     spendStatement(query.sql, query.parameters);
     const session = this.#open?.transaction ?? this.pglite;
     const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], { parsers });

@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { pino } from 'pino';
 import { type DatabaseConnection, embeddedConnection, openDatabase } from '../../src/database/connection.ts';
+import { EmbeddedDatabase } from '../../src/database/embedded-database.ts';
 import { migrate, openOrm } from '../../src/database/orm.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const statements: string[] = [];
   const onStatement = (statement: string): void => void statements.push(statement);
   if (testDatabaseUrl === undefined) {
-    const pglite = await PGlite.create({ loadDataDir: new Blob([await embeddedTemplate()]) });
+    const pglite = await EmbeddedDatabase.open({ loadDataDir: new Blob([await embeddedTemplate()]) });
     return { connection: embeddedConnection(pglite, { onStatement }), statements, url: null, remove: async () => {} };
   }
   const name = `deckcast_test_${randomUUID().replaceAll('-', '')}`;
@@ -62,7 +62,7 @@ function templateKey(): string {
 async function embeddedTemplate(): Promise<Buffer> {
   const file = path.join(os.tmpdir(), `deckcast-test-${templateKey()}.tar`);
   if (!existsSync(file)) {
-    const pglite = await PGlite.create();
+    const pglite = await EmbeddedDatabase.open();
     const connection = embeddedConnection(pglite, {});
     await prepare(connection);
     const dump = await pglite.dumpDataDir('none');

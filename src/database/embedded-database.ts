@@ -1,0 +1,69 @@
+import {
+  type ExecProtocolOptions,
+  messages as protocolMessages,
+  PGlite,
+  type PGliteOptions,
+  protocol,
+} from '@electric-sql/pglite';
+import { currentBudget } from '../budget/budget.ts';
+import { giveWay } from '../budget/in-turns.ts';
+import { BrokenOff } from './broken-off.ts';
+
+const { CommandCompleteMessage } = protocolMessages;
+type Message = protocolMessages.BackendMessage;
+
+/** What the message begins with that runs a prepared statement (PostgreSQL's protocol 3.0). */
+const executeCode = 'E'.charCodeAt(0);
+/** Rows of the first portion, and the most of one; each portion is to have about as many bytes. */
+const firstRows = 20;
+const mostRows = 10_000;
+const portionBytes = 1_000_000;
+
+/**
+ * A PGlite that gives the rows of a statement in portions. It runs in this thread: read as one, a large list would hold
+ * up the event loop, and would be counted when it is in memory already.
+ */
+export class EmbeddedDatabase extends PGlite {
+  static async open(options: PGliteOptions = {}): Promise<EmbeddedDatabase> {
+    const database = new EmbeddedDatabase(options);
+    await database.waitReady;
+    return database;
+  }
+
+  override async execProtocolStream(message: Uint8Array, options: ExecProtocolOptions): Promise<Message[]> {
+    return message[0] === executeCode ? this.#execute(options) : super.execProtocolStream(message, options);
+  }
+
+  /** @throws BrokenOff when the rows are more than the budget of the work allows, or when it ends meanwhile */
+  async #execute(options: ExecProtocolOptions): Promise<Message[]> {
+    const messages: Message[] = [];
+    for (let rows = firstRows; ;) {
+      const portion = await super.execProtocolStream(protocol.serialize.execute({ rows }), options);
+      const end = portion.pop();
+      let bytes = 0;
+      for (const message of portion) {
+        bytes += message.length;
+        messages.push(message);
+      }
+      if (bytes > 0) await spendRead(bytes);
+      if (end?.name !== 'portalSuspended') return [...messages, ...ending(end, messages.length)];
+      rows = Math.min(Math.max(Math.round((rows * portionBytes) / bytes), 1), mostRows);
+    }
+  }
+}
+
+/** PostgreSQL tells how many rows the last portion had. */
+function ending(end: Message | undefined, rows: number): Message[] {
+  if (end === undefined) return [];
+  if (!(end instanceof CommandCompleteMessage) || rows === 0) return [end];
+  return [new CommandCompleteMessage(end.length, end.text.replace(/\d+$/, String(rows)))];
+}
+
+async function spendRead(bytes: number): Promise<void> {
+  try {
+    currentBudget()?.spend('read', bytes);
+    await giveWay();
+  } catch (refusal) {
+    throw new BrokenOff(refusal);
+  }
+}
