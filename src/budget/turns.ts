@@ -6,25 +6,34 @@ class Turns {
   /** How long work may hold the event loop before others have a turn, in milliseconds. */
   longestMs = 15;
   #startedAt: number | null = null;
+  readonly #waiting: (() => void)[] = [];
 
   /** Null while the turn has time left for more; else what ends when there is a turn for it. */
   next(): Promise<void> | null {
-    return this.#isLong() ? new Promise((resolve) => this.#waitFor(resolve)) : null;
-  }
-
-  /** All that waits is called in one turn, until that is long as well; the rest waits for another. */
-  #waitFor(go: () => void): void {
-    setImmediate(() => {
-      if (this.#isLong()) this.#waitFor(go);
-      else go();
+    if (!this.#isLong()) return null;
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(this.#pass);
     });
   }
 
+  /**
+   * Gives the turn to whoever waits longest. Immediates of their own would not do: work that waits again queues its
+   * immediate before those behind it run theirs, and would have every turn.
+   */
+  readonly #pass = (): void => {
+    this.#begin();
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(this.#pass);
+  };
+
   #isLong(): boolean {
-    if (this.#startedAt !== null) return performance.now() - this.#startedAt > this.longestMs;
-    this.#startedAt = performance.now();
+    return performance.now() - (this.#startedAt ?? this.#begin()) > this.longestMs;
+  }
+
+  #begin(): number {
     setImmediate(() => (this.#startedAt = null));
-    return false;
+    return (this.#startedAt = performance.now());
   }
 }
 
