@@ -1,0 +1,48 @@
+// Runs the suite, then once more, one after the other, the few files that failed: a test that fails only beside others is
+// named as unstable and does not refuse a change. What fails twice, or in many files, fails. Takes Jest's arguments.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Files that are run again at most: more of them are no accident. */
+const mostAgain = 4;
+const folder = mkdtempSync(path.join(tmpdir(), 'deckcast-suite-'));
+
+const node = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+
+/** @returns the exit code, and the files that failed with the names of their failed tests */
+function jest(args) {
+  const report = path.join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const all = [...node, '--json', `--outputFile=${report}`, ...args];
+  const { status } = spawnSync(process.execPath, all, { stdio: ['inherit', 'ignore', 'inherit'] });
+  // Without files to run Jest writes none.
+  const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
+  const failed = testResults
+    .filter((file) => file.status === 'failed')
+    .map(({ name, assertionResults }) => ({
+      file: path.relative('.', name),
+      tests: assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName),
+    }));
+  return { code: status ?? 1, failed };
+}
+
+/** @returns the exit code */
+function runTwice(args) {
+  const { code, failed } = jest(args);
+  if (code === 0 || failed.length === 0 || failed.length > mostAgain) return code;
+  const files = failed.map(({ file }) => file);
+  console.error(`\nThese files failed and run once more, one after the other: ${files.join(', ')}`);
+  const again = jest(['--runInBand', '--runTestsByPath', ...files]);
+  if (again.code !== 0) return again.code;
+  console.error('\nUNSTABLE: failed at first, passed alone:');
+  for (const { file, tests } of failed) console.error([file, ...tests].join('\n  '));
+  return 0;
+}
+
+try {
+  process.exitCode = runTwice(process.argv.slice(2));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
