@@ -12,9 +12,7 @@ export function admitRequests(admission: Admission, routes: readonly Route[]): M
       const { ip } = clientOf(req);
       // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
       const staysOpen = streams.some((pattern) => pattern.test(path));
-      const leave = staysOpen ? admission.enterStream(ip) : admission.enter(ip);
-      if (res.closed) leave();
-      else res.once('close', leave);
+      res.once('close', staysOpen ? admission.enterStream(ip) : admission.enter(ip));
     }
     await next();
   };
