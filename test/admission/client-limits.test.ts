@@ -65,6 +65,40 @@ describe('requests of one address', () => {
     expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect((await app.rest.get(decks)).status).toBe(200);
   });
+
+  test('in a socket take one place each and give it back once', async () => {
+    const held = await Promise.all(Array.from({ length: 3 }, () => holdRequest(app.base, decks)));
+    const live = app.live();
+    for (let round = 0; round < 5; round += 1) {
+      const asked = live.subscribe('{ decks { nodes { id } } }');
+      await eventually(() => asked.ended() === 'complete');
+      expect(asked.received).toMatchObject([{ data: { decks: {} } }]);
+    }
+    held.push(await holdRequest(app.base, decks));
+    expect((await app.rest.get(decks)).status).toBe(429);
+    for (const one of held) one.abandon();
+    await eventually(async () => (await app.rest.get(decks)).status === 200);
+  });
+
+  test('in a socket that are completed before they begin give their places back', async () => {
+    const socket = await openSocket(app.base);
+    const query = '{ decks { nodes { id } } }';
+    const frames = Array.from({ length: 8 }, (_, id) => [
+      JSON.stringify({ id: `${id}`, type: 'subscribe', payload: { query } }),
+      JSON.stringify({ id: `${id}`, type: 'complete' }),
+    ]).flat();
+    const answered = once(socket, 'pong');
+    // At once, so that each end is read together with its beginning.
+    for (const frame of frames) socket.send(frame);
+    socket.ping();
+    await answered;
+    await eventually(async () => (await app.rest.get(decks)).status === 200);
+    const held = await holdAll();
+    expect((await app.rest.get(decks)).status).toBe(429);
+    for (const one of held) one.abandon();
+    socket.terminate();
+    await eventually(async () => (await app.rest.get(decks)).status === 200);
+  });
 });
 
 describe('streams and sockets of one address', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlide } from '../helpers/factories.ts';
 import { plainGet } from '../helpers/held-request.ts';
@@ -13,9 +13,9 @@ describe('answers that their client does not read', () => {
   const app = useApp({ LOG_LEVEL: 'info' });
 
   /** Asks for the same many times at once on one connection, and takes nothing of what comes. */
-  async function ignoring(path: string, times: number): Promise<Socket> {
+  async function ignoring(path: string, times: number, from = '127.0.0.1'): Promise<Socket> {
     const { port } = new URL(app.base);
-    const socket = connect({ port: Number(port), host: '127.0.0.1' }).pause();
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).pause();
     await once(socket, 'connect');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(times));
     return socket;
@@ -23,10 +23,15 @@ describe('answers that their client does not read', () => {
 
   const cutOff = (reason: string): number => app.log.filter((line) => line.includes(`"reason":"${reason}"`)).length;
 
-  test('wait together in a limited memory and for a limited time, while others get theirs', async () => {
+  let path: string;
+
+  beforeAll(async () => {
     const { id } = await createDeck(app.rest);
     for (let at = 0; at < slides; at += 1) await createSlide(app.rest, id, { narrationScript: script });
-    const path = `/api/decks/${id}/slides`;
+    path = `/api/decks/${id}/slides`;
+  }, 60_000);
+
+  test('wait together in a limited memory and for a limited time, while others get theirs', async () => {
     const whole = await plainGet(app.base, path);
     expect(whole.text.length).toBeGreaterThan(slides * script.length);
 
@@ -37,5 +42,27 @@ describe('answers that their client does not read', () => {
     await eventually(() => cutOff('too much waits') + cutOff('nothing is taken') === 12, { timeoutMs: 60_000 });
     expect(cutOff('nothing is taken')).toBeGreaterThan(0);
     for (const socket of sockets) socket.destroy();
+  }, 180_000);
+
+  test('are dropped for the client that leaves most of them, not for the one that began to wait first', async () => {
+    const answers = 16;
+    const before = cutOff('too much waits');
+    const { text } = await plainGet(app.base, path);
+    const slow = await ignoring(path, answers, '127.0.0.2');
+    let bytes = 0;
+    slow.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    // A little at a time, so that it counts as one that reads.
+    let isSlow = true;
+    slow.on('data', () => isSlow && slow.pause());
+    const reading = setInterval(() => slow.resume(), 100);
+    await eventually(() => bytes > 0);
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => ignoring(path, answers)));
+    await eventually(() => cutOff('too much waits') > before, { timeoutMs: 60_000 });
+    clearInterval(reading);
+    isSlow = false;
+    slow.resume();
+    await eventually(() => bytes > answers * text.length, { timeoutMs: 60_000 });
+    expect(slow.closed).toBe(false);
+    for (const socket of [slow, ...sockets]) socket.destroy();
   }, 180_000);
 });

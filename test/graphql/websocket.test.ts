@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { publish } from '../delivery/deliveries.ts';
@@ -42,6 +43,23 @@ describe('without a key', () => {
     expect(await refusedUpgrade(app.base, '/graphql/more')).toBe(404);
     expect(await refusedUpgrade(app.base, '/graphql')).toBe(101);
     expect(await refusedUpgrade(app.base, '/graphql/')).toBe(101);
+  });
+
+  test('a refused upgrade ends the connection, also of a client that does not end its side', async () => {
+    const { port } = new URL(app.base);
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    const ended = once(socket.resume(), 'end');
+    const lost = once(socket, 'error', { signal: AbortSignal.timeout(10_000) });
+    socket.write('GET /api/decks HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await ended;
+    // Only a connection that is closed on both sides refuses what is written to it.
+    const writing = setInterval(() => socket.write('x'), 20);
+    try {
+      expect(await lost).toMatchObject([{ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) }]);
+    } finally {
+      clearInterval(writing);
+      socket.destroy();
+    }
   });
 
   test('a page of another origin is refused, one of this origin is let in', async () => {
