@@ -1,5 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { currentBudget, operationLimits, outsideBudget, withinLimits } from '../../src/budget/budget.ts';
+import { once } from 'node:events';
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Budget, currentBudget, operationLimits, outsideBudget, withinLimits } from '../../src/budget/budget.ts';
+import { endWithClient } from '../../src/budget/client-left.ts';
 import { jsonSize } from '../../src/budget/json-size.ts';
 
 const limits = { ...operationLimits, statements: 3, ms: 10_000 };
@@ -42,6 +46,40 @@ test('what an operation has set in motion for others does not spend from it', as
   });
   mayLook.resolve();
   expect(await lasting).toBeUndefined();
+});
+
+describe('the budget of an answer', () => {
+  const server = createServer();
+  let base: string;
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => void server.close());
+
+  /** Asks for an answer, and gives its budget once the connection of the answer is closed. */
+  async function budgetOf(answer: (response: ServerResponse, sent: ClientRequest) => void): Promise<Budget> {
+    const sent = request(base, { agent: false }).on('error', () => undefined);
+    sent.on('response', (got) => got.resume()).end();
+    const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+    const budget = new Budget(limits);
+    endWithClient(budget, response);
+    const closed = once(response, 'close');
+    answer(response, sent);
+    await closed;
+    budget[Symbol.dispose]();
+    return budget;
+  }
+
+  test('ends with its client, not with the answer', async () => {
+    const answered = await budgetOf((response) => response.end('Here it is.'));
+    const left = await budgetOf((_response, sent) => sent.destroy());
+    expect([answered.signal.aborted, left.signal.aborted]).toEqual([false, true]);
+    expect(left.signal.reason).toMatchObject({ message: 'The client has left before it was answered.' });
+  });
 });
 
 test.each([

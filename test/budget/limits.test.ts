@@ -73,6 +73,18 @@ test('the same is refused over a socket, and in the rows of a subscription', asy
   }
 });
 
+test('of the errors of one result a hundred are told, over HTTP and on a socket', async () => {
+  const each = '... on Deck { presentations(after: "no cursor") { nodes { id } } }';
+  const lists = `query ($ids: [ID!]!) { one: nodes(ids: $ids) { ${each} } two: nodes(ids: $ids) { ${each} } }`;
+  const ids = Array.from({ length: 80 }, () => small.id);
+  const { errors } = await app.graphql.send(lists, { ids });
+  expect(errors).toHaveLength(100);
+  expect(errors?.at(-1)).toMatchObject({ path: ['two', 19, 'presentations'], extensions: { code: 'INVALID_INPUT' } });
+  const { received } = app.live().subscribe(lists, { ids });
+  const [result] = await eventually(() => received.length > 0 && received);
+  expect(result?.errors).toHaveLength(100);
+});
+
 test('a stored list of too many items is not told, and its siblings are', async () => {
   const slide = await createSlide(app.rest, small.id);
   await sql`update slide set bullets = (select jsonb_agg(1::text) from generate_series(1, 120000)) where id = ${slide.id}`.execute(

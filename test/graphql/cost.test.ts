@@ -78,6 +78,13 @@ const costly: [kind: string, query: () => string, variables: object][] = [
       ... on Deck { presentations(first: 200) { nodes { slides { id } } } } } }`,
     { ids: Array.from({ length: 100 }, () => '01900000-0000-7000-8000-000000000000') },
   ],
+  [
+    'the fields of the types of the fields of the schema, many times',
+    () =>
+      `{ __schema { types { fields { type {
+        ${repeat(28, (n) => `a${n}: fields { type { ofType { ofType { ofType { name } } } } }`)} } } } } }`,
+    {},
+  ],
   ['11 trials of a filter', () => `{ ${repeat(11, (n) => `a${n}: tryFilter(eventType: "*") { matched }`)} }`, {}],
   [
     'many times 200 new presentations',

@@ -77,6 +77,11 @@ describe('a list without pages ends', () => {
     const [error] = result.errors ?? [];
     expect(error?.extensions).toMatchObject({ code: 'OVER_BUDGET', problem: { status: 422 } });
     expect(error?.message).toContain('100,000');
+    const ids = Array.from({ length: 10 }, () => `"${deckId}"`);
+    const { errors } = await app.graphql.send(
+      `{ nodes(ids: [${ids.join()}]) { ... on Deck { subscriptions { deck { subscriptions { id } } } } } }`,
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'OVER_BUDGET' } }]);
     expect(slowestMs).toBeLessThan(longestStallMs);
     expect(grownMb).toBeLessThan(100);
   });

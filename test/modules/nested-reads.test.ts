@@ -70,6 +70,22 @@ describe('nested reads', () => {
     expect(ofDecks(reads)).toEqual(['deck', 'deck', 'faq', 'presentation', 'presentation_slide', 'slide']);
   });
 
+  test('each list of an answer gives others a turn of the event loop', async () => {
+    turns.longestMs = -1;
+    const aliases = Array.from({ length: 28 }, (_, at) => `a${at}: bullets`).join(' ');
+    app.database.statements.splice(0);
+    let turnsSinceRead = 0;
+    let isOver = false;
+    const count = (): void => {
+      if (app.database.statements.some((statement) => statement.includes('from "slide"'))) turnsSinceRead += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    await app.graphql.data(`{ decks(first: 20) { nodes { slides { ${aliases} } } } }`);
+    isOver = true;
+    expect(turnsSinceRead).toBeGreaterThan(2 * deckCount * 28);
+  });
+
   test('three levels below twenty decks cost one statement for each field', async () => {
     const { data, reads } = await readsOf(
       (text) => app.graphql.data<{ decks: { nodes: NestedDeck[] } }>(text),
