@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { expireContract } from '../../src/modules/contracts/contract.service.ts';
 import { narratePresentation } from '../../src/modules/presentations/narrate.ts';
@@ -9,6 +9,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { unharmed } from '../helpers/unharmed.ts';
 import { useServer } from '../helpers/use.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';
 import { FakeElevenLabs, speak } from '../speech/fake-elevenlabs.ts';
@@ -28,7 +29,7 @@ const app = useApp(() => ({
   SPEECH: 'elevenlabs',
   ELEVENLABS_API_KEY: 'a-key-of-the-test',
   ELEVENLABS_URL: fake.url,
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'warn',
 }));
 
 /** Lets all that waits for its next try have it at once, until a condition holds. */
@@ -89,7 +90,9 @@ describe('a narration that fails on a broken row', () => {
     const neighbour = await createPresentation(app.rest, deck.id);
     await eventually(async () => (await presentation(neighbour.id)).status === 'ready');
     expect((await presentation(id)).status).toBe('narrating');
-    job = await hurried(async () => (await deadJobs()).find(({ data }) => data['presentationId'] === id) ?? false);
+    ({ result: job } = await unharmed(app, () =>
+      hurried(async () => (await deadJobs()).find(({ data }) => data['presentationId'] === id) ?? false),
+    ));
     await eventually(async () => (await presentation(id)).status !== 'narrating');
   }, 60_000);
 
@@ -183,6 +186,67 @@ test('what no broken row can prevent is told: a death whose consequences fail', 
   for (const job of await deadJobs()) await app.rest.post(`/api/dead-jobs/${job.id}/retry`);
 }, 60_000);
 
+describe('a death that cannot be told', () => {
+  /** The database refuses the event of a dead job, with an error of its own. */
+  async function refuseEventOf(jobId: string, code: string): Promise<void> {
+    const { kysely } = app.database.connection;
+    await sql
+      .raw(
+        `create or replace function refuse_event() returns trigger language plpgsql as $$ begin
+          if new.type = 'job.dead' and new.data->>'jobId' = '${jobId}' then
+            raise 'no' using errcode = '${code}';
+          end if;
+          return new; end $$`,
+      )
+      .execute(kysely);
+    await sql`create trigger refuse_event before insert on event for each row execute function refuse_event()`.execute(
+      kysely,
+    );
+  }
+
+  const cure = () => sql`drop trigger if exists refuse_event on event`.execute(app.database.connection.kysely);
+
+  const toldOf = async (jobId: string): Promise<boolean> =>
+    (await app.events('types=job.dead')).some(({ data }) => data['jobId'] === jobId);
+
+  /** Jobs die one after the other, a minute apart, and nobody was told yet. */
+  async function died(...jobIds: string[]): Promise<void> {
+    for (const [at, id] of jobIds.entries()) {
+      await sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, created_on)
+        values ('dead-jobs', '{}', ${expireContract.name}, ${id}, now(), 9,
+          now() - ${jobIds.length - at} * interval '1 minute')`.execute(app.database.connection.kysely);
+    }
+  }
+
+  const forget = (...jobIds: string[]) =>
+    sql`delete from pgboss.job where source_id = any(${jobIds}::uuid[])`.execute(app.database.connection.kysely);
+
+  afterEach(cure);
+
+  test('is logged once and holds up no other; its job is listed all the same', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await refuseEventOf(first, 'P0001');
+    await died(first, second);
+    await eventually(() => toldOf(second));
+    const lines = app.log.filter((line) => line.includes('nobody can be told of a dead job'));
+    expect(lines.map((line) => (JSON.parse(line) as { job: string }).job)).toEqual([first]);
+    expect((await deadJobs()).map(({ id }) => id)).toEqual([second, first]);
+    expect(await toldOf(first)).toBe(false);
+    await forget(first, second);
+  });
+
+  test('because the database is away is told once it is back', async () => {
+    const only = randomUUID();
+    await refuseEventOf(only, '57P03');
+    await died(only);
+    await eventually(() => app.log.some((line) => line.includes('telling of dead jobs failed')));
+    expect(await toldOf(only)).toBe(false);
+    await cure();
+    await eventually(() => toldOf(only));
+    await forget(only);
+  });
+});
+
 describe('dead jobs', () => {
   test('are listed newest first, page by page, while their neighbours are done', async () => {
     const { kysely } = app.database.connection;
@@ -190,7 +254,7 @@ describe('dead jobs', () => {
       select ${expireContract.name}, '{"contractId": "nonsense"}', 1, 'dead-jobs' from generate_series(1, 12)`.execute(
       kysely,
     );
-    await hurried(async () => (await deadJobs('?limit=200')).length === 12);
+    await unharmed(app, () => hurried(async () => (await deadJobs('?limit=200')).length === 12));
     const whole = await deadJobs('?limit=200');
     const times = whole.map(({ createdAt, id }) => `${createdAt} ${id}`);
     expect(times).toEqual(times.toSorted().toReversed());

@@ -86,6 +86,29 @@ test('the pauses of an outage grow to a minute, and after a week of them each is
   expect(await deadOf(worker, task.kind)).toMatchObject([{ tries: 10, reason }]);
 }, 60_000);
 
+test('a job that another process has taken since is not put off by the one that had it', async () => {
+  const kind = { name: 'taken-since' };
+  const mayEnd = Promise.withResolvers<never>();
+  let runs = 0;
+  const worker = await openWorker({
+    kind,
+    slots: 1,
+    run: async () => {
+      runs += 1;
+      await mayEnd.promise;
+    },
+  });
+  await enqueue(worker, kind, {});
+  await worker.jobs.work();
+  await eventually(() => runs === 1);
+  // As the queue leaves it when the process was silent for too long and another has taken the job.
+  await edit(kind, 'retry_count = 1');
+  mayEnd.reject(new AppError('UNAVAILABLE', 'What it needs is away.'));
+  await eventually(() => log.some((line) => line.includes('"kind":"taken-since"') && line.includes('is put off')));
+  await worker.jobs.drain(1_000);
+  expect(await jobsOf(kind)).toMatchObject([{ state: 'active', tries: 1 }]);
+});
+
 test('a job that is handed back by a process that stops has not been tried', async () => {
   const kind = { name: 'handed-back' };
   let runs = 0;
