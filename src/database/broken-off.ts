@@ -1,8 +1,11 @@
 import { addAbortListener } from 'node:events';
 import { type Budget, currentBudget, overBudget } from '../budget/budget.ts';
 
-/** Most values that PostgreSQL's protocol takes with one statement. */
-const mostValues = 65_535;
+/**
+ * Most values that one statement may have, on either database. PostgreSQL's protocol takes twice as many; PGlite answers
+ * nothing from there on, to this statement and to all that follow, and says no word of it.
+ */
+const mostValues = 32_767;
 
 /** What begins or ends a transaction is neither counted nor broken off: the session would be left in between. */
 const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|release)\b/i;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { operationLimits, withinLimits } from '../../src/budget/budget.ts';
+import { currentBudget, operationLimits, withinLimits } from '../../src/budget/budget.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { inTransaction, type RequestScope } from '../../src/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -26,17 +26,19 @@ afterAll(async () => {
 const countDecks = ({ em }: RequestScope): Promise<unknown> =>
   sql`select count(*) from deck`.execute(em.getKysely<unknown>());
 
-/** Runs one job of a kind of its own, of which one step may take a second. */
-async function startJob(name: string, run: (progressed: () => void) => Promise<unknown>): Promise<void> {
-  writer.jobs.register({
+/** Runs one job of a kind of its own, of which one step may take a second, in a process of its own. */
+async function startJob(name: string, run: (progressed: () => void) => Promise<unknown>): Promise<Writer> {
+  const worker = await new Writer().open(database);
+  worker.jobs.register({
     kind: { name },
     slots: 1,
     longestStepSeconds: 1,
     run: async (_data, { progressed }) => void (await run(progressed)),
   });
-  await writer.jobs.start();
-  await inTransaction(writer.scope(), (transaction) => writer.jobs.enqueue(transaction, { name }, [{ data: {} }]));
-  await writer.jobs.work();
+  await worker.jobs.start();
+  await inTransaction(worker.scope(), (transaction) => worker.jobs.enqueue(transaction, { name }, [{ data: {} }]));
+  await worker.jobs.work();
+  return worker;
 }
 
 testOnPostgres(
@@ -44,14 +46,17 @@ testOnPostgres(
   async () => {
     const table = await new HeldTable(database.url).open();
     const ends: unknown[] = [];
-    await table.whileHeld(async () => {
-      await startJob('waiting', () => countDecks(writer.scope()).catch((error: Error) => ends.push(error.cause)));
+    const worker = await table.whileHeld(async () => {
+      const started = await startJob('waiting', () =>
+        countDecks(writer.scope()).catch((error: Error) => ends.push(error.cause)),
+      );
       await table.waited(1);
       await table.waited(0);
+      return started;
     });
     await eventually(() => ends.length > 0);
     expect(ends[0]).toMatchObject({ message: 'The job made no progress for 1 seconds and was given up.' });
-    await writer.jobs.drain(1_000);
+    await worker.close();
     await table.close();
   },
   30_000,
@@ -73,4 +78,59 @@ test('a transaction that makes more statements than it may leaves nothing behind
   }
   const { rows } = await sql`select 1 from event where type = 'counted.event'`.execute(database.connection.kysely);
   expect(rows).toHaveLength(1);
+});
+
+describe('the statement after the last one of', () => {
+  /** Uses a budget up, which its last statement is in, and asks for one more. @returns why that is refused */
+  async function refusalBeyond(limit: number, scope = writer.scope()): Promise<unknown> {
+    const budget = currentBudget();
+    // A new connection of the pool may take a statement of its own.
+    await countDecks(scope);
+    budget?.spend('statements', limit - 1 - budget.spent('statements'));
+    await countDecks(scope);
+    return countDecks(scope).then(
+      () => 'It was let through.',
+      (error: Error) => error.cause,
+    );
+  }
+
+  const refusal = (limit: string) => ({
+    code: 'OVER_BUDGET',
+    message: expect.stringContaining(`more than ${limit} statements`),
+  });
+
+  test('an operation is refused, which has 2,000', async () => {
+    expect(await withinLimits(operationLimits, () => refusalBeyond(2_000))).toMatchObject(refusal('2,000'));
+  });
+
+  test('a transaction that no client and no job asks for is refused, which has 20,000', async () => {
+    expect(await inTransaction(writer.scope(), (scope) => refusalBeyond(20_000, scope))).toMatchObject(
+      refusal('20,000'),
+    );
+  });
+
+  test('a step of a job is refused, which has 100,000', async () => {
+    const refusals: unknown[] = [];
+    const worker = await startJob('greedy', async (progressed) => {
+      currentBudget()?.spend('statements', 100_000);
+      progressed();
+      refusals.push(await refusalBeyond(100_000));
+    });
+    await eventually(() => refusals.length > 0);
+    expect(refusals).toEqual([expect.objectContaining(refusal('100,000'))]);
+    await worker.close();
+  });
+});
+
+test('a statement with more values than either database takes is refused, and its connection is free', async () => {
+  const values = Array.from({ length: 32_768 }, (_, at) => sql`${at}`);
+  const ask = (count: number) =>
+    sql`select count(*)::int as count from (values (${sql.join(values.slice(0, count), sql`), (`)})) as given`.execute(
+      database.connection.kysely,
+    );
+  expect((await ask(32_767)).rows).toEqual([{ count: 32_767 }]);
+  await expect(ask(32_768)).rejects.toMatchObject({
+    cause: { code: 'OVER_BUDGET', message: expect.stringContaining('32,767 values') },
+  });
+  expect((await ask(1)).rows).toEqual([{ count: 1 }]);
 });
