@@ -2,9 +2,13 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 
+/** Characters of JSON that one statement is sent at least, where there are so many: rows are not cut. */
+const statementLength = 262_144;
+
 /**
- * Inserts many rows in one statement that is the same however many there are, so that it can be prepared. Only for
- * rows of plain JSON: what nobody changes in this transaction needs no tracking.
+ * Inserts rows by a statement that is the same however many there are, so that it can be prepared. Many large rows take
+ * several: as one text they would be in memory several times over, in this process and in the database. Only for rows of
+ * plain JSON: what nobody changes in this transaction needs no tracking.
  *
  * @param rows each with all the properties that have no default in the table
  */
@@ -13,14 +17,26 @@ export async function insertAll<T extends object>(
   entity: EntityClass<T>,
   rows: readonly T[],
 ): Promise<void> {
-  if (rows.length === 0) return;
   const { tableName, props } = em.getMetadata().get(entity);
   const fields = props.map(({ name, fieldNames }) => ({ property: name, column: String(fieldNames[0]) }));
   const table = sql.table(tableName);
   const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
-  const json = JSON.stringify(
-    rows.map((row) => Object.fromEntries(fields.map(({ property, column }) => [column, Reflect.get(row, property)]))),
-  );
-  await sql`insert into ${table} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(em.getKysely<unknown>());
+  const insert = (texts: readonly string[]) =>
+    sql`insert into ${table} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${table}, ${`[${texts.join()}]`}::jsonb)`.execute(
+      em.getKysely<unknown>(),
+    );
+  let texts: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const values = fields.map(({ property, column }) => [column, Reflect.get(row, property)]);
+    const text = JSON.stringify(Object.fromEntries(values));
+    texts.push(text);
+    length += text.length;
+    if (length < statementLength) continue;
+    await insert(texts);
+    texts = [];
+    length = 0;
+  }
+  if (texts.length > 0) await insert(texts);
 }

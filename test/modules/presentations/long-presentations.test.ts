@@ -47,6 +47,15 @@ describe('presentations of 100 slides of 4,000 characters', () => {
     expect(listed.grownMb).toBeLessThan(50);
   }, 120_000);
 
+  test('are stored by statements of a few slides each', async () => {
+    app.database.statements.splice(0);
+    await createPresentation(app.rest, deckId);
+    const inserts = app.database.statements.filter((statement) => /insert into "presentation_slide"/.test(statement));
+    // One statement had 6 MB, in memory several times over, and made the embedded database larger for good.
+    expect(inserts.length).toBeGreaterThan(10);
+    expect(inserts.length).toBeLessThan(slideCount / 2);
+  }, 60_000);
+
   test('are read whole one by one, each slide with its time for each word', async () => {
     const { id } = await createPresentation(app.rest, deckId);
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
