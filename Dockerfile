@@ -48,4 +48,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
 # Exec form: node is process 1 and gets SIGTERM itself. It ends at the latest STOP_DELAY_SECONDS + 9.5 s later, which fits
 # Docker's 10 s without a delay; with one, give "docker stop --timeout" as much more. It needs no init: espeak, its only
 # child process, has no children of its own.
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/main.js"]

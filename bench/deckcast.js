@@ -5,7 +5,7 @@ import path from 'node:path';
 const dist = process.env.DECKCAST_DIST ?? path.join(import.meta.dirname, '..', 'dist');
 
 export function spawnDeckcast(settings, nodeOptions, stdio) {
-  return spawn(process.execPath, [...nodeOptions, path.join(dist, 'main.js')], {
+  return spawn(process.execPath, ['--max-semi-space-size=16', ...nodeOptions, path.join(dist, 'main.js')], {
     env: {
       NODE_ENV: 'production',
       PORT: '0',

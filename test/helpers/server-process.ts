@@ -24,10 +24,14 @@ export class ServerProcess {
     env: Record<string, string>,
     { args = [], node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
   ) {
-    this.#child = spawn(node, ['--enable-source-maps', path.join(root, 'dist/main.js'), ...args], {
-      env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
-      stdio: ['ignore', stdout, 'pipe'],
-    });
+    this.#child = spawn(
+      node,
+      ['--max-semi-space-size=16', '--enable-source-maps', path.join(root, 'dist/main.js'), ...args],
+      {
+        env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
+        stdio: ['ignore', stdout, 'pipe'],
+      },
+    );
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
   }
