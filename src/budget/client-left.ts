@@ -3,14 +3,26 @@ import { AppError } from '../errors.ts';
 import type { Budget } from './budget.ts';
 
 /**
- * Breaks the work for an answer off when its client leaves before it is sent.
+ * Does work for an answer, and breaks it off when its client leaves meanwhile. Nothing of the work is kept for the client
+ * that then takes its time to read.
  *
  * @param mayEnd asked then: changes are let finish, so that their repetition under the same key gives the same result
  */
-export function endWithClient(budget: Budget, response: ServerResponse, mayEnd = () => true): void {
-  response.once('close', () => {
-    if (!response.writableFinished && mayEnd()) budget.cancel(clientLeft());
-  });
+export async function endWithClient<Result>(
+  budget: Budget,
+  response: ServerResponse,
+  work: () => Promise<Result>,
+  mayEnd = () => true,
+): Promise<Result> {
+  const onClose = (): void => {
+    if (mayEnd()) budget.cancel(clientLeft());
+  };
+  response.once('close', onClose);
+  try {
+    return await work();
+  } finally {
+    response.off('close', onClose);
+  }
 }
 
 /** Why work ends for whose result nobody waits any more. */

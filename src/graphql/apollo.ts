@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { asBody } from '../http/answer-text.ts';
 import { readJson } from '../http/body.ts';
 import type { RequestScope } from '../scope.ts';
 import type { GraphQLContext } from './context.ts';
@@ -98,10 +99,14 @@ export async function answerGraphQL(apollo: Apollo, context: Context, graphql: G
     search: context.search,
     body: context.method === 'POST' ? await readJson(context.req) : undefined,
   };
-  const response = await withinLimits(operationLimits, (budget) => {
-    endWithClient(budget, context.res, () => !graphql.hasChanged);
-    return apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql });
-  });
+  const response = await withinLimits(operationLimits, (budget) =>
+    endWithClient(
+      budget,
+      context.res,
+      () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql }),
+      () => !graphql.hasChanged,
+    ),
+  );
   await write(response, context, graphql.scope);
 }
 
@@ -123,7 +128,7 @@ async function write(
   context.status = status;
   for (const [name, value] of headers) context.set(name, value);
   if (body.kind === 'complete') {
-    context.body = status < 400 ? body.string : withProblems(body.string, status, scope);
+    context.body = asBody(status < 400 ? body.string : withProblems(body.string, status, scope));
     return;
   }
   let text = '';

@@ -10,6 +10,7 @@ import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, refuseUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../scope.ts';
+import { asBody } from './answer-text.ts';
 import { readJson } from './body.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
@@ -79,10 +80,10 @@ function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middle
       lastEventId: context.get('Last-Event-ID') || undefined,
       waitSeconds: readWait(context.get('Prefer')),
     };
-    const answer = await withinLimits(operationLimits, async (budget) => {
-      if (route.method === 'GET' || route.isRead === true) endWithClient(budget, context.res);
-      return route.handle(request);
-    });
+    const isRead = route.method === 'GET' || route.isRead === true;
+    const answer = await withinLimits(operationLimits, (budget) =>
+      isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
+    );
     if (!(answer.body instanceof Uint8Array)) requireShort(answer.body);
     const status = answer.status ?? 200;
     context.status = status;
@@ -99,7 +100,8 @@ function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middle
       if (answer.isRanged === true) writeRange(context, bytes);
       else context.body = bytes;
     } else if (answer.body !== undefined) {
-      context.body = answer.body;
+      context.body = asBody(JSON.stringify(answer.body));
+      context.type = 'json';
     }
   };
 }

@@ -20,6 +20,7 @@ import type { Actor, RequestScope } from '../scope.ts';
 import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setRefusal } from './koa-server.ts';
 import { openApi } from './openapi/document.ts';
+import { oneAtATime } from './pipelining.ts';
 import { restRouter, unmatched } from './rest.ts';
 import type { Route } from './route.ts';
 import { UnreadAnswers } from './unread-answers.ts';
@@ -53,6 +54,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(refuseInGraphQL(options.log) as Middleware);
   koa.use(authenticate(options) as Middleware);
   koa.use(admitRequests(options.admission, options.routes));
+  koa.use(oneAtATime());
   koa.use(graphql(options) as Middleware);
   koa.use(router.routes());
   koa.use(unmatched(router));

@@ -6,7 +6,7 @@ import { clientOf } from '../access/client.ts';
 /** An answer of which less than this waits is not counted, in bytes. */
 const smallBytes = 65_536;
 /** What answers that their clients have not taken yet may hold of the memory of a process, in bytes. */
-const mostBytes = 67_108_864;
+const mostBytes = 33_554_432;
 /** How long a client may take nothing of its answer, in milliseconds: as long as that of a stream may. */
 const patienceMs = 10_000;
 

@@ -60,23 +60,26 @@ describe('the budget of an answer', () => {
 
   afterAll(() => void server.close());
 
-  /** Asks for an answer, and gives its budget once the connection of the answer is closed. */
-  async function budgetOf(answer: (response: ServerResponse, sent: ClientRequest) => void): Promise<Budget> {
+  /** Asks for an answer, and gives its budget once the work for it is done and its connection is closed. */
+  async function budgetOf(work: (closed: Promise<unknown>, sent: ClientRequest) => Promise<unknown>): Promise<Budget> {
     const sent = request(base, { agent: false }).on('error', () => undefined);
     sent.on('response', (got) => got.resume()).end();
     const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
     const budget = new Budget(limits);
-    endWithClient(budget, response);
     const closed = once(response, 'close');
-    answer(response, sent);
+    await endWithClient(budget, response, () => work(closed, sent));
+    response.end('Here it is.');
     await closed;
     budget[Symbol.dispose]();
     return budget;
   }
 
   test('ends with its client, not with the answer', async () => {
-    const answered = await budgetOf((response) => response.end('Here it is.'));
-    const left = await budgetOf((_response, sent) => sent.destroy());
+    const answered = await budgetOf(async () => undefined);
+    const left = await budgetOf((closed, sent) => {
+      sent.destroy();
+      return closed;
+    });
     expect([answered.signal.aborted, left.signal.aborted]).toEqual([false, true]);
     expect(left.signal.reason).toMatchObject({ message: 'The client has left before it was answered.' });
   });

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Middleware } from 'koa';
+import { clientLeft } from '../budget/client-left.ts';
+
+/**
+ * Works at one request of a connection at a time: HTTP/1.1 sends their answers in order, so that those of later ones
+ * would only wait in memory until the client has taken the first.
+ */
+export function oneAtATime(): Middleware {
+  const lastOf = new WeakMap<Socket, ServerResponse>();
+  return async ({ req: { socket }, res }, next) => {
+    const before = lastOf.get(socket);
+    lastOf.set(socket, res);
+    if (before !== undefined && !before.closed) await new Promise((resolve) => before.once('close', resolve));
+    // Its connection is gone, or ends with the answer before: nobody would learn what became of the request.
+    if (res.closed || !socket.writable) throw clientLeft();
+    await next();
+  };
+}
