@@ -45,6 +45,7 @@ describe('an overloaded process', () => {
   afterEach(async () => {
     await live?.close();
     await server.end('SIGKILL');
+    await database.connection.close();
     await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -117,5 +118,10 @@ describe('an overloaded process', () => {
     const options = `${strain} --max-old-space-size=${megabytes}`;
     await start({ STRAIN: 'heap', STRAIN_BYTES: `${0.9 * megabytes * 2 ** 20}`, NODE_OPTIONS: options });
     await expectRefusalsUntilItIsOver('heap');
+  });
+
+  test('by the memory of its container refuses at every door, answers health checks, and recovers', async () => {
+    await start({ STRAIN: 'memory', STRAIN_BYTES: `${700 * 2 ** 20}`, NODE_OPTIONS: strain });
+    await expectRefusalsUntilItIsOver('memory');
   });
 });

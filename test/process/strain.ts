@@ -1,12 +1,12 @@
 // Loaded into a Deckcast by --import. From one SIGUSR2 to the next it strains the process: it keeps the event loop busy
-// in long turns, or fills the heap.
-import { getHeapStatistics } from 'node:v8';
+// in long turns, or fills the heap, or the memory of a container of STRAIN_BYTES.
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
-const isHeap = process.env['STRAIN'] === 'heap';
 /** Of one turn, in milliseconds of processor time. */
 const turnMs = 700;
-/** What the heap is filled to, in bytes. */
-const fillTo = Number(process.env['STRAIN_BYTES']);
+/** What the heap is filled to, or what the container allows, in bytes. */
+const bytes = Number(process.env['STRAIN_BYTES']);
 let held: object[] = [];
 let timer: NodeJS.Timeout | undefined;
 
@@ -20,15 +20,36 @@ function block(): void {
 }
 
 /** By a megabyte at a time: few large objects are collected quickly. */
-function fill(): void {
-  if (getHeapStatistics().used_heap_size < fillTo) held.push(Array.from<number>({ length: 131_072 }).fill(held.length));
+function fillHeap(): void {
+  if (getHeapStatistics().used_heap_size < bytes) held.push(Array.from<number>({ length: 131_072 }).fill(held.length));
+}
+
+function fillContainer(): void {
+  if (process.memoryUsage.rss() < 0.98 * bytes) held.push(Buffer.alloc(4_194_304, 1));
+}
+
+const strains: Readonly<Record<string, () => NodeJS.Timeout>> = {
+  loop: () => setInterval(block, 1),
+  heap: () => setInterval(fillHeap, 10),
+  memory: () => setInterval(fillContainer, 10),
+};
+const strain = strains[process.env['STRAIN'] ?? ''];
+if (strain === undefined) throw new Error(`STRAIN must be one of ${Object.keys(strains).join(', ')}.`);
+if (process.env['STRAIN'] === 'memory') process.constrainedMemory = () => bytes;
+
+/** Gives back at once what is held no longer: nothing else would make this process collect soon. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 process.on('SIGUSR2', () => {
-  if (timer === undefined) timer = isHeap ? setInterval(fill, 10) : setInterval(block, 1);
-  else {
-    clearInterval(timer);
-    timer = undefined;
-    held = [];
+  if (timer === undefined) {
+    timer = strain();
+    return;
   }
+  clearInterval(timer);
+  timer = undefined;
+  held = [];
+  if (process.env['STRAIN'] === 'memory') collect();
 });
