@@ -95,6 +95,25 @@ describeOnPostgres('a statement that waits', () => {
     expect(stored).toEqual([`Written by ${door}`]);
   });
 
+  test('of a change goes on when its operation on a socket is completed', async () => {
+    await table.whileHeld(async () => {
+      const change = app.live().subscribe('mutation { createDeck(input: { name: "Written on a socket" }) { id } }');
+      await table.waited(1);
+      change.stop();
+      // A query that is completed as well shows that the change would have ended by now.
+      const read = app.live().subscribe(query);
+      await table.waited(2);
+      read.stop();
+      await table.waited(1);
+    });
+    await eventually(async () => {
+      const { body } = await app.rest.get<{ decks: object[] }>('/api/decks?search=Written%20on%20a%20socket');
+      return body.decks.length === 1;
+    });
+    const { decks } = (await app.rest.get<{ decks: object[] }>('/api/decks?search=Written%20on%20a%20socket')).body;
+    expect(decks).toHaveLength(1);
+  });
+
   test('for too long is refused alike at every door, with the limit', async () => {
     const deck = await createDeck(app.rest);
     const answers = await table.whileHeld(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { currentBudget, operationLimits, withinLimits } from '../../src/budget/budget.ts';
+import { Budget, currentBudget, operationLimits, withinBudget, withinLimits } from '../../src/budget/budget.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { inTransaction, type RequestScope } from '../../src/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { testOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
-import { Writer } from '../jobs/writer.ts';
+import { Writer, writerPoolSize } from '../jobs/writer.ts';
 import { HeldTable } from './held-table.ts';
 
 let database: TestDatabase;
@@ -61,6 +61,48 @@ testOnPostgres(
   },
   30_000,
 );
+
+describeOnPostgres('the connections of a pool', () => {
+  const ask = () => sql`select 1`.execute(writer.scope().em.getKysely<unknown>());
+  const askOfAll = () => Promise.all(Array.from({ length: writerPoolSize }, ask));
+
+  test('are not waited for longer than a budget lasts, and none goes to who has left', async () => {
+    const mayEnd = Promise.withResolvers<void>();
+    const begun: Promise<void>[] = [];
+    const held = Array.from({ length: writerPoolSize }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      begun.push(promise);
+      const kysely = writer.scope().em.getKysely<unknown>();
+      return kysely.connection().execute(async () => {
+        resolve();
+        await mayEnd.promise;
+      });
+    });
+    await Promise.all(begun);
+    const budgets = Array.from({ length: writerPoolSize }, () => new Budget(operationLimits));
+    const waiting = budgets.map((budget) => withinBudget(budget, ask));
+    const ends = Promise.allSettled(waiting);
+    const left = new Error('The client has left.');
+    for (const budget of budgets) budget.cancel(left);
+    expect(await ends).toEqual(
+      Array.from({ length: writerPoolSize }, () => ({
+        status: 'rejected',
+        reason: expect.objectContaining({ cause: left }),
+      })),
+    );
+    mayEnd.resolve();
+    await Promise.all(held);
+    expect(await askOfAll()).toHaveLength(writerPoolSize);
+  });
+
+  test('come back without the transaction that somebody left open', async () => {
+    const kysely = writer.scope().em.getKysely<unknown>();
+    await kysely.connection().execute((one) => sql`begin`.execute(one));
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(database.connection.kysely);
+    expect(rows).toEqual([]);
+  });
+});
 
 test('a transaction that makes more statements than it may leaves nothing behind, and its connection is free', async () => {
   const publish = (count: number) =>
