@@ -282,6 +282,18 @@ describe('dead jobs', () => {
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
+  test('are retried once, however many ask for it at a time, and stay in their group', async () => {
+    const id = await insertDeadJob(app);
+    const { kysely } = app.database.connection;
+    await sql`update pgboss.job set group_id = 'its group' where source_id = ${id}`.execute(kysely);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.rest.post(`/api/dead-jobs/${id}/retry`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 404, 404, 404, 404,
+    ]);
+    const { rows } = await sql`select name, group_id from pgboss.job where id = ${id}`.execute(kysely);
+    expect(rows).toEqual([{ name: expireContract.name, group_id: 'its group' }]);
+  });
+
   test('of a kind that is not run here stay, and their retry says so', async () => {
     const id = await insertDeadJob(app, { kind: 'a-former-kind' });
     const { status, body } = await app.rest.post(`/api/dead-jobs/${id}/retry`);

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Task } from '../../src/jobs/task.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useWorkers } from './workers.ts';
 import { writerPoolSize } from './writer.ts';
 
-const { openWorker, enqueue, jobsOf, log } = useWorkers();
+const workers = useWorkers();
+const { openWorker, enqueue, jobsOf, edit, log } = workers;
 
 testOnPostgres(
   'a worker whose use cases get no connection leaves the jobs to others, until it gets one again',
@@ -101,4 +103,53 @@ test('a job that makes progress without end is broken off all the same', async (
   await enqueue(worker, kind, {});
   await eventually(async () => (await jobsOf(kind))[0]?.state === 'completed');
   expect(runs).toBe(2);
+}, 20_000);
+
+test('a job that runs gives a sign of life, before its process counts as dead', async () => {
+  const kind = { name: 'alive' };
+  const mayEnd = Promise.withResolvers<void>();
+  let runs = 0;
+  const worker = await openWorker({
+    kind,
+    slots: 1,
+    run: async () => {
+      runs += 1;
+      await mayEnd.promise;
+    },
+  });
+  await enqueue(worker, kind, {});
+  await worker.jobs.work();
+  await eventually(() => runs === 1);
+  await edit(kind, `heartbeat_on = now() - interval '9 seconds'`);
+  await eventually(async () => {
+    const { rows } = await sql<{ age: number }>`select extract(epoch from now() - heartbeat_on)::float as age
+      from pgboss.job where name = ${kind.name}`.execute(workers.database.connection.kysely);
+    return (rows[0]?.age ?? Infinity) < 5;
+  });
+  mayEnd.resolve();
+  await eventually(async () => (await jobsOf(kind))[0]?.state === 'completed');
+  expect(runs).toBe(1);
+}, 20_000);
+
+test('a job whose end the queue does not take is not run again: its end is told once it does', async () => {
+  const kind = { name: 'unreported' };
+  let runs = 0;
+  const worker = await openWorker({ kind, slots: 1, run: async () => void (runs += 1) });
+  const { kysely } = workers.database.connection;
+  await sql
+    .raw(
+      `create or replace function refuse_end() returns trigger language plpgsql as $$ begin
+        if new.name = 'unreported' and new.state = 'completed' then raise 'no'; end if;
+        return new; end $$`,
+    )
+    .execute(kysely);
+  await sql`create trigger refuse_end before update on pgboss.job for each row execute function refuse_end()`.execute(
+    kysely,
+  );
+  await enqueue(worker, kind, {});
+  await worker.jobs.work();
+  await eventually(() => log.some((line) => line.includes('the worker of unreported failed')));
+  await sql`drop trigger refuse_end on pgboss.job`.execute(kysely);
+  await eventually(async () => (await jobsOf(kind))[0]?.state === 'completed', { timeoutMs: 8_000 });
+  expect(runs).toBe(1);
 }, 20_000);

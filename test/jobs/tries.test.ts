@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { AppError } from '../../src/errors.ts';
 import type { DeadJob } from '../../src/jobs/dead-job.ts';
@@ -163,3 +164,19 @@ test('a job of an older version, which was tried without end, has nine more trie
   expect(runs()).toBe(9);
   expect(await deadOf(worker, task.kind)).toHaveLength(1);
 }, 60_000);
+
+test('a new job has ten tries also where its queue is from an older version', async () => {
+  const { task } = failing('older-queue', () => new Error('as ever'));
+  const older = await openWorker(task);
+  await older.close();
+  const { kysely } = workers.database.connection;
+  await sql`update pgboss.queue set retry_limit = 2147483647, dead_letter = null where name = 'older-queue'`.execute(
+    kysely,
+  );
+  const worker = await openWorker(task);
+  await enqueue(worker, task.kind, {});
+  const { rows } = await sql`select retry_limit, dead_letter from pgboss.job where name = 'older-queue'`.execute(
+    kysely,
+  );
+  expect(rows).toEqual([{ retry_limit: 9, dead_letter: 'dead-jobs' }]);
+});
