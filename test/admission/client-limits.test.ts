@@ -132,18 +132,25 @@ describe('requests of a process', () => {
   const app = useApp({ REQUESTS_PER_CLIENT: '0' });
 
   test('beyond 1,024 under way are answered 503 with Retry-After, and health checks with 200', async () => {
-    const { grownMb } = await unharmed(app, async () => {
-      const held: HeldRequest[] = [];
-      // Some at a time: they come from the thread that answers them.
-      while (held.length < 1_024) {
-        held.push(...(await Promise.all(Array.from({ length: 32 }, () => holdRequest(app.base, decks)))));
-      }
-      const { status, headers, body } = await app.rest.get<ProblemAnswer>(decks);
-      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-      expect(body.detail).toBe('The server has 1024 requests under way, as many as it takes: try again shortly.');
-      for (const one of held) one.abandon();
-      await eventually(async () => (await app.rest.get(decks)).status === 200);
-    });
-    expect(grownMb).toBeLessThan(100);
+    // The clients are on this thread as well.
+    const limits = { p99Ms: 300 };
+    const all = await unharmed(
+      app,
+      async () => {
+        const held: HeldRequest[] = [];
+        // Some at a time: they come from the thread that answers them.
+        while (held.length < 1_024) {
+          held.push(...(await Promise.all(Array.from({ length: 8 }, () => holdRequest(app.base, decks)))));
+        }
+        const { status, headers, body } = await app.rest.get<ProblemAnswer>(decks);
+        expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+        expect(body.detail).toBe('The server has 1024 requests under way, as many as it takes: try again shortly.');
+        return held;
+      },
+      limits,
+    );
+    // Not measured: to leave 1,024 connections at once is work for the thread of the test.
+    for (const one of all) one.abandon();
+    await eventually(async () => (await app.rest.get(decks)).status === 200);
   }, 60_000);
 });

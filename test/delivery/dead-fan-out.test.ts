@@ -59,7 +59,7 @@ test('an event that cannot be fanned out dies after 10 tries, is told, and can b
   const event = await publish(app, 'poison.real');
   const neighbour = await publish(app, 'poison.neighbour');
   expect(await settledDelivery(app, neighbour.id)).toMatchObject({ status: 'DELIVERED' });
-  const { result: fanOut } = await unharmed(app, () => died(event));
+  const fanOut = await unharmed(app, () => died(event));
   expect(fanOut).toMatchObject({ eventId: event.id, failures: 10, error: 'P0001' });
   const told = (await app.events('types=fan_out.dead')).map(({ data }) => data);
   expect(told).toEqual([{ eventId: event.id, eventType: 'poison.real', failures: 10, error: 'P0001' }]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { type Unharmed, unharmed } from '../helpers/unharmed.ts';
+import { unharmed } from '../helpers/unharmed.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { fannedOut, publish, settledDeliveries } from './deliveries.ts';
 
@@ -38,12 +38,6 @@ async function store(type: string, { items, count = 1 }: { items: number; count?
 
 async function handOut(ids: readonly string[]): Promise<void> {
   await sql`insert into fan_out (event_id) select unnest(${[...ids]}::uuid[])`.execute(app.database.connection.kysely);
-}
-
-/** Generous, as the machine may run other tests: what took 12 s and more on an idle one takes ten times as long then. */
-function expectUnharmed({ slowestMs, grownMb }: Unharmed<unknown>): void {
-  expect(slowestMs).toBeLessThan(8_000);
-  expect(grownMb).toBeLessThan(150);
 }
 
 async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnswer[]): Promise<void> {
@@ -80,24 +74,22 @@ test.each([3, 20])(
       const delivered = await settledDeliveries(app, stored, count + 2);
       return { delivered, near: await settledDeliveries(app, neighbour.id) };
     });
-    const arrived = done.result.delivered.filter(({ status }) => status === 'DELIVERED');
+    const arrived = done.delivered.filter(({ status }) => status === 'DELIVERED');
     expect(new Set(arrived.map(({ subscriptionId }) => subscriptionId))).toEqual(new Set(others.map(({ id }) => id)));
     await expectSkipped(stored, skipped);
-    expect(done.result.near).toMatchObject([{ subscriptionId: neighbours[0]?.id, status: 'DELIVERED' }]);
-    expectUnharmed(done);
+    expect(done.near).toMatchObject([{ subscriptionId: neighbours[0]?.id, status: 'DELIVERED' }]);
   },
   60_000,
 );
 
 test('a list of 30,000 that a door takes is skipped for such a filter', async () => {
   const skipped = await subscribe('list.published', expensive, 20);
-  const done = await unharmed(app, async () => {
-    const event = await publish(app, 'list.published', { data: { l: Array<number>(30_000).fill(0) } });
-    await settledDeliveries(app, event.id, 20);
-    return event;
+  const event = await unharmed(app, async () => {
+    const published = await publish(app, 'list.published', { data: { l: Array<number>(30_000).fill(0) } });
+    await settledDeliveries(app, published.id, 20);
+    return published;
   });
-  await expectSkipped(done.result.id, skipped);
-  expectUnharmed(done);
+  await expectSkipped(event.id, skipped);
 }, 60_000);
 
 test('what was skipped can be sent again by hand, and then has no reason any more', async () => {
@@ -132,7 +124,7 @@ test('a stored filter that cannot be evaluated is skipped with a reason and hold
 test('many expensive events are worked off in short transactions', async () => {
   await subscribe('crowd.stored', expensive, 20);
   const stored = await store('crowd.stored', { items: 30_000, count: 15 });
-  const done = await unharmed(app, async () => {
+  await unharmed(app, async () => {
     await handOut(stored);
     await fannedOut(app);
   });
@@ -141,7 +133,6 @@ test('many expensive events are worked off in short transactions', async () => {
     app.database.connection.kysely,
   );
   expect(rows[0]?.count).toBe(15 * 20);
-  expectUnharmed(done);
 }, 60_000);
 
 describe('a trial', () => {
@@ -162,9 +153,8 @@ describe('a trial', () => {
   test('of an expensive filter counts what would be skipped and stalls nobody', async () => {
     await store('trial.stored', { items: 100_000, count: 20 });
     await app.logSettled();
-    const done = await unharmed(app, () => tryFilter({ eventType: 'trial.stored', filter: expensive }));
-    expect(done.result).toMatchObject({ examined: 20, matched: 0, skipped: 20, hasMore: false });
-    expectUnharmed(done);
+    const trial = await unharmed(app, () => tryFilter({ eventType: 'trial.stored', filter: expensive }));
+    expect(trial).toMatchObject({ examined: 20, matched: 0, skipped: 20, hasMore: false });
   }, 60_000);
 
   test('ends by comparisons, and goes on behind what it has examined', async () => {

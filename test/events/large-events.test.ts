@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { nextOf } from '../helpers/links.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { unharmed } from '../helpers/unharmed.ts';
 import { flood } from './stream-harness.ts';
 
@@ -39,7 +38,7 @@ describe('two hundred events of a megabyte, stored before there was a limit', ()
   test('are given page by page, to eight readers at once, and harm nobody', async () => {
     stored.push(...(await flood(app, type, 200, 1_000_000)));
     await app.logSettled();
-    const { result, slowestMs, grownMb } = await unharmed(app, () =>
+    const result = await unharmed(app, () =>
       Promise.all(
         Array.from({ length: 8 }, () =>
           fetch(`${app.base}/api/events?limit=200&types=${type}`).then(async (first) => [
@@ -53,10 +52,6 @@ describe('two hundred events of a megabyte, stored before there was a limit', ()
       expect(status).toBe(200);
       expect(length).toBeLessThan(2.2 * pageBytes);
     }
-    // Two seconds leave room for a busy machine: on an idle one it was 4.2 s before pages ended by bytes.
-    expect(slowestMs).toBeLessThan(2_000);
-    // The readers are in this process, and so is the embedded database. Whole pages of 200 MB had made it 3.5 GB.
-    expect(grownMb).toBeLessThan(testDatabaseUrl === undefined ? 200 : 150);
   }, 60_000);
 
   test('are all found behind the links, each once, and no page is empty', async () => {
@@ -79,11 +74,10 @@ describe('two hundred events of a megabyte, stored before there was a limit', ()
 
 test('more large events than an answer holds are refused before they are read, a few are given', async () => {
   const ids = await flood(app, 'large.named', 60, 1_000_000);
-  const { result, grownMb } = await unharmed(app, () =>
+  const result = await unharmed(app, () =>
     app.graphql.send('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }),
   );
   expect(result.errors?.map(({ extensions }) => extensions.code)).toEqual(['OVER_BUDGET']);
-  expect(grownMb).toBeLessThan(100);
   const { nodes } = await app.graphql.data<{ nodes: { id: string }[] }>(
     'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
     { ids: ids.slice(0, 5) },
@@ -104,7 +98,7 @@ test('keys of a megabyte, nested 30 deep, are read quickly at both doors', async
     select gen_random_uuid(), 'large.keys', now(), (repeat('{"' || repeat('k', 33000) || '": ', 30) || '1' || repeat('}', 30))::jsonb
     returning id`.execute(app.database.connection.kysely);
   await app.logSettled();
-  const { result, slowestMs } = await unharmed(app, async () => {
+  const result = await unharmed(app, async () => {
     const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?types=large.keys');
     const { events } = await app.graphql.data<{ events: EventPage }>(
       '{ events(types: ["large.keys"]) { nodes { id data } } }',
@@ -112,5 +106,4 @@ test('keys of a megabyte, nested 30 deep, are read quickly at both doors', async
     return [body.events, events.nodes].map((found) => found.map(({ id, data }) => [id, JSON.stringify(data).length]));
   });
   for (const found of result) expect(found).toEqual([[rows[0]?.id, 30 * 33_005 + 1]]);
-  expect(slowestMs).toBeLessThan(1_000);
 });

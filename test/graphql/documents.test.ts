@@ -67,9 +67,8 @@ describe('a variable that is not declared', () => {
       return eventually(() => messages.find((message) => message.id === id));
     };
     await eventually(() => messages.length > 0);
-    const { result, slowestMs } = await unharmed(app, () => answerTo('1', payload('subscription { events { id } }')));
+    const result = await unharmed(app, () => answerTo('1', payload('subscription { events { id } }')));
     expect(result).toMatchObject({ type: 'error', payload: [{ extensions: { problem: deep } }] });
-    expect(slowestMs).toBeLessThan(2_000);
     expect(await answerTo('2', '{"query":"{ __typename }"}')).toMatchObject({ type: 'next' });
     socket.terminate();
   });

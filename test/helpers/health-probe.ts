@@ -1,15 +1,12 @@
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a probe saw, in milliseconds and bytes. */
+/** What a probe saw, in milliseconds. */
 export interface ProbeReport {
   /** One for each question, from the moment it was due: a stalled server makes the ones behind it late as well. */
   readonly answersMs: readonly number[];
   /** Questions that got no 200. */
   readonly failures: readonly string[];
-  /** The most resident memory that the process had, and how much it had at first. */
-  readonly mostBytes: number;
-  readonly firstBytes: number;
 }
 
 const everyMs = 50;
@@ -18,9 +15,6 @@ const agent = new Agent({ keepAlive: true });
 const answersMs: number[] = [];
 const failures: string[] = [];
 const pending = new Set<Promise<void>>();
-// Of the whole process, so that it is seen while the main thread stands still.
-const firstBytes = process.memoryUsage.rss();
-let mostBytes = firstBytes;
 
 function ask(): Promise<void> {
   const startedAt = performance.now();
@@ -37,7 +31,6 @@ function ask(): Promise<void> {
 }
 
 function beat(): void {
-  mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
   const asked = ask().finally(() => pending.delete(asked));
   pending.add(asked);
 }
@@ -52,6 +45,6 @@ parentPort?.once('message', async () => {
   clearInterval(beating);
   await Promise.all(pending);
   agent.destroy();
-  const report: ProbeReport = { answersMs, failures, mostBytes, firstBytes };
+  const report: ProbeReport = { answersMs, failures };
   parentPort?.postMessage(report);
 });

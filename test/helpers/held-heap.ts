@@ -9,3 +9,10 @@ export function heldHeap(): number {
   collect();
   return process.memoryUsage().heapUsed;
 }
+
+/** The same with what lies outside of the heap: buffers, above all. */
+export function heldMemory(): number {
+  // Buffers are freed beside the collection that finds them; the next one waits for that.
+  collect();
+  return heldHeap() + process.memoryUsage().external;
+}

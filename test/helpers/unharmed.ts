@@ -1,51 +1,73 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { heldHeap } from './held-heap.ts';
+import { expect } from '@jest/globals';
 import type { ProbeReport } from './health-probe.ts';
+import { MainThreadWatch } from './main-thread-watch.ts';
 
 /** How a server that runs in this process fared while something else was done to it. */
-export interface Unharmed<Result> {
-  readonly result: Result;
-  /** What 99 of 100 answers of `/healthz` stayed below, and the slowest one, in milliseconds. */
+export interface Harm {
+  /**
+   * For how long of the main thread's own time of the processor 99 of 100 questions waited at most, and the one that
+   * waited longest, in milliseconds. What the test itself does on this thread counts as well.
+   */
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** By how many megabytes the resident memory of this process rose at most, that of the test's own work included. */
+  /** By how many megabytes grew at most what the process holds: heap that is in use, and buffers. */
   readonly grownMb: number;
 }
 
+/** What the server may suffer from one client, whatever that client does. */
+const bearable: Harm = { p99Ms: 200, slowestMs: 500, grownMb: 100 };
+
 /**
- * Does work while a thread of its own asks `/healthz` every 50 ms, and tells how quickly it was answered.
+ * Does work while a thread of its own asks `/healthz` every 50 ms, and expects that each answer is 200, that the main
+ * thread is not kept for long, and that the process grows by little.
  *
- * @throws when an answer was not 200, or what the work throws
+ * @param limits those that differ from what a server may suffer
+ * @returns the result of the work
  */
 export async function unharmed<Result>(
+  app: { readonly base: string },
+  work: () => Promise<Result>,
+  limits: Partial<Harm> = {},
+): Promise<Result> {
+  const { result, harm, toldMs } = await harmOf(app, work);
+  const beyond = Object.entries({ ...bearable, ...limits })
+    .map(([name, limit]) => ({ name, limit, found: harm[name as keyof Harm] }))
+    .filter(({ limit, found }) => found >= limit)
+    .map(({ name, limit, found }) => `${name} is ${found.toFixed(0)}, of ${limit}; ${toldMs}`);
+  expect(beyond).toEqual([]);
+  return result;
+}
+
+/** Does the same, and tells the harm; in words, too, how long answers took by the clock, which others influence. */
+export async function harmOf<Result>(
   { base }: { readonly base: string },
   work: () => Promise<Result>,
-): Promise<Unharmed<Result>> {
-  // What earlier tests left behind is not taken for what this work needs, nor the other way round.
-  heldHeap();
+): Promise<{ result: Result; harm: Harm; toldMs: string }> {
   const probe = new Worker(path.join(import.meta.dirname, 'health-probe.ts'), {
     workerData: { url: `${base}/healthz` },
     execArgv: ['--no-warnings'],
   });
+  // Where the test runs out of time the work never ends, and Jest would wait for the thread.
+  probe.unref();
   try {
     await once(probe, 'message');
-    const result = await work();
-    probe.postMessage('end');
-    const [report] = (await once(probe, 'message')) as [ProbeReport];
-    if (report.failures.length > 0) throw new Error(`/healthz failed: ${report.failures.slice(0, 3).join(', ')}`);
-    return { result, ...measures(report) };
+    const watch = new MainThreadWatch();
+    const result = await work().finally(() => probe.postMessage('end'));
+    const [{ answersMs, failures }] = (await once(probe, 'message')) as [ProbeReport];
+    const { waitsMs, grownBytes } = watch.end();
+    if (failures.length > 0) throw new Error(`/healthz failed: ${failures.slice(0, 3).join(', ')}`);
+    const harm = { p99Ms: share(waitsMs, 0.99), slowestMs: share(waitsMs, 1), grownMb: grownBytes / 1_000_000 };
+    const toldMs = `by the clock /healthz took ${share(answersMs, 0.99).toFixed(0)} ms (p99)`;
+    return { result, harm, toldMs };
   } finally {
     await probe.terminate();
   }
 }
 
-function measures({ answersMs, mostBytes, firstBytes }: ProbeReport): Omit<Unharmed<never>, 'result'> {
-  const sorted = answersMs.toSorted((a, b) => a - b);
-  return {
-    p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0,
-    slowestMs: sorted.at(-1) ?? 0,
-    grownMb: (mostBytes - firstBytes) / 1_000_000,
-  };
+/** What so large a share of the values stays below, or is. */
+function share(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
 }

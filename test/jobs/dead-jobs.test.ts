@@ -90,9 +90,9 @@ describe('a narration that fails on a broken row', () => {
     const neighbour = await createPresentation(app.rest, deck.id);
     await eventually(async () => (await presentation(neighbour.id)).status === 'ready');
     expect((await presentation(id)).status).toBe('narrating');
-    ({ result: job } = await unharmed(app, () =>
+    job = await unharmed(app, () =>
       hurried(async () => (await deadJobs()).find(({ data }) => data['presentationId'] === id) ?? false),
-    ));
+    );
     await eventually(async () => (await presentation(id)).status !== 'narrating');
   }, 60_000);
 

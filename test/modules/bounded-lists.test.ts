@@ -9,9 +9,6 @@ import { unharmed } from '../helpers/unharmed.ts';
 
 const app = useApp();
 
-/** This process is the client as well, and other tests run beside it: the limit is far above what is usual. */
-const longestStallMs = 2_000;
-
 type Named = { readonly id: string };
 
 /**
@@ -72,7 +69,9 @@ describe('a list without pages ends', () => {
     const { id } = await createSubscription(app.rest, { deckId, isActive: false });
     await copyRow('notification_subscription', id, 399, younger);
     const query = `{ deck(id: "${deckId}") { subscriptions { deck { subscriptions { id } } } } }`;
-    const { result, slowestMs, grownMb } = await unharmed(app, () => app.graphql.send<object>(query));
+    // GraphQL completes 100,000 objects in one go: about 700 ms here, where it checks twice of which class each type is.
+    const limits = { p99Ms: 1_500, slowestMs: 1_500 };
+    const result = await unharmed(app, () => app.graphql.send<object>(query), limits);
     expect(JSON.stringify(result.data).match(/"id"/g)?.length ?? 0).toBeLessThanOrEqual(100_000);
     const [error] = result.errors ?? [];
     expect(error?.extensions).toMatchObject({ code: 'OVER_BUDGET', problem: { status: 422 } });
@@ -82,8 +81,6 @@ describe('a list without pages ends', () => {
       `{ nodes(ids: [${ids.join()}]) { ... on Deck { subscriptions { deck { subscriptions { id } } } } } }`,
     );
     expect(errors).toMatchObject([{ extensions: { code: 'OVER_BUDGET' } }]);
-    expect(slowestMs).toBeLessThan(longestStallMs);
-    expect(grownMb).toBeLessThan(100);
   });
 
   test('of the deliveries of an event, and of the attempts of a delivery: the last 200', async () => {
@@ -168,7 +165,7 @@ describe('the placeholders of a deck', () => {
     for (let n = 0; n < 20; n += 1) {
       await createSlide(app.rest, deckId, { narrationScript: '{{v}}'.repeat(4_000) });
     }
-    const { result, slowestMs, grownMb } = await unharmed(app, async () => {
+    const result = await unharmed(app, async () => {
       const response = await fetch(`${app.base}/api/decks/${deckId}/placeholders`);
       return response.text();
     });
@@ -176,8 +173,6 @@ describe('the placeholders of a deck', () => {
     const { placeholders } = JSON.parse(result) as Placeholders;
     expect(placeholders).toMatchObject([{ name: 'v', useCount: 80_000 }]);
     expect(placeholders[0]?.uses).toHaveLength(100);
-    expect(slowestMs).toBeLessThan(longestStallMs);
-    expect(grownMb).toBeLessThan(100);
   });
 
   test('come in pages where they are many', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { calmly } from '../../helpers/calmly.ts';
 import { createDeck, createSlide, slideInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { unharmed } from '../../helpers/unharmed.ts';
 import { Contracts, presented, productData } from './contracts.ts';
 
 const app = useApp();
@@ -33,7 +33,7 @@ describe('a large contract', () => {
   test('of 15,001 lines that was stored before keeps no other contract from being printed', async () => {
     const [large, small] = [await stored(15_001), (await contracts.in('draft')).id];
     await print(small);
-    const result = await calmly(app, async () => {
+    const result = await unharmed(app, async () => {
       const printed: string[] = [];
       const all = [large, small, small].map(async (id, index) => {
         const { status } = await print(id);
@@ -49,7 +49,7 @@ describe('a large contract', () => {
 
   test('that takes too much time or memory to print is refused, and the next one is printed', async () => {
     const [large, small] = [await stored(4, 'x'.repeat(2_000_000)), (await contracts.in('draft')).id];
-    const result = await calmly(app, () => Promise.all([print(large), print(small)]));
+    const result = await unharmed(app, () => Promise.all([print(large), print(small)]));
     expect(result[0].status).toBe(422);
     expect(JSON.parse(result[0].text)).toMatchObject({
       code: 'OVER_BUDGET',
@@ -61,7 +61,7 @@ describe('a large contract', () => {
 
   test('is refused with 503 and Retry-After while too many wait to be printed', async () => {
     const large = await stored(600);
-    const result = await calmly(app, () => Promise.all(Array.from({ length: 24 }, () => print(large))));
+    const result = await unharmed(app, () => Promise.all(Array.from({ length: 24 }, () => print(large))));
     const refused = result.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ retryAfter, text }) => retryAfter === '2' && text.includes('UNAVAILABLE'))).toBe(true);
@@ -117,7 +117,7 @@ describe('a tier', () => {
   ])('with too long a $what is refused at both doors, with the limit', async ({ tier, at, told }) => {
     const { id: deckId } = await createDeck(app.rest);
     const slide = { slideType: 'product_pricing_v1', productData: { good: { ...good, ...tier } } };
-    const result = await calmly(app, async () => ({
+    const result = await unharmed(app, async () => ({
       rest: await app.rest.post<{ errors: { pointer: string; detail: string }[] }>(
         `/api/decks/${deckId}/slides`,
         slideInput(slide),

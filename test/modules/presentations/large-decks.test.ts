@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { calmly } from '../../helpers/calmly.ts';
 import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { unharmed } from '../../helpers/unharmed.ts';
 
 const app = useApp();
 
@@ -39,7 +39,7 @@ describe('a deck that takes long to make copies of', () => {
     'for its $what keeps nobody else waiting',
     async ({ slide, count }) => {
       const { deckId, presentationId } = await grown(slide, count);
-      const answers = await calmly(app, async () => [
+      const answers = await unharmed(app, async () => [
         await app.rest.post(`/api/decks/${deckId}/presentations/preview`, presentationInput()),
         await app.rest.get(`/api/presentations/${presentationId}/drift`),
         await app.rest.get(`/api/decks/${deckId}/placeholders`),
@@ -51,7 +51,7 @@ describe('a deck that takes long to make copies of', () => {
 
   test('is refused where a presentation would be too long to be answered', async () => {
     const { deckId } = await grown({ bullets: Array.from({ length: 50 }, () => 'x'.repeat(1_000)) }, 201);
-    const { status, body } = await calmly(app, () =>
+    const { status, body } = await unharmed(app, () =>
       app.rest.post<{ detail: string }>(`/api/decks/${deckId}/presentations/preview`, presentationInput()),
     );
     expect(status).toBe(422);
@@ -60,7 +60,7 @@ describe('a deck that takes long to make copies of', () => {
 
   test('is refused where its narrations without placeholders would take more than ten hours', async () => {
     const { deckId } = await grown({ narrationScript: 'word '.repeat(4_000) }, 26);
-    const { status, body } = await calmly(app, () =>
+    const { status, body } = await unharmed(app, () =>
       app.rest.post<{ detail: string }>(`/api/decks/${deckId}/presentations`, presentationInput()),
     );
     expect(status).toBe(422);
@@ -72,7 +72,7 @@ describe('a deck that takes long to make copies of', () => {
     const names = (slide: number): string =>
       Array.from({ length: 1_500 }, (_, index) => `{{n${slide}_${index}}}`).join('');
     for (let slide = 0; slide < 14; slide += 1) await createSlide(app.rest, deckId, { slideContext: names(slide) });
-    const { status, body } = await calmly(app, () =>
+    const { status, body } = await unharmed(app, () =>
       app.rest.get<{ code: string; detail: string }>(`/api/decks/${deckId}/placeholders`),
     );
     expect([status, body.code]).toEqual([422, 'OVER_BUDGET']);
