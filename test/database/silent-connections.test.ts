@@ -48,19 +48,23 @@ describeOnPostgres('a process whose link to the database falls silent', () => {
 
   async function expectRefusals(): Promise<void> {
     const began = performance.now();
-    const readyAt = app.rest.get('/readyz').then(({ status }) => [status, performance.now() - began < 3_000]);
-    const [published, asked] = await Promise.all([publish(), app.graphql.send('{ decks { edges { node { id } } } }')]);
-    expect([published, asked.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
-    expect(performance.now() - began).toBeLessThan(6_000);
-    expect(await readyAt).toEqual([503, true]);
+    const [unready, published, asked] = await Promise.all([
+      app.rest.get('/readyz'),
+      publish(),
+      app.graphql.send('{ decks { edges { node { id } } } }'),
+    ]);
+    expect([unready.status, published, asked.errors?.[0]?.extensions.code]).toEqual([503, 503, 'UNAVAILABLE']);
+    // The time limit of a statement is 15 s.
+    expect(performance.now() - began).toBeLessThan(12_000);
     const refusedAt = performance.now();
     const ready = await app.rest.get('/readyz');
     expect([ready.status, ready.body.detail]).toEqual([503, 'The database does not answer.']);
     expect(await publish()).toBe(503);
-    expect(performance.now() - refusedAt).toBeLessThan(1_000);
+    // Who asks the database to find out waits for 2.5 s and more.
+    expect(performance.now() - refusedAt).toBeLessThan(2_400);
   }
 
-  test('refuses requests within five seconds, and answers soon after the link is back', async () => {
+  test('refuses requests long before the time limit of a statement, and answers soon after the link is back', async () => {
     expect(await publish()).toBe(201);
     link.silent = true;
     link.pause();

@@ -125,10 +125,8 @@ describe.each(
 
   test('gives up after its time, to try again', async () => {
     const { channel, config } = connecting(silent.port);
-    const started = performance.now();
     const result = await channel.send(messageTo(config), { signal: new AbortController().signal, timeoutMs: 300 });
     expect(result).toMatchObject({ verdict: 'retry', error: expect.stringContaining('within 300 ms') });
-    expect(performance.now() - started).toBeLessThan(2_000);
     await channel.close?.();
   });
 

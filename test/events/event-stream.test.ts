@@ -269,7 +269,8 @@ describe('with a key', () => {
     stalled.answer.pause();
     const stopping = performance.now();
     await locked.stop();
-    expect(performance.now() - stopping).toBeLessThan(4_000);
+    // Work under way is given 8 s.
+    expect(performance.now() - stopping).toBeLessThan(7_500);
     await eventually(() => reading.ended);
     expect(reading.ended).toBe('complete');
     stalled.close();

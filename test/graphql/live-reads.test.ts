@@ -45,7 +45,7 @@ testOnPostgres('reads of many documents wait for a connection as long as it take
     // Longer than anybody waits for a connection.
     await eventually(() => performance.now() - waited > 3_500);
     plain?.push(...followEach(cursor, 'reads.event', 'cursor', 3));
-    await eventually(() => plain?.every(({ received }) => received.length === count), { timeoutMs: 2_000 });
+    await eventually(() => plain?.every(({ received }) => received.length === count));
   });
   await eventually(() => streams?.every(({ received }) => received.length === count));
   const results = streams?.flatMap(({ received }) => received) ?? [];

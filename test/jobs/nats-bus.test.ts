@@ -78,7 +78,8 @@ describeOnNats('two processes, one of which reaches NATS through a line that can
     await line.cut();
     const started = performance.now();
     await other.stop();
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // A stop that waits for work under way gives it 8 s.
+    expect(performance.now() - started).toBeLessThan(7_500);
   });
 });
 
@@ -158,10 +159,9 @@ describeOnNats('the bus on NATS', () => {
     await writer.jobs.start();
     await eventually(() => line.taken === 2, { what: 'the second attempt' });
     expect(line.clients).toBe(1);
-    const started = performance.now();
     await writer.close();
-    expect(performance.now() - started).toBeLessThan(2_000);
     await eventually(() => line.clients === 0);
+    expect(line.taken).toBe(2);
     await line.cut();
   });
 });

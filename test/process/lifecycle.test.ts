@@ -201,7 +201,6 @@ describe('a server process', () => {
     });
     pending.write(body.slice(0, 5));
     await eventually(() => pending.socket?.bytesWritten);
-    const stopping = Date.now();
     server.signal('SIGTERM');
     await eventually(() => client.closeCode, { what: 'the close of the socket' });
     const answered = once(pending, 'response');
@@ -211,8 +210,8 @@ describe('a server process', () => {
     expect(response.statusCode).toBe(201);
     expect(response.headers.connection).toBe('close');
     expect(client.closeCode).toBe(1001);
+    // A stop of more than 9.5 s is cut off and ends with 1.
     expect(await server.exited()).toBe(0);
-    expect(Date.now() - stopping).toBeLessThan(10_000);
     slow.close();
 
     const again = await run().base();

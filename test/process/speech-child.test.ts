@@ -55,6 +55,6 @@ describe('the speech process', () => {
     expect(runs(processId)).toBe(true);
     kill();
     await exited;
-    await eventually(() => !runs(processId), { timeoutMs: 2_000 });
+    await eventually(() => !runs(processId));
   });
 });

@@ -359,12 +359,15 @@ describe('a contract whose time is over', () => {
   test('expires once, by itself', async () => {
     const { id, presentationId, deckId } = await contracts.in('draft');
     const events = await EventRecorder.start(app);
-    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const expiresAt = new Date(Date.now() + 4_000).toISOString();
     await contracts.move(id, 'send', { expiresAt });
-    const { body } = await eventually(async () => {
-      const answer = await contracts.read(id);
-      return answer.headers.get('etag')?.startsWith('"3-') === true && answer;
-    });
+    const { body } = await eventually(
+      async () => {
+        const answer = await contracts.read(id);
+        return answer.headers.get('etag')?.startsWith('"3-') === true && answer;
+      },
+      { timeoutMs: 20_000 },
+    );
     expect(body.contract).toMatchObject({ status: 'expired', expiresAt });
     const { documentHash } = body.contract;
     const data = { id, presentationId, documentHash };
