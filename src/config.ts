@@ -1,5 +1,5 @@
 import { canonicalTimeZone } from './time-zone.ts';
-import { type Network, parseNetwork } from './delivery/channels/target-guard.ts';
+import { isLoopback, type Network, parseNetwork } from './access/network.ts';
 
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
 export interface Config {
@@ -200,11 +200,6 @@ export function loadConfig(env: Environment): Config {
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
-}
-
-/** Whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** The keys belong to the URL: one without the others is a fault. */

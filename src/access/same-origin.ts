@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from './network.ts';
 
 /**
  * Whether a request may come from where it says it does. A browser lets any page open a socket to this machine, and

@@ -3,9 +3,10 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import { isLoopback } from '../access/network.ts';
 import { Vault } from '../access/vault.ts';
 import { type ClosingStack } from '../closing-stack.ts';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../database/connection.ts';
 import { migrate, openOrm } from '../database/orm.ts';
 import { adoptRestoredLogs } from '../database/restored-logs.ts';
@@ -31,6 +32,7 @@ import { SubscriptionSecrets } from '../modules/subscriptions/subscription.secre
 import type { AudioStore } from '../speech/audio-store.ts';
 import { chooseSpeaker, type ChosenSpeaker, openAudioStore } from '../speech/choose-speaker.ts';
 import type { Actor, RequestScope } from '../scope.ts';
+import { entities } from './modules.ts';
 
 /** What tests replace: nothing of ours, only where it ends. */
 export interface Surroundings {
@@ -71,7 +73,7 @@ export async function openCore(
 ): Promise<Core> {
   const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
   closing.push('database', () => connection.close());
-  const orm = await openOrm(connection, log);
+  const orm = await openOrm(connection, entities, log);
   await migrate(orm, connection, { log, stopping });
   const fork = (): SqlEntityManager => orm.em.fork();
   await adoptRestoredLogs(connection, { log, stopping });

@@ -11,9 +11,9 @@ import { PresentationService } from '../modules/presentations/presentation.servi
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../modules/subscriptions/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
-import { nodeTypeOf } from '../node-catalogue.ts';
 import { DeepL } from '../translation/deepl.ts';
 import type { Core } from './core.ts';
+import { nodeCatalogue } from './modules.ts';
 
 /** The use cases that have objects of their own; reads are plain functions. */
 export interface UseCases {
@@ -24,7 +24,7 @@ export interface UseCases {
   readonly translations: TranslationService;
   readonly contracts: ContractService;
   readonly subscriptions: SubscriptionService;
-  readonly events: EventService;
+  readonly publishing: EventService;
   readonly deliveries: DeliveryService;
   readonly policies: PolicyService;
   readonly deadJobs: DeadJobService;
@@ -50,7 +50,7 @@ export function createUseCases(
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts: new ContractService(events, jobs, config.contracts.validDays),
     subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
-    events: new EventService(events, feeds.events, deckExists, nodeTypeOf),
+    publishing: new EventService(events, feeds.events, deckExists, nodeCatalogue.typeOf),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),

@@ -6,25 +6,20 @@ import type { Client } from '../access/client.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
-import { attemptFollower } from '../delivery/attempt-feed.ts';
-import { deliveredTypes } from '../event-catalogue.ts';
 import { LogWatch } from '../events/log-watch.ts';
 import { SafetyPoll } from '../events/safety-poll.ts';
 import { startApollo } from '../graphql/apollo.ts';
-import { GraphQLContext, type Streams } from '../graphql/context.ts';
+import { GraphQLContext } from '../graphql/context.ts';
 import { DocumentCache } from '../graphql/document-cache.ts';
-import { createSchema } from '../graphql/schema.ts';
 import { serveSockets } from '../graphql/websocket.ts';
 import { Connections } from '../http/connections.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { createHttpServer } from '../http/server.ts';
 import { ContractPrinter } from '../modules/contracts/contract-printer.ts';
-import { deckFollower } from '../modules/decks/deck.stream.ts';
-import { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { Actor } from '../scope.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Core } from './core.ts';
-import { createResolvers, createRoutes } from './doors.ts';
+import { createRoutes, createWorkingSchema, openDoors } from './doors.ts';
 import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
@@ -50,28 +45,23 @@ export async function serveWeb(
   readiness.explain(() => watch.heldBack);
   closing.push('watch over the log', () => watch.stop());
 
-  const documents = new DocumentCache(await createSchema(createResolvers(useCases)));
-  const apollo = await startApollo(documents, log);
-  closing.push('Apollo', () => apollo.stop());
-
   const printer = new ContractPrinter();
   closing.push('contract printer', () => printer.close());
 
-  const stopping = new AbortController();
-  const guard = new ApiKeyGuard(http.apiKey);
-  const streams: Streams = {
-    events: useCases.events.follow,
-    attempts: attemptFollower(feeds.attempts),
-    deck: deckFollower(feeds.events),
-    presentation: presentationFollower(feeds.events),
-  };
   // Half of the connections: requests and the reading of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
+  const doors = openDoors(core, useCases, { printer, liveReads });
+  const documents = new DocumentCache(await createWorkingSchema(doors));
+  const apollo = await startApollo(documents, log);
+  closing.push('Apollo', () => apollo.stop());
+
+  const stopping = new AbortController();
+  const guard = new ApiKeyGuard(http.apiKey);
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
-    new GraphQLContext((keyed) => newScope(actor, requestId, keyed), streams, client);
+    new GraphQLContext((keyed) => newScope(actor, requestId, keyed), doors.streams, client);
   const server = createHttpServer({
-    routes: createRoutes(useCases, core, printer, readiness, { streams, reads: liveReads }),
-    catalogue: deliveredTypes,
+    routes: createRoutes(doors, readiness),
+    catalogue: doors.deliveredTypes,
     apollo,
     guard,
     admission,

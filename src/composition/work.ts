@@ -2,21 +2,24 @@ import { type ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
 import { AttemptLog } from '../delivery/attempt-log.ts';
 import { Courier } from '../delivery/courier.ts';
-import { DeadNotices, tellDeadTask } from '../delivery/dead-notices.ts';
+import { DeadNotices } from '../delivery/dead-notices.ts';
 import { Dispatcher } from '../delivery/dispatcher.ts';
 import { FanOutWorker } from '../delivery/fan-out.ts';
 import { Health } from '../delivery/health.ts';
-import { tellHeldBackTask } from '../delivery/held-back.ts';
 import { pruneDeliveries } from '../delivery/prune-deliveries.ts';
-import { removeDeliveriesTask } from '../delivery/remove-deliveries.ts';
-import { replayTask } from '../delivery/replay.ts';
 import { Retention } from '../events/retention.ts';
 import { pruneKeys } from '../idempotency/keyed-request.ts';
 import { Burial } from '../jobs/burial.ts';
-import { expireContractTask } from '../modules/contracts/contract.expiry.ts';
-import { narrateTask } from '../modules/presentations/narrate.ts';
 import type { Core } from './core.ts';
+import { modules } from './modules.ts';
 import type { UseCases } from './use-cases.ts';
+
+/** What the tasks of the modules need. */
+export interface Work extends Core, Pick<UseCases, 'contracts'> {
+  readonly courier: Courier;
+  readonly deadNotices: DeadNotices;
+  readonly disableAfterSeconds: number;
+}
 
 /** How long a stop may take for work that is under way, in milliseconds. */
 export const drainMs = 8_000;
@@ -28,18 +31,15 @@ export async function startJobs(
   { contracts }: UseCases,
   closing: ClosingStack,
 ): Promise<void> {
-  const { jobs, newScope, events, channels, secrets, pings, speech, wakeUps, log } = core;
+  const { jobs, newScope, events, channels, secrets, pings, wakeUps, log } = core;
   const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = wakeUps.attemptsRecorded;
   const attempts = new AttemptLog({ newScope, deadNotices, health, schedule: delivery, onRecorded, log });
   const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
-  jobs.register(replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds: delivery.disableAfterSeconds }));
-  jobs.register(removeDeliveriesTask(newScope));
-  jobs.register(tellDeadTask(newScope, deadNotices));
-  jobs.register(tellHeldBackTask(newScope, wakeUps));
-  jobs.register(expireContractTask(newScope, contracts));
-  if (speech.speaker !== null) jobs.register(narrateTask({ newScope, events, ...speech, speaker: speech.speaker }));
+  const { disableAfterSeconds } = delivery;
+  const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
+  for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
   await jobs.start();
   closing.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;

@@ -1,22 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/core';
+import { type EntityClass, MikroORM } from '@mikro-orm/core';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import { DeadNotice } from '../delivery/dead-notice.entity.ts';
-import { DeliveryLane } from '../delivery/delivery-lane.entity.ts';
-import { Attempt, Delivery } from '../delivery/delivery.entity.ts';
-import { Event } from '../events/event.entity.ts';
-import { FanOut } from '../events/fan-out.entity.ts';
-import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
-import { Contract } from '../modules/contracts/contract.entity.ts';
-import { Deck } from '../modules/decks/deck.entity.ts';
-import { Faq } from '../modules/faqs/faq.entity.ts';
-import { Presentation } from '../modules/presentations/presentation.entity.ts';
-import { StoredFaq, StoredSlide } from '../modules/presentations/presentation-part.entity.ts';
-import { Slide } from '../modules/slides/slide.entity.ts';
-import { NotificationSubscription } from '../modules/subscriptions/subscription.entity.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { migrations } from './migrations.ts';
 import { refuseNewerDatabase } from './newer-database.ts';
@@ -25,26 +12,15 @@ import { type StartTurn, takeTurn } from './start-turn.ts';
 /** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
 
-export async function openOrm(connection: DatabaseConnection, log: Logger): Promise<Orm> {
+/** @param entities the tables of all modules */
+export async function openOrm(
+  connection: DatabaseConnection,
+  entities: readonly EntityClass<object>[],
+  log: Logger,
+): Promise<Orm> {
   return MikroORM.init<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>({
     driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
-    entities: [
-      Deck,
-      Slide,
-      Faq,
-      Presentation,
-      StoredSlide,
-      StoredFaq,
-      Contract,
-      NotificationSubscription,
-      Event,
-      FanOut,
-      Delivery,
-      DeliveryLane,
-      DeadNotice,
-      Attempt,
-      IdempotencyKey,
-    ],
+    entities: [...entities],
     driverOptions: connection.kysely,
     dbName: connection.name,
     extensions: [Migrator],

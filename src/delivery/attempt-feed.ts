@@ -5,6 +5,7 @@ import type { LiveFeed } from '../events/live-feed.ts';
 import type { LogSource } from '../events/log-source.ts';
 import { LogStream } from '../events/log-stream.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../events/log-order.ts';
+import { StreamKey } from '../events/streams.ts';
 import { requireUuid } from '../input/validate.ts';
 import { Attempt } from './delivery.entity.ts';
 
@@ -62,6 +63,8 @@ export function attemptFollower(
   return ({ subscriptionId, deckId }) =>
     new LogStream(feed, { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') });
 }
+
+export const attemptStream = new StreamKey<ReturnType<typeof attemptFollower>>('attempts');
 
 function conditions({ subscriptionId, deckId }: AttemptFilter): RawBuilder<unknown>[] {
   const among = (deliveries: RawBuilder<unknown>): RawBuilder<unknown> => sql`delivery_id in (${deliveries})`;

@@ -13,6 +13,7 @@ import {
 } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { givesRows } from '../graphql/row-fields.ts';
+import { attemptStream } from './attempt-feed.ts';
 import { Attempt, Delivery } from './delivery.entity.ts';
 import { deliveriesById } from './delivery.reader.ts';
 
@@ -35,7 +36,7 @@ export class AttemptResolver {
   @Subscription(() => Attempt, {
     description: 'Each attempt as it is recorded.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
-      context.streams.attempts(args),
+      context.streams.of(attemptStream)(args),
   })
   @Extensions(givesRows)
   deliveryAttempts(@Root() attempt: Attempt, @Args(() => FollowAttemptsArgs) _args: FollowAttemptsArgs): Attempt {

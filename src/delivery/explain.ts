@@ -3,7 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { selectOne } from '../database/reads.ts';
 import { notFound } from '../errors.ts';
 import type { Event } from '../events/event.entity.ts';
-import { isFannedOut } from '../events/event-type.ts';
+import { isFannedOut } from '../events/event-audience.ts';
 import { FanOut } from '../events/fan-out.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import { matchesType } from '../events/type-pattern.ts';

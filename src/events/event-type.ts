@@ -12,7 +12,7 @@ export interface EventType<Data extends object = object> {
 }
 
 /**
- * Declares an event type. Each module keeps its own in `*.events.ts`; `event-catalogue.ts` lists them all.
+ * Declares an event type. Each module keeps its own in `*.events.ts` and lists them in its `*.module.ts`.
  *
  * @param properties JSON Schema of each member of the data; all are required, and more may come in later versions
  */
@@ -23,21 +23,6 @@ export function eventType<Data extends object>(
   sample: Data,
 ): EventType<Data> {
   return { name, description, sample, schema: { type: 'object', properties, required: Object.keys(properties) } };
-}
-
-/** Types that streams alone show: no channel ever sends them. */
-const streamOnly: readonly string[] = ['presentation.progressed'];
-
-/** Types of which no subscription is told for its event type: a test is told to the one that it tests. */
-export const liveOnly: readonly string[] = ['test.ping', ...streamOnly];
-
-export function isStreamOnly(type: string): boolean {
-  return streamOnly.includes(type);
-}
-
-/** Whether subscriptions are told of events of a type. */
-export function isFannedOut(type: string): boolean {
-  return !liveOnly.includes(type);
 }
 
 /** Schemas that many event types use. */

@@ -27,6 +27,7 @@ import { cursorOf } from './cursor.ts';
 import { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
+import { eventStream } from './event.stream.ts';
 import type { EventType } from './event-type.ts';
 import { type TypeCheck, TypeWarning } from './type-warnings.ts';
 
@@ -132,7 +133,7 @@ export class LiveEventResolver {
   @Subscription(() => Event, {
     description: 'Each matching event as it is recorded.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
-      context.streams.events(context.scope, args, args.after),
+      context.streams.of(eventStream)(context.scope, args, args.after),
   })
   @Extensions(givesRows)
   events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {

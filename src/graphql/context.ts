@@ -1,21 +1,10 @@
 import DataLoader from 'dataloader';
 import type { Client } from '../access/client.ts';
 import type { Batch } from '../database/reads.ts';
-import type { attemptFollower } from '../delivery/attempt-feed.ts';
-import type { EventService } from '../events/event.service.ts';
-import type { deckFollower } from '../modules/decks/deck.stream.ts';
-import type { presentationFollower } from '../modules/presentations/presentation.stream.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../scope.ts';
 import type { Semaphore } from '../semaphore.ts';
-
-/** What can be followed live. */
-export interface Streams {
-  readonly events: EventService['follow'];
-  readonly attempts: ReturnType<typeof attemptFollower>;
-  readonly deck: ReturnType<typeof deckFollower>;
-  readonly presentation: ReturnType<typeof presentationFollower>;
-}
+import type { Streams } from '../events/streams.ts';
 
 /** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {

@@ -1,17 +1,19 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { listAsLongAs } from '../budget/field-price.ts';
 import { checkInput, requireUuid } from '../input/validate.ts';
-import { nodeCatalogue, nodeTypesById } from '../node-catalogue.ts';
 import { Node } from '../node.ts';
 import type { GraphQLContext } from './context.ts';
 import { maxNodes } from './limits.ts';
+import type { NodeCatalogue } from './node-catalogue.ts';
 import { NodesInput } from './node.inputs.ts';
 
 @Resolver()
 export class NodeResolver {
+  constructor(private readonly catalogue: NodeCatalogue) {}
+
   @Query(() => Node, { nullable: true, description: 'What has this id, of whatever type; null when nothing has it.' })
   async node(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<object | null> {
-    return readNode(context, requireUuid(id, 'id'));
+    return this.#read(context, requireUuid(id, 'id'));
   }
 
   @Query(() => [Node], {
@@ -21,13 +23,13 @@ export class NodeResolver {
   })
   async nodes(@Ctx() context: GraphQLContext, @Arg('ids', () => [ID]) ids: string[]): Promise<(object | null)[]> {
     checkInput(NodesInput, Object.assign(new NodesInput(), { ids }));
-    return Promise.all(ids.map((id) => readNode(context, id.toLowerCase())));
+    return Promise.all(ids.map((id) => this.#read(context, id.toLowerCase())));
   }
-}
 
-async function readNode(context: GraphQLContext, id: string): Promise<object | null> {
-  const type = await context.load(nodeTypesById, id);
-  if (type === null) return null;
-  const node = await context.load<string, object | null>(nodeCatalogue[type].read, id);
-  return node === null ? null : { ...node, __typename: type };
+  async #read(context: GraphQLContext, id: string): Promise<object | null> {
+    const type = await context.load(this.catalogue.typesById, id);
+    if (type === null) return null;
+    const node = await context.load(this.catalogue.readerOf(type), id);
+    return node === null ? null : { ...node, __typename: type };
+  }
 }

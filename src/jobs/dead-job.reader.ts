@@ -5,8 +5,9 @@ import { type Batch, where } from '../database/reads.ts';
 import { notFound } from '../errors.ts';
 import { requireUuid } from '../input/validate.ts';
 import type { RequestScope, TransactionScope } from '../scope.ts';
-import { DeadJob, deadJobQueue } from './dead-job.ts';
+import { DeadJob } from './dead-job.ts';
 import { notedReason } from './job-failure.ts';
+import { deadJobQueue } from './task.ts';
 
 type Row = Omit<DeadJob, 'reason' | 'enqueuedAt' | 'createdAt'> & {
   readonly output: unknown;

@@ -2,9 +2,6 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../node.ts';
 
-/** The queue to which pg-boss copies what has failed for the last time. */
-export const deadJobQueue = 'dead-jobs';
-
 /** A job that was given up. It is kept for 90 days, and can be retried. */
 @ObjectType({
   implements: Node,

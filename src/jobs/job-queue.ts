@@ -5,9 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
 import type { TransactionScope } from '../scope.ts';
-import { type DeadJob, deadJobQueue } from './dead-job.ts';
 import { JobWorker } from './job-worker.ts';
-import { type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
+import { deadJobQueue, type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
@@ -28,6 +27,15 @@ const untilItIsDead = {
 
 /** Kept as long after their death has been told. */
 const deadJobSettings = { retryLimit: 0, retentionSeconds, deleteAfterSeconds: 90 * 86_400 } as const;
+
+/** A dead job, as far as it takes to run it again. */
+export interface GivenUpJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly data: object;
+  /** The group whose slots it takes. */
+  readonly group: string | null;
+}
 
 /** Durable jobs on pg-boss, behind few verbs: enqueue inside a transaction, register a task, retry what is dead, drain. */
 export class JobQueue {
@@ -73,7 +81,7 @@ export class JobQueue {
    *
    * @throws AppError `CONFLICT` for a kind that nobody here runs
    */
-  async retry(transaction: TransactionScope, { id, kind, data, group }: DeadJob): Promise<void> {
+  async retry(transaction: TransactionScope, { id, kind, data, group }: GivenUpJob): Promise<void> {
     const task = this.taskOf(kind);
     if (task === null) {
       throw new AppError('CONFLICT', `Jobs of the kind ${kind} are not run here: start what runs them, then retry.`);

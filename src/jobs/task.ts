@@ -4,7 +4,7 @@ import type { TransactionScope } from '../scope.ts';
 export interface JobKind<Data extends object> {
   readonly name: string;
   /** Never set: it ties the kind to its data at compile time. */
-  readonly data?: Data;
+  readonly data?: (data: Data) => void;
 }
 
 export interface JobOptions {
@@ -23,6 +23,9 @@ export interface JobSignals {
   /** Says that a step is done. A job that stays silent for `longestStepSeconds` counts as dead. */
   readonly progressed: () => void;
 }
+
+/** The queue to which pg-boss copies what has failed for the last time. */
+export const deadJobQueue = 'dead-jobs';
 
 /** How often a job is tried. An outage, or the stop of a process, is not a try; a crash is one. */
 export const mostTries = 10;

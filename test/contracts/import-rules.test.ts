@@ -20,7 +20,7 @@ const imports: Import[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((
 });
 
 /** Adapters translate between a door and the use cases; they are the only ones that know the doors. */
-const isAdapter = (file: string): boolean => /\.(resolver|routes)\.ts$/.test(file);
+const isAdapter = (file: string): boolean => /\.(resolver|routes|module)\.ts$/.test(file);
 const isComposition = (file: string): boolean => /^((app|main|run)\.ts$|composition\/)/.test(file);
 
 const isCore = (file: string): boolean =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { eventCatalogue } from '../../src/event-catalogue.ts';
+import { eventCatalogue } from '../../src/composition/modules.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';

@@ -10,7 +10,10 @@ import type { Event } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/events/live-feed.ts';
 import { GraphQLContext } from '../../src/graphql/context.ts';
 import { DocumentCache } from '../../src/graphql/document-cache.ts';
+import { resolvers } from '../../src/composition/modules.ts';
+import { eventStream } from '../../src/events/event.stream.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
+import { Streams } from '../../src/events/streams.ts';
 import { serveSockets } from '../../src/graphql/websocket.ts';
 import type { RequestScope } from '../../src/scope.ts';
 import { Semaphore } from '../../src/semaphore.ts';
@@ -208,13 +211,11 @@ describe('the feed itself', () => {
     await once(server, 'listening');
     const sockets = serveSockets({
       server,
-      documents: new DocumentCache(await createSchema([])),
+      documents: new DocumentCache(await createSchema(resolvers)),
       guard: new ApiKeyGuard(null),
       newContext: () => {
-        const none = (): never => {
-          throw new Error('nobody follows this here');
-        };
-        const streams = { events: service.follow, attempts: none, deck: none, presentation: none };
+        const streams = new Streams();
+        streams.set(eventStream, service.follow);
         return new GraphQLContext(() => writer.scope(), streams, { ip: null, userAgent: null });
       },
       admission: new Admission({ overload: null }, { requestsPerClient: 10, socketsPerClient: 10 }),

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { type DatabaseConnection, embeddedConnection, openDatabase } from '../../src/database/connection.ts';
 import { EmbeddedDatabase } from '../../src/database/embedded-database.ts';
+import { entities } from '../../src/composition/modules.ts';
 import { migrate, openOrm } from '../../src/database/orm.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { WakeUps } from '../../src/jobs/wake-ups.ts';
@@ -97,7 +98,7 @@ async function postgresTemplate(url: string): Promise<string> {
 }
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(await openOrm(connection, log), connection, { log });
+  await migrate(await openOrm(connection, entities, log), connection, { log });
   const jobs = new JobQueue(connection, new WakeUps(null, log), log);
   await jobs.start();
   await jobs.drain(1_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../src/database/connection.ts';
+import { entities } from '../../src/composition/modules.ts';
 import { openOrm } from '../../src/database/orm.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { EventLog } from '../../src/events/event-log.ts';
@@ -35,7 +36,7 @@ export class Writer {
     log: Logger = silent,
   ): Promise<this> {
     this.#ownConnection = url === null ? null : await openDatabase({ url, poolSize: writerPoolSize, dataDir: '', log });
-    const orm = await openOrm(this.#ownConnection ?? connection, log);
+    const orm = await openOrm(this.#ownConnection ?? connection, entities, log);
     this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
     this.events = new EventLog(this.wakeUps);

@@ -1,10 +1,8 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-
-/** An address range in CIDR notation, read: its first address and the length of its prefix. */
-export type Network = readonly [base: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
+import type { Network } from '../../access/network.ts';
 
 /** Which addresses a connection may have. What is neither public nor named here is refused. */
 export interface Destinations {
@@ -43,15 +41,6 @@ const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
 
 /** Public by its number, yet answered by the host beneath a virtual machine: Azure's metadata and agent service. */
 const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
-
-/** @returns null for anything but CIDR notation whose address is the first one of its range */
-export function parseNetwork(text: string): Network | null {
-  const [, address = '', length = ''] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
-  if (isIP(address) === 0 || !ipaddr.isValidCIDR(text)) return null;
-  const family = isIPv6(address) ? ipaddr.IPv6 : ipaddr.IPv4;
-  const isFirst = family.networkAddressFromCIDR(text).toString() === ipaddr.parse(address).toString();
-  return isFirst ? [ipaddr.parse(address), Number(length)] : null;
-}
 
 /**
  * The verdict on one address, as the system's resolver or a URL spells it. IPv6 that carries an IPv4 address (mapped,

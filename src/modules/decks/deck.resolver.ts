@@ -23,6 +23,7 @@ import { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { decksById, listDecks, longestSearch } from './deck.reader.ts';
 import { type DeckService } from './deck.service.ts';
+import { deckStream } from './deck.stream.ts';
 
 const DeckConnection = connectionType(Deck, 'Deck');
 
@@ -94,7 +95,7 @@ export class LiveDeckResolver {
     description:
       'The deck as it is now, at once and after each change of it or of its slides and FAQs; null once it is deleted.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, DeckChangedArgs, GraphQLContext>) =>
-      context.streams.deck(context.scope, args.deckId),
+      context.streams.of(deckStream)(context.scope, args.deckId),
   })
   deckChanged(
     @Ctx() context: GraphQLContext,

@@ -2,6 +2,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../events/live-feed.ts';
 import { LogStream } from '../../events/log-stream.ts';
+import { StreamKey } from '../../events/streams.ts';
 import type { RequestScope } from '../../scope.ts';
 import { readDeck } from './deck.reader.ts';
 
@@ -17,3 +18,5 @@ export function deckFollower(
     return new LogStream(feed, { deckId: id, types }, null, true);
   };
 }
+
+export const deckStream = new StreamKey<ReturnType<typeof deckFollower>>('deck');

@@ -38,6 +38,7 @@ import {
 import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
+import { presentationStream } from './presentation.stream.ts';
 import { offersOf } from './presentation.offers.ts';
 import {
   PresentationFaq,
@@ -234,7 +235,7 @@ export class LivePresentationResolver {
     nullable: true,
     description: 'The presentation as it is now, at once and after each change.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
-      context.streams.presentation(context.scope, args.id),
+      context.streams.of(presentationStream)(context.scope, args.id),
   })
   presentationProgress(
     @Ctx() context: GraphQLContext,

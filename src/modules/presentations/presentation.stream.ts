@@ -2,6 +2,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../events/live-feed.ts';
 import { LogStream } from '../../events/log-stream.ts';
+import { StreamKey } from '../../events/streams.ts';
 import type { RequestScope } from '../../scope.ts';
 import { readPresentation } from './presentation.reader.ts';
 
@@ -14,3 +15,5 @@ export function presentationFollower(
     return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, null, true);
   };
 }
+
+export const presentationStream = new StreamKey<ReturnType<typeof presentationFollower>>('presentation');

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
 import { type Fault, invalidField, notFound } from '../../errors.ts';
-import { isStreamOnly } from '../../events/event-type.ts';
+import { isStreamOnly } from '../../events/event-audience.ts';
 import { refuse, requireUuid } from '../../input/validate.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { JobKind } from '../../jobs/task.ts';

@@ -1,0 +1,53 @@
+import { deliveryModule } from '../delivery/delivery.module.ts';
+import { isStreamOnly } from '../events/event-audience.ts';
+import { eventModule } from '../events/event.module.ts';
+import type { EventType } from '../events/event-type.ts';
+import { NodeCatalogue } from '../graphql/node-catalogue.ts';
+import { NodeResolver } from '../graphql/node.resolver.ts';
+import type { ResolverClass } from '../graphql/schema.ts';
+import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
+import { deadJobModule } from '../jobs/dead-job.module.ts';
+import type { Module } from '../module.ts';
+import { contractModule } from '../modules/contracts/contract.module.ts';
+import { deckModule } from '../modules/decks/deck.module.ts';
+import { faqModule } from '../modules/faqs/faq.module.ts';
+import { placeholderModule } from '../modules/placeholders/placeholder.module.ts';
+import { presentationModule } from '../modules/presentations/presentation.module.ts';
+import { slideModule } from '../modules/slides/slide.module.ts';
+import { subscriptionModule } from '../modules/subscriptions/subscription.module.ts';
+import { translationModule } from '../modules/translations/translation.module.ts';
+import type { Doors } from './doors.ts';
+import type { Work } from './work.ts';
+
+/** Every noun of the product. A new one is its folder and one line here. */
+export const modules: readonly Module<Doors, Work>[] = [
+  deckModule,
+  slideModule,
+  faqModule,
+  presentationModule,
+  placeholderModule,
+  translationModule,
+  contractModule,
+  subscriptionModule,
+  deliveryModule,
+  eventModule,
+  deadJobModule,
+];
+
+/** The tables of all modules, and those of the platform. */
+export const entities = [...modules.flatMap((module) => module.entities ?? []), IdempotencyKey];
+
+/** Every type of event that this product records itself. Others may be published from outside. */
+export const eventCatalogue: readonly EventType[] = modules.flatMap((module) => module.events ?? []);
+
+/** Those that channels send: what the doors list. */
+export const deliveredTypes: readonly EventType[] = eventCatalogue.filter(({ name }) => !isStreamOnly(name));
+
+export const nodeCatalogue = new NodeCatalogue(
+  new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {}))),
+);
+
+export const resolvers: readonly ResolverClass[] = [
+  ...modules.flatMap((module) => module.resolvers ?? []),
+  NodeResolver,
+];

@@ -1,0 +1,80 @@
+import { FanOut } from '../events/fan-out.entity.ts';
+import type { LiveFeed } from '../events/live-feed.ts';
+import { tableNode } from '../graphql/node-catalogue.ts';
+import type { Streams } from '../events/streams.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
+import type { Module } from '../module.ts';
+import type { RequestScope } from '../scope.ts';
+import { attemptFollower, type AttemptFilter, attemptStream, type LoggedAttempt } from './attempt-feed.ts';
+import { AttemptResolver } from './attempt.resolver.ts';
+import type { Courier } from './courier.ts';
+import { DeadNotice } from './dead-notice.entity.ts';
+import { type DeadNotices, tellDeadTask } from './dead-notices.ts';
+import { DeliveryLane } from './delivery-lane.entity.ts';
+import { Attempt, Delivery } from './delivery.entity.ts';
+import { deliveryDead, fanOutDead, subscriptionDisabled, subscriptionRecovered, testPing } from './delivery.events.ts';
+import { attemptsById, deliveriesById } from './delivery.reader.ts';
+import { DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver } from './delivery.resolver.ts';
+import { deliveryRoutes } from './delivery.routes.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import { FanOutResolver } from './fan-out.resolver.ts';
+import { fanOutRoutes } from './fan-out.routes.ts';
+import { FilterResolver } from './filter.resolver.ts';
+import { filterRoutes } from './filter.routes.ts';
+import { tellHeldBackTask } from './held-back.ts';
+import { PolicyResolver } from './policy.resolver.ts';
+import { policyRoutes } from './policy.routes.ts';
+import type { PolicyService } from './policy.service.ts';
+import { removeDeliveriesTask } from './remove-deliveries.ts';
+import { replayTask } from './replay.ts';
+
+interface Doors {
+  readonly deliveries: DeliveryService;
+  readonly policies: PolicyService;
+  readonly streams: Streams;
+  readonly feeds: { readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter> };
+}
+
+interface Work {
+  readonly newScope: () => RequestScope;
+  readonly jobs: JobQueue;
+  readonly wakeUps: WakeUps;
+  readonly courier: Courier;
+  readonly deadNotices: DeadNotices;
+  /** A subscription whose attempts have all failed for so long is switched off, in seconds. */
+  readonly disableAfterSeconds: number;
+}
+
+export const deliveryModule: Module<Doors, Work> = {
+  entities: [FanOut, Delivery, DeliveryLane, DeadNotice, Attempt],
+  events: [subscriptionDisabled, subscriptionRecovered, deliveryDead, fanOutDead, testPing],
+  nodes: { Delivery: tableNode(Delivery, deliveriesById), DeliveryAttempt: tableNode(Attempt, attemptsById) },
+  resolvers: [
+    DeliveryResolver,
+    EventDeliveriesResolver,
+    SubscriptionProbeResolver,
+    AttemptResolver,
+    FanOutResolver,
+    PolicyResolver,
+    FilterResolver,
+  ],
+  instances: ({ deliveries, policies }) => [
+    new DeliveryResolver(deliveries),
+    new FanOutResolver(deliveries),
+    new PolicyResolver(policies),
+  ],
+  streams: ({ streams, feeds }) => streams.set(attemptStream, attemptFollower(feeds.attempts)),
+  routes: ({ deliveries, policies }) => [
+    ...deliveryRoutes(deliveries),
+    ...fanOutRoutes(deliveries),
+    ...policyRoutes(policies),
+    ...filterRoutes(),
+  ],
+  tasks: ({ newScope, jobs, wakeUps, courier, deadNotices, disableAfterSeconds }) => [
+    replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds }),
+    removeDeliveriesTask(newScope),
+    tellDeadTask(newScope, deadNotices),
+    tellHeldBackTask(newScope, wakeUps),
+  ],
+};

@@ -1,0 +1,30 @@
+import { tableNode } from '../graphql/node-catalogue.ts';
+import type { Streams } from './streams.ts';
+import type { Module } from '../module.ts';
+import { Event } from './event.entity.ts';
+import { eventsForAnswer } from './event-log.ts';
+import { EventResolver, LiveEventResolver } from './event.resolver.ts';
+import { eventRoutes } from './event.routes.ts';
+import type { EventService } from './event.service.ts';
+import { eventStream } from './event.stream.ts';
+import type { EventType } from './event-type.ts';
+import type { TypeCheck } from './type-warnings.ts';
+
+interface Doors {
+  readonly publishing: EventService;
+  readonly streams: Streams;
+  /** The types that channels send. */
+  readonly deliveredTypes: readonly EventType[];
+  readonly warningsOf: TypeCheck;
+}
+
+export const eventModule: Module<Doors> = {
+  entities: [Event],
+  nodes: { Event: tableNode(Event, eventsForAnswer) },
+  resolvers: [EventResolver, LiveEventResolver],
+  instances: ({ publishing, deliveredTypes, warningsOf }) => [
+    new EventResolver(publishing, deliveredTypes, warningsOf),
+  ],
+  streams: ({ streams, publishing }) => streams.set(eventStream, publishing.follow),
+  routes: ({ publishing, deliveredTypes, warningsOf }) => eventRoutes(publishing, deliveredTypes, warningsOf),
+};

@@ -1,0 +1,35 @@
+import type { Event } from '../../events/event.entity.ts';
+import type { EventFilter } from '../../events/event-log.ts';
+import type { LiveFeed } from '../../events/live-feed.ts';
+import { tableNode } from '../../graphql/node-catalogue.ts';
+import type { Streams } from '../../events/streams.ts';
+import type { Module } from '../../module.ts';
+import type { Semaphore } from '../../semaphore.ts';
+import { deckStreamRoutes } from './deck-stream.routes.ts';
+import { Deck } from './deck.entity.ts';
+import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
+import { decksById } from './deck.reader.ts';
+import { DeckResolver, EventDeckResolver, LiveDeckResolver } from './deck.resolver.ts';
+import { deckRoutes } from './deck.routes.ts';
+import type { DeckService } from './deck.service.ts';
+import { deckFollower, deckStream } from './deck.stream.ts';
+
+interface Doors {
+  readonly decks: DeckService;
+  readonly streams: Streams;
+  readonly liveReads: Semaphore;
+  readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
+}
+
+export const deckModule: Module<Doors> = {
+  entities: [Deck],
+  events: [deckCreated, deckUpdated, deckDeleted],
+  nodes: { Deck: tableNode(Deck, decksById) },
+  resolvers: [DeckResolver, EventDeckResolver, LiveDeckResolver],
+  instances: ({ decks }) => [new DeckResolver(decks)],
+  streams: ({ streams, feeds }) => streams.set(deckStream, deckFollower(feeds.events)),
+  routes: ({ decks, streams, liveReads }) => [
+    ...deckRoutes(decks),
+    ...deckStreamRoutes(streams.of(deckStream), liveReads),
+  ],
+};

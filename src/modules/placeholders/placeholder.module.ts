@@ -1,0 +1,8 @@
+import type { Module } from '../../module.ts';
+import { DeckPlaceholdersResolver } from './placeholder.resolver.ts';
+import { placeholderRoutes } from './placeholder.routes.ts';
+
+export const placeholderModule: Module = {
+  resolvers: [DeckPlaceholdersResolver],
+  routes: () => placeholderRoutes(),
+};

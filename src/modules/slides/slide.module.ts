@@ -1,0 +1,17 @@
+import { tableNode } from '../../graphql/node-catalogue.ts';
+import type { Module } from '../../module.ts';
+import { Slide } from './slide.entity.ts';
+import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
+import { slidesById } from './slide.reader.ts';
+import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
+import { slideRoutes } from './slide.routes.ts';
+import type { SlideService } from './slide.service.ts';
+
+export const slideModule: Module<{ readonly slides: SlideService }> = {
+  entities: [Slide],
+  events: [slideCreated, slideUpdated, slideDeleted, slidesReordered],
+  nodes: { Slide: tableNode(Slide, slidesById) },
+  resolvers: [SlideResolver, DeckSlidesResolver],
+  instances: ({ slides }) => [new SlideResolver(slides)],
+  routes: ({ slides }) => slideRoutes(slides),
+};

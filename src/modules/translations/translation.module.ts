@@ -1,0 +1,18 @@
+import type { Module } from '../../module.ts';
+import type { FaqService } from '../faqs/faq.service.ts';
+import type { SlideService } from '../slides/slide.service.ts';
+import { FaqTranslationsResolver, SlideTranslationsResolver, TranslationResolver } from './translation.resolver.ts';
+import { translationRoutes } from './translation.routes.ts';
+import type { TranslationService } from './translation.service.ts';
+
+interface Doors {
+  readonly translations: TranslationService;
+  readonly slides: SlideService;
+  readonly faqs: FaqService;
+}
+
+export const translationModule: Module<Doors> = {
+  resolvers: [TranslationResolver, SlideTranslationsResolver, FaqTranslationsResolver],
+  instances: ({ translations }) => [new TranslationResolver(translations)],
+  routes: ({ translations, slides, faqs }) => translationRoutes(translations, slides, faqs),
+};
