@@ -30,7 +30,8 @@ import { PostgresBus } from '../jobs/postgres-bus.ts';
 import { WakeUps } from '../jobs/wake-ups.ts';
 import { SubscriptionSecrets } from '../modules/subscriptions/subscription.secrets.ts';
 import type { AudioStore } from '../speech/audio-store.ts';
-import { chooseSpeaker, type ChosenSpeaker, openAudioStore } from '../speech/choose-speaker.ts';
+import { chooseSpeaker, openAudioStore } from '../speech/choose-speaker.ts';
+import type { ChosenSpeaker } from '../speech/speech.ts';
 import type { Actor, RequestScope } from '../scope.ts';
 import { entities } from './modules.ts';
 

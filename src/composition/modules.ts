@@ -10,9 +10,11 @@ import { deadJobModule } from '../jobs/dead-job.module.ts';
 import type { Module } from '../module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
+import { driftModule } from '../modules/drift/drift.module.ts';
 import { faqModule } from '../modules/faqs/faq.module.ts';
 import { placeholderModule } from '../modules/placeholders/placeholder.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
+import { recordingModule } from '../modules/recordings/recording.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
 import { subscriptionModule } from '../modules/subscriptions/subscription.module.ts';
 import { translationModule } from '../modules/translations/translation.module.ts';
@@ -25,6 +27,8 @@ export const modules: readonly Module<Doors, Work>[] = [
   slideModule,
   faqModule,
   presentationModule,
+  recordingModule,
+  driftModule,
   placeholderModule,
   translationModule,
   contractModule,

@@ -1,6 +1,14 @@
 import { listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
-import { bare, type QueryParameter, type Route, type RouteAnswer, type RouteRequest, route } from '../http/route.ts';
-import { wrapped, wrappedList } from '../http/route.ts';
+import {
+  bare,
+  type QueryParameter,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+  route,
+  wrapped,
+  wrappedList,
+} from '../http/route.ts';
 import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../http/view.ts';
 import { readSubscription } from '../modules/subscriptions/subscription.reader.ts';
 import { type Attempt, AttemptOutcome, AttemptPhase, type Delivery, DeliveryStatus } from './delivery.entity.ts';

@@ -6,15 +6,7 @@ import { AudioStore } from './audio-store.ts';
 import { ElevenLabsSpeaker } from './elevenlabs.speaker.ts';
 import { espeakIsInstalled, EspeakSpeaker } from './espeak.speaker.ts';
 import { S3Files } from './s3-files.ts';
-import type { Speaker } from './speech.ts';
-
-/** Who speaks in this process, and why, in a sentence for people. */
-export interface ChosenSpeaker {
-  readonly provider: 'elevenlabs' | 'espeak' | 'none';
-  /** Null for `none`: presentations are then text, with times that `estimateReadingTimes` makes for their captions. */
-  readonly speaker: Speaker | null;
-  readonly reason: string;
-}
+import type { ChosenSpeaker } from './speech.ts';
 
 /** Chooses by SPEECH, and tells the log; where espeak is wanted and missing, nobody speaks and a warning says so. */
 export function chooseSpeaker(

@@ -125,3 +125,11 @@ export function checkLength(speaker: string, text: string, mostCharacters: numbe
     );
   }
 }
+
+/** Who speaks in this process, and why, in a sentence for people. */
+export interface ChosenSpeaker {
+  readonly provider: 'elevenlabs' | 'espeak' | 'none';
+  /** Null for `none`: presentations are then text, with times that `estimateReadingTimes` makes for their captions. */
+  readonly speaker: Speaker | null;
+  readonly reason: string;
+}

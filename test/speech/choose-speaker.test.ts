@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type Config, ConfigError, loadConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logging.ts';
-import { type ChosenSpeaker, chooseSpeaker } from '../../src/speech/choose-speaker.ts';
+import { chooseSpeaker } from '../../src/speech/choose-speaker.ts';
+import type { ChosenSpeaker } from '../../src/speech/speech.ts';
 
 const open: ChosenSpeaker[] = [];
 

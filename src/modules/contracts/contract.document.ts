@@ -1,7 +1,8 @@
 import { withoutHidden } from '../../input/hidden-characters.ts';
 import { mapTexts } from '../../narration/map-texts.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import type { Homeowner, Presentation } from '../presentations/presentation.entity.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
+import type { Homeowner } from '../presentations/presentation.subject.ts';
 import { isOffered, offerOf, offersOf } from '../presentations/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
 import type { PriceLine, PricingOffer, TierPrice } from '../presentations/presentation.snapshot.ts';

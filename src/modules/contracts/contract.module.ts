@@ -1,18 +1,17 @@
 import { tableNode } from '../../graphql/node-catalogue.ts';
 import type { Module } from '../../module.ts';
 import type { RequestScope } from '../../scope.ts';
-import type { ContractPrinter } from './contract-printer.ts';
 import { Contract } from './contract.entity.ts';
 import { contractEvents } from './contract.events.ts';
 import { expireContractTask } from './contract.expiry.ts';
 import { contractsById } from './contract.reader.ts';
 import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
-import { contractRoutes } from './contract.routes.ts';
+import { contractRoutes, type Printer } from './contract.routes.ts';
 import type { ContractService } from './contract.service.ts';
 
 interface Doors {
   readonly contracts: ContractService;
-  readonly printer: ContractPrinter;
+  readonly printer: Printer;
 }
 
 interface Work {

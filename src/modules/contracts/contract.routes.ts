@@ -14,7 +14,6 @@ import { id, json, nullable, oneOf, text, time, view } from '../../http/view.ts'
 import { PricingTier } from '../slides/slide.entity.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
-import type { ContractPrinter } from './contract-printer.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
 
@@ -43,11 +42,16 @@ const tag = 'Contracts';
 const ofPresentation = '/api/presentations/{presentationId}/contracts';
 const one = '/api/contracts/{contractId}';
 
-export function contractRoutes(contracts: ContractService, printer: ContractPrinter): Route[] {
+/** Prints a contract as PDF. */
+export interface Printer {
+  run(contract: ShownContract): Promise<Uint8Array>;
+}
+
+export function contractRoutes(contracts: ContractService, printer: Printer): Route[] {
   return [...readRoutes(printer), ...moveRoutes(contracts)];
 }
 
-function readRoutes(printer: ContractPrinter): Route[] {
+function readRoutes(printer: Printer): Route[] {
   return [
     route({
       tag,

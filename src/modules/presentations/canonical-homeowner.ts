@@ -2,14 +2,18 @@ import { invalidField } from '../../errors.ts';
 import { canonicalCountry } from '../../input/country.ts';
 import { canonicalPhone, phoneRule } from '../../input/phone.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import type { HomeownerInput } from './presentation.inputs.ts';
+
+interface Reachable {
+  readonly country?: string | null;
+  readonly phone?: string | null;
+}
 
 /**
  * A homeowner with the country and the phone number in the spelling in which they are kept.
  *
  * @throws AppError `INVALID_INPUT` for a phone number that cannot be read
  */
-export function canonicalHomeowner(homeowner: HomeownerInput, deck: Deck): HomeownerInput {
+export function canonicalHomeowner<Given extends Reachable>(homeowner: Given, deck: Deck): Given {
   const country = homeowner.country && canonicalCountry(homeowner.country);
   const region = country || (new Intl.Locale(deck.defaultLanguage).maximize().region ?? '');
   const phone = homeowner.phone && canonicalPhone(homeowner.phone, region);

@@ -6,8 +6,8 @@ import {
   type Presentation,
   PresentationStatus,
   type ScriptFailure,
-  type SlideScript,
 } from './presentation.entity.ts';
+import { type SlideScript } from './presentation.subject.ts';
 
 /** The slides that could not be spoken so far. */
 export function failuresOf({ failures, failure }: NarrationState): readonly NarrationFailure[] {

@@ -13,7 +13,7 @@ import type { Faq } from '../faqs/faq.entity.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { fillTexts, type FillOptions, type Lack, slideOwner } from './filled-texts.ts';
 import { faqIn, type InLanguage, slideIn, type SlideTexts } from './in-language.ts';
-import type { MissingValues, Presentation, SlideScript } from './presentation.entity.ts';
+import type { MissingValues, SlideScript, Subject } from './presentation.subject.ts';
 import {
   type Copy,
   type PresentationFaq,
@@ -33,7 +33,7 @@ export interface DeckContents {
 }
 
 /** Whom a copy is for, and how it is made. */
-export interface CopyInputs extends Pick<Presentation, 'homeowner' | 'priceInputs' | 'languageSettings' | 'timeZone'> {
+export interface CopyInputs extends Subject {
   readonly missing: MissingValues;
   /** Its day is what texts call `date`. */
   readonly madeAt: Date;

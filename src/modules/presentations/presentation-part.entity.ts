@@ -1,5 +1,6 @@
 import { Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Presentation, type SlideScript } from './presentation.entity.ts';
+import { Presentation } from './presentation.entity.ts';
+import { type SlideScript } from './presentation.subject.ts';
 import { PresentationFaq, PresentationSlide } from './presentation.snapshot.ts';
 
 /** A slide of a presentation as it is stored: recording one writes no other. */

@@ -2,7 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { allOf, type Batch, byId, selectOne } from '../../database/reads.ts';
 import { insertAll } from '../../database/insert-all.ts';
-import type { Presentation, SlideScript } from './presentation.entity.ts';
+import type { Presentation } from './presentation.entity.ts';
+import type { SlideScript } from './presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import type { Copy } from './presentation.snapshot.ts';
 

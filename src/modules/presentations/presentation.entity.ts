@@ -1,11 +1,13 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { listOf } from '../../budget/field-price.ts';
 import { EditableEntity } from '../../database/base.entity.ts';
+import type { Problem } from '../../errors.ts';
 import { Node } from '../../node.ts';
-import type { NarrationWord } from '../../narration/spoken.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { PresentationPricing, PresentationWarning } from './presentation.snapshot.ts';
+import { Homeowner, LanguageSettings, type MissingValues, PriceInputs, VoiceSettings } from './presentation.subject.ts';
 
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
@@ -25,87 +27,12 @@ registerEnumType(MeasurementStrategy, {
   description: 'Where the measurements come from. MANUAL takes the price inputs as given.',
 });
 
-export const MissingValues = { BLANK: 'blank', KEEP: 'keep', ERROR: 'error' } as const;
-export type MissingValues = (typeof MissingValues)[keyof typeof MissingValues];
-registerEnumType(MissingValues, {
-  name: 'MissingValues',
-  description: 'What becomes of a placeholder without a value: nothing, itself as it is written, or a refusal.',
-});
-
 /** What a copy was made from and how, so that it can be made anew and compared. */
 export interface PresentationSource {
   readonly deckVersion: number;
   readonly missing: MissingValues;
   /** ISO 8601: the moment that texts call `date`. */
   readonly madeAt: string;
-}
-
-@ObjectType({ simpleResolvers: true })
-export class Homeowner {
-  @Field(() => String)
-  firstName!: string;
-
-  @Field(() => String)
-  lastName!: string;
-
-  @Field(() => String, { nullable: true })
-  address?: string | null;
-
-  @Field(() => String, { nullable: true })
-  city?: string | null;
-
-  @Field(() => String, { nullable: true })
-  state?: string | null;
-
-  @Field(() => String, { nullable: true })
-  zip?: string | null;
-
-  @Field(() => String, { nullable: true })
-  country?: string | null;
-
-  @Field(() => String, { nullable: true })
-  phone?: string | null;
-
-  @Field(() => String, { nullable: true })
-  email?: string | null;
-}
-
-@ObjectType({ simpleResolvers: true })
-export class VoiceSettings {
-  @Field(() => String, { nullable: true })
-  voiceId?: string | null;
-
-  @Field(() => Float, { nullable: true })
-  stability?: number | null;
-
-  @Field(() => Float, { nullable: true })
-  similarityBoost?: number | null;
-}
-
-@ObjectType({ simpleResolvers: true })
-export class LanguageSettings {
-  @Field(() => String, { nullable: true })
-  languageCode?: string | null;
-}
-
-@ObjectType({ simpleResolvers: true })
-export class PriceInputs {
-  @Field(() => Float, { nullable: true })
-  roofSquares?: number | null;
-
-  @Field(() => Float, { nullable: true })
-  systemSizeKw?: number | null;
-}
-
-/** What is to be said on a slide, kept until it has been. */
-export interface SlideScript {
-  /** The id of the presentation's slide. */
-  readonly id: string;
-  /** BCP 47 tag. */
-  readonly language: string;
-  readonly spoken: string;
-  /** The words that are shown, each with those that are said for it. */
-  readonly words: readonly NarrationWord[];
 }
 
 @ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
@@ -225,4 +152,17 @@ export class Presentation extends EditableEntity {
   @Field(() => String, { nullable: true, description: 'Page that plays the presentation; null while there is none.' })
   @Property({ type: 'text', nullable: true })
   playerUrl: string | null = null;
+}
+
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What became of one of many: the presentation that was made, or why none was.',
+})
+export class PresentationCreation {
+  /** Under another name at the doors: it is the id of the presentation, and this result has none. */
+  @Field(() => ID, { name: 'presentationId', simple: false, nullable: true })
+  id!: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'RFC 9457 problem details.' })
+  problem!: Problem | null;
 }

@@ -7,10 +7,8 @@ import type { Module } from '../../module.ts';
 import type { RequestScope } from '../../scope.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
-import type { ChosenSpeaker } from '../../speech/choose-speaker.ts';
-import { audioRoutes } from './audio.routes.ts';
+import type { ChosenSpeaker } from '../../speech/speech.ts';
 import { narrateTask } from './narrate.ts';
-import { presentationDriftRoutes } from './presentation-drift.routes.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
 import { presentationStreamRoutes } from './presentation-stream.routes.ts';
@@ -37,7 +35,6 @@ import { presentationFollower, presentationStream } from './presentation.stream.
 
 interface Doors {
   readonly presentations: PresentationService;
-  readonly speech: { readonly store: AudioStore };
   readonly streams: Streams;
   readonly liveReads: Semaphore;
   readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
@@ -73,11 +70,9 @@ export const presentationModule: Module<Doors, Work> = {
   ],
   instances: ({ presentations }) => [new PresentationResolver(presentations)],
   streams: ({ streams, feeds }) => streams.set(presentationStream, presentationFollower(feeds.events)),
-  routes: ({ presentations, speech, streams, liveReads }) => [
+  routes: ({ presentations, streams, liveReads }) => [
     ...presentationRoutes(presentations),
     ...presentationStreamRoutes(streams.of(presentationStream), liveReads),
-    ...audioRoutes(speech.store),
-    ...presentationDriftRoutes(),
   ],
   tasks: ({ newScope, events, speech: { speaker, ...speech } }) =>
     speaker === null ? [] : [narrateTask({ newScope, events, speaker, ...speech })],

@@ -19,9 +19,8 @@ import { readDeck } from '../decks/deck.reader.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';
 import type { DeckContents } from './personalise.ts';
-import { driftOf, isOfVersion, noDrift, type PresentationDrift } from './presentation.drift.ts';
 import { Presentation } from './presentation.entity.ts';
-import { readParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 
 export const presentationsById = byId(Presentation);
 
@@ -43,13 +42,6 @@ export async function readContents({ em }: RequestScope, deck: Deck): Promise<De
   const [slides = []] = await slidesOfDecks(em, [deck.id]);
   const [faqs = []] = await faqsOfDecks(em, [deck.id]);
   return { deck, slides, faqs };
-}
-
-/** @throws AppError `NOT_FOUND` when the deck was deleted meanwhile, or as `driftOf` does */
-export async function readDrift(scope: RequestScope, presentation: Presentation): Promise<PresentationDrift> {
-  const deck = await readDeck(scope, presentation.deckId);
-  if (isOfVersion(presentation, deck)) return noDrift;
-  return driftOf(presentation, await readParts(scope.em, presentation.id), await readContents(scope, deck));
 }
 
 /** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */

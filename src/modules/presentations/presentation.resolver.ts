@@ -22,13 +22,15 @@ import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
 import { attempt, checkInput, requireUuid } from '../../input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
-import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
-import { slidesOfDecks } from '../slides/slide.reader.ts';
-import { PresentationCreation } from './presentation.creation.ts';
-import { driftOf, isOfVersion, noDrift, PresentationDrift } from './presentation.drift.ts';
+import {
+  PresentationCreation,
+  Narration,
+  NarrationFailure,
+  type NarrationState,
+  Presentation,
+} from './presentation.entity.ts';
 import { failuresOf } from './narration-state.ts';
-import { Narration, NarrationFailure, type NarrationState, Presentation } from './presentation.entity.ts';
 import {
   CreatePresentationInput,
   CreatePresentationsInput,
@@ -152,24 +154,6 @@ export class PresentationResolver {
     const input = Object.assign(new SelectTierInput(), { tier, slideId });
     checkInput(SelectTierInput, input);
     return this.service.selectTier(context.change(), presentationId, input, ifVersion);
-  }
-
-  @FieldResolver(() => PresentationDrift, {
-    complexity: 100,
-    nullable: true,
-    description: 'Null when the deck was deleted meanwhile.',
-  })
-  async drift(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<PresentationDrift | null> {
-    const { deckId } = presentation;
-    const deck = await context.load(decksById, deckId);
-    if (deck === null) return null;
-    if (isOfVersion(presentation, deck)) return noDrift;
-    const [slides, faqs] = await Promise.all([context.load(slidesOfDecks, deckId), context.load(faqsOfDecks, deckId)]);
-    const [ownSlides, ownFaqs] = await Promise.all([
-      this.slides(context, presentation),
-      this.faqs(context, presentation),
-    ]);
-    return driftOf(presentation, { slides: ownSlides, faqs: ownFaqs }, { deck, slides, faqs });
   }
 
   @FieldResolver(() => [PresentationSlide], { complexity: listOf(20) })

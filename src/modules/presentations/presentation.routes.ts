@@ -28,19 +28,16 @@ import {
 import { attempt, readInput } from '../../input/validate.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
-import type { PresentationCreation } from './presentation.creation.ts';
 import {
-  type Homeowner,
-  type LanguageSettings,
+  type PresentationCreation,
   MeasurementStrategy,
   type Narration,
   type NarrationState,
   type NarrationFailure,
   type Presentation,
   PresentationStatus,
-  type PriceInputs,
-  type VoiceSettings,
 } from './presentation.entity.ts';
+import { type Homeowner, type LanguageSettings, type PriceInputs, type VoiceSettings } from './presentation.subject.ts';
 import { failuresOf } from './narration-state.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { offersOf } from './presentation.offers.ts';

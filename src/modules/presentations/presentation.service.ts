@@ -14,10 +14,10 @@ import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { canonicalHomeowner } from './canonical-homeowner.ts';
 import { type DeckContents, personalise } from './personalise.ts';
-import type { PresentationCreation } from './presentation.creation.ts';
+import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.ts';
 import { beginAgain } from './narration-state.ts';
-import { MissingValues, Presentation, PresentationStatus, type SlideScript } from './presentation.entity.ts';
+import { MissingValues, type SlideScript } from './presentation.subject.ts';
 import {
   presentationCreated,
   presentationFailed,

@@ -5,7 +5,7 @@ import { moneyWriter } from '../../narration/term-writers.ts';
 import { type PricingTier, type Slide, SlideType } from '../slides/slide.entity.ts';
 import { type FillOptions, slideOwner } from './filled-texts.ts';
 import type { InLanguage, SlideTexts } from './in-language.ts';
-import type { Presentation } from './presentation.entity.ts';
+import type { Subject } from './presentation.subject.ts';
 import type { PresentationPricing, PresentationWarning, TierPrice } from './presentation.snapshot.ts';
 import { type PricedTier, priceTiers } from './pricing.ts';
 import { mostInLabel } from './text-allowance.ts';
@@ -29,7 +29,7 @@ export function isPriced({ slide }: ShownSlide): boolean {
 
 export function priceSlide(
   { slide, texts }: ShownSlide,
-  priceInputs: Presentation['priceInputs'],
+  priceInputs: Subject['priceInputs'],
   valuesWith: ValuesOfOffer,
   options: FillOptions,
 ): PricedOffer {

@@ -1,15 +1,10 @@
 import { type Route, route, wrapped } from '../../http/route.ts';
 import { flag, id, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
-import {
-  DriftKind,
-  type FaqDrift,
-  type PresentationDrift,
-  type PriceDrift,
-  type SlideDrift,
-} from './presentation.drift.ts';
-import { readDrift, readPresentation } from './presentation.reader.ts';
-import { tierPriceView } from './presentation.routes.ts';
+import { DriftKind, type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
+import { readPresentation } from '../presentations/presentation.reader.ts';
+import { readDrift } from './drift.reader.ts';
+import { tierPriceView } from '../presentations/presentation.routes.ts';
 
 const slideDriftView = view<SlideDrift>('SlideDrift', {
   slideId: id,
@@ -34,7 +29,7 @@ const driftView = view<PresentationDrift>('PresentationDrift', {
   prices: list(nested(priceDriftView)),
 });
 
-export function presentationDriftRoutes(): Route[] {
+export function driftRoutes(): Route[] {
   return [
     route({
       tag: 'Presentations',

@@ -2,8 +2,8 @@ import { AppError, notFound } from '../../errors.ts';
 import { file, type Route, route } from '../../http/route.ts';
 import type { AudioStore } from '../../speech/audio-store.ts';
 import { captions } from './captions.ts';
-import { findPresentationSlide } from './presentation-part.reader.ts';
-import { readPresentation } from './presentation.reader.ts';
+import { findPresentationSlide } from '../presentations/presentation-part.reader.ts';
+import { readPresentation } from '../presentations/presentation.reader.ts';
 
 /** Named by its content, it never changes. Others on the way may not keep it: it may speak of a homeowner. */
 const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };

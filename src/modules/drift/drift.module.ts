@@ -1,0 +1,8 @@
+import type { Module } from '../../module.ts';
+import { DriftResolver } from './drift.resolver.ts';
+import { driftRoutes } from './drift.routes.ts';
+
+export const driftModule: Module = {
+  resolvers: [DriftResolver],
+  routes: () => driftRoutes(),
+};

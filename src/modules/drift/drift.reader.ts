@@ -1,0 +1,13 @@
+import type { RequestScope } from '../../scope.ts';
+import { readDeck } from '../decks/deck.reader.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
+import { readParts } from '../presentations/presentation-part.reader.ts';
+import { readContents } from '../presentations/presentation.reader.ts';
+import { driftOf, isOfVersion, noDrift, type PresentationDrift } from './drift.ts';
+
+/** @throws AppError `NOT_FOUND` when the deck was deleted meanwhile, or as `driftOf` does */
+export async function readDrift(scope: RequestScope, presentation: Presentation): Promise<PresentationDrift> {
+  const deck = await readDeck(scope, presentation.deckId);
+  if (isOfVersion(presentation, deck)) return noDrift;
+  return driftOf(presentation, await readParts(scope.em, presentation.id), await readContents(scope, deck));
+}

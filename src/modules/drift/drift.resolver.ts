@@ -1,0 +1,38 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext } from '../../graphql/context.ts';
+import { decksById } from '../decks/deck.reader.ts';
+import { faqsOfDecks } from '../faqs/faq.reader.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import {
+  faqsOfPresentations,
+  type PresentationParts,
+  slidesOfPresentations,
+} from '../presentations/presentation-part.reader.ts';
+import { slidesOfDecks } from '../slides/slide.reader.ts';
+import { driftOf, isOfVersion, noDrift, PresentationDrift } from './drift.ts';
+
+@Resolver(() => Presentation)
+export class DriftResolver {
+  @FieldResolver(() => PresentationDrift, {
+    complexity: 100,
+    nullable: true,
+    description: 'Null when the deck was deleted meanwhile.',
+  })
+  async drift(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<PresentationDrift | null> {
+    const { deckId } = presentation;
+    const deck = await context.load(decksById, deckId);
+    if (deck === null) return null;
+    if (isOfVersion(presentation, deck)) return noDrift;
+    const [slides, faqs] = await Promise.all([context.load(slidesOfDecks, deckId), context.load(faqsOfDecks, deckId)]);
+    const [ownSlides, ownFaqs] = await Promise.all([
+      partsOf(presentation).slides ?? context.load(slidesOfPresentations, presentation.id),
+      partsOf(presentation).faqs ?? context.load(faqsOfPresentations, presentation.id),
+    ]);
+    return driftOf(presentation, { slides: ownSlides, faqs: ownFaqs }, { deck, slides, faqs });
+  }
+}
+
+/** One that was just made comes with its slides and FAQs. */
+function partsOf(presentation: Presentation & Partial<PresentationParts>): Partial<PresentationParts> {
+  return presentation;
+}
