@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { ClosingStack } from './closing-stack.ts';
+import { ClosingStack } from './platform/kernel/closing-stack.ts';
 import type { Config } from './config.ts';
 import { openAdmission } from './composition/admission.ts';
 import { openCore, type Surroundings } from './composition/core.ts';
@@ -11,7 +11,7 @@ import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
 import { serveHealth } from './composition/health.ts';
 import { startJobs } from './composition/work.ts';
-import { Readiness } from './http/readiness.ts';
+import { Readiness } from './platform/http/readiness.ts';
 
 /** A running Deckcast. */
 export interface App {

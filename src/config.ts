@@ -1,5 +1,5 @@
-import { canonicalTimeZone } from './time-zone.ts';
-import { isLoopback, type Network, parseNetwork } from './access/network.ts';
+import { canonicalTimeZone } from './platform/kernel/time-zone.ts';
+import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
 export interface Config {

@@ -1,5 +1,5 @@
-import { entryFault } from './entry-fault.ts';
-import { stopRequest } from './stop-request.ts';
+import { entryFault } from './platform/kernel/entry-fault.ts';
+import { stopRequest } from './platform/kernel/stop-request.ts';
 
 // Whoever reads them may go away: without a listener, the next write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

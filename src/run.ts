@@ -3,11 +3,11 @@ import { addAbortListener, once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { startApp } from './app.ts';
-import { isLoopback } from './access/network.ts';
+import { isLoopback } from './platform/access/network.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { demoDeck } from './database/demo-deck.ts';
-import { StartupError } from './errors.ts';
-import { createLogger } from './logging.ts';
+import { demoDeck } from './demo/demo-deck.ts';
+import { StartupError } from './platform/kernel/errors.ts';
+import { createLogger } from './platform/kernel/logging.ts';
 
 /** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
 const hardStopMs = 9_500;

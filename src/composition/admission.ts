@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { Admission } from '../admission/admission.ts';
-import { Load } from '../admission/load.ts';
-import type { ClosingStack } from '../closing-stack.ts';
+import { Admission } from '../platform/limits/admission.ts';
+import { Load } from '../platform/limits/load.ts';
+import type { ClosingStack } from '../platform/kernel/closing-stack.ts';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../platform/http/metrics.ts';
 
 /** Watches the load of this process until it is closed, and shows in its metrics what is refused. */
 export function openAdmission(

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
-import type { ResolverClass } from '../graphql/schema.ts';
+import type { ResolverClass } from '../platform/graphql/schema.ts';
 
 interface Listed {
   readonly schema: GraphQLSchema;

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { ClosingStack } from '../closing-stack.ts';
+import type { ClosingStack } from '../platform/kernel/closing-stack.ts';
 import type { Config } from '../config.ts';
-import { createHealthServer } from '../http/health-server.ts';
-import { Metrics } from '../http/metrics.ts';
-import type { Readiness } from '../http/readiness.ts';
+import { createHealthServer } from '../platform/http/health-server.ts';
+import { Metrics } from '../platform/http/metrics.ts';
+import type { Readiness } from '../platform/http/readiness.ts';
 import { listen } from './listen.ts';
 
 /** Where a process tells how it is. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../platform/kernel/errors.ts';
 
 export interface Endpoint {
   readonly host: string;

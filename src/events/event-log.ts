@@ -1,19 +1,19 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { longestAnswer, tooLong } from '../budget/budget.ts';
-import { pageBytes } from '../database/page.ts';
-import { type Portion, selectPortion } from '../database/portions.ts';
-import { type Batch, select, selectOne } from '../database/reads.ts';
-import type { WakeUps } from '../jobs/wake-ups.ts';
-import type { TransactionScope } from '../scope.ts';
-import { cursorOf, firstCursor, type Position } from './cursor.ts';
+import { longestAnswer, tooLong } from '../platform/budget/budget.ts';
+import { pageBytes } from '../platform/database/page.ts';
+import { type Portion, selectPortion } from '../platform/database/portions.ts';
+import { type Batch, select, selectOne } from '../platform/database/reads.ts';
+import type { WakeUps } from '../platform/jobs/wake-ups.ts';
+import type { TransactionScope } from '../platform/database/scope.ts';
+import { cursorOf, firstCursor, type Position } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import { maxDataBytes } from './event.inputs.ts';
 import { isFannedOut, liveOnly } from './event-audience.ts';
-import type { EventType } from './event-type.ts';
-import { hasRowsBehind, isBehind, isSettled, logHead } from './log-order.ts';
-import type { LogSource } from './log-source.ts';
-import { requireKept } from './resolve-cursor.ts';
+import type { EventType } from '../platform/live/event-type.ts';
+import { hasRowsBehind, isBehind, isSettled, logHead } from '../platform/live/log-order.ts';
+import type { LogSource } from '../platform/live/log-source.ts';
+import { requireKept } from '../platform/live/resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
 
 /** Which events a reader wants. */

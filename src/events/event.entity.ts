@@ -2,7 +2,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { Node } from '../node.ts';
+import { Node } from '../platform/database/node.ts';
 
 /**
  * A fact, kept as it was until it is pruned: the event log is both the outbox of all deliveries and the source of all streams.

@@ -1,6 +1,6 @@
-import { Input, InputObject } from '../input/input.ts';
-import type { Fault } from '../errors.ts';
-import { json, text, uuid } from '../input/rules.ts';
+import { Input, InputObject } from '../platform/input/input.ts';
+import type { Fault } from '../platform/kernel/errors.ts';
+import { json, text, uuid } from '../platform/input/rules.ts';
 
 /** Most bytes of an event's data as JSON without spaces, in UTF-8. Events of this service are far smaller. */
 export const maxDataBytes = 65_536;

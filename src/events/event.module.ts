@@ -1,13 +1,13 @@
-import { tableNode } from '../graphql/node-catalogue.ts';
-import type { Streams } from './streams.ts';
-import type { Module } from '../module.ts';
+import { tableNode } from '../platform/graphql/node-catalogue.ts';
+import type { Streams } from '../platform/live/streams.ts';
+import type { Module } from '../platform/module.ts';
 import { Event } from './event.entity.ts';
 import { eventsForAnswer } from './event-log.ts';
 import { EventResolver, LiveEventResolver } from './event.resolver.ts';
 import { eventRoutes } from './event.routes.ts';
 import type { EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
-import type { EventType } from './event-type.ts';
+import type { EventType } from '../platform/live/event-type.ts';
 import type { TypeCheck } from './type-warnings.ts';
 
 interface Doors {

@@ -17,18 +17,18 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
-import { listOf } from '../budget/field-price.ts';
-import { type Connection, connectionType, PageArgs, toConnection } from '../graphql/connection.ts';
-import { type GraphQLContext } from '../graphql/context.ts';
-import { IdempotencyKeyArg } from '../graphql/idempotency-key.ts';
-import { givesRows } from '../graphql/row-fields.ts';
-import { maxEventPatterns } from '../input/validate.ts';
-import { cursorOf } from './cursor.ts';
+import { listOf } from '../platform/budget/field-price.ts';
+import { type Connection, connectionType, PageArgs, toConnection } from '../platform/graphql/connection.ts';
+import { type GraphQLContext } from '../platform/graphql/context.ts';
+import { IdempotencyKeyArg } from '../platform/graphql/idempotency-key.ts';
+import { givesRows } from '../platform/graphql/row-fields.ts';
+import { maxEventPatterns } from '../platform/input/validate.ts';
+import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
-import type { EventType } from './event-type.ts';
+import type { EventType } from '../platform/live/event-type.ts';
 import { type TypeCheck, TypeWarning } from './type-warnings.ts';
 
 const EventConnection = connectionType(Event, 'Event');

@@ -1,13 +1,21 @@
-import { streamAnswer } from '../http/event-stream.ts';
-import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../http/paging.ts';
-import { bare, type QueryParameter, type Route, route, streamed, wrapped, wrappedList } from '../http/route.ts';
-import { id, json, list, nested, nullable, text, time, view } from '../http/view.ts';
-import { maxEventPatterns } from '../input/validate.ts';
-import { cursorOf } from './cursor.ts';
+import { streamAnswer } from '../platform/rest/event-stream.ts';
+import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../platform/rest/paging.ts';
+import {
+  bare,
+  type QueryParameter,
+  type Route,
+  route,
+  streamed,
+  wrapped,
+  wrappedList,
+} from '../platform/rest/route.ts';
+import { id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
+import { maxEventPatterns } from '../platform/input/validate.ts';
+import { cursorOf } from '../platform/live/cursor.ts';
 import type { Event } from './event.entity.ts';
 import { PublishEventInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
-import type { EventType } from './event-type.ts';
+import type { EventType } from '../platform/live/event-type.ts';
 import type { TypeCheck, TypeWarning } from './type-warnings.ts';
 
 type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };

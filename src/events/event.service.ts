@@ -1,15 +1,15 @@
-import { type Page, pageSize, type PageRequest, portionPage } from '../database/page.ts';
-import { byId } from '../database/reads.ts';
-import { AppError, notFound } from '../errors.ts';
-import { requireEventPatterns, requireUuid } from '../input/validate.ts';
-import { inTransaction, type RequestScope } from '../scope.ts';
-import { cursorOf } from './cursor.ts';
+import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
+import { byId } from '../platform/database/reads.ts';
+import { AppError, notFound } from '../platform/kernel/errors.ts';
+import { requireEventPatterns, requireUuid } from '../platform/input/validate.ts';
+import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
 import { type EventFilter, type EventLog, latestCursor, readEvents } from './event-log.ts';
-import type { LiveFeed } from './live-feed.ts';
-import { LogStream } from './log-stream.ts';
-import { resolveCursor } from './resolve-cursor.ts';
+import type { LiveFeed } from '../platform/live/live-feed.ts';
+import { LogStream } from '../platform/live/log-stream.ts';
+import { resolveCursor } from '../platform/live/resolve-cursor.ts';
 
 export const eventsById = byId(Event);
 

@@ -4,7 +4,7 @@ import { Event } from './event.entity.ts';
 
 /**
  * An event whose deliveries are still to be created. The row is written with the event and deleted with the last of its
- * deliveries, so an event that was acknowledged cannot lose its fan-out. `delivery/fan-out.ts` works the rows off.
+ * deliveries, so an event that was acknowledged cannot lose its fan-out. `notifications/fan-out/` works the rows off.
  */
 @ObjectType({
   simpleResolvers: true,

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { inTransaction, type RequestScope } from '../scope.ts';
+import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
 
 /** Events that one transaction deletes at most, and about how many bytes of their data. */
 const batchSize = 500;

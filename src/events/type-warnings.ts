@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { nearestName } from '../nearest-name.ts';
-import type { EventType } from './event-type.ts';
+import { nearestName } from '../platform/kernel/nearest-name.ts';
+import type { EventType } from '../platform/live/event-type.ts';
 import { patternsFor } from './type-pattern.ts';
 
 @ObjectType('EventTypeWarning', {

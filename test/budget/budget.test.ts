@@ -2,9 +2,15 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Budget, currentBudget, operationLimits, outsideBudget, withinLimits } from '../../src/budget/budget.ts';
-import { endWithClient } from '../../src/budget/client-left.ts';
-import { jsonSize } from '../../src/budget/json-size.ts';
+import {
+  Budget,
+  currentBudget,
+  operationLimits,
+  outsideBudget,
+  withinLimits,
+} from '../../src/platform/budget/budget.ts';
+import { endWithClient } from '../../src/platform/budget/client-left.ts';
+import { jsonSize } from '../../src/platform/budget/json-size.ts';
 
 const limits = { ...operationLimits, statements: 3, ms: 10_000 };
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { Budget, currentBudget, operationLimits, withinBudget, withinLimits } from '../../src/budget/budget.ts';
+import {
+  Budget,
+  currentBudget,
+  operationLimits,
+  withinBudget,
+  withinLimits,
+} from '../../src/platform/budget/budget.ts';
 import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction, type RequestScope } from '../../src/scope.ts';
+import { inTransaction, type RequestScope } from '../../src/platform/database/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';

@@ -9,63 +9,115 @@ interface Import {
   to: string;
 }
 
-/** Every import of one of our files or of a package, by the importing file; paths are relative to `src/`. */
+/** Every import of one of our files or of a package, types included; paths are relative to `src/`. */
 const imports: Import[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
   const source = readFileSync(path.join(root, file), 'utf8');
   const from = path.relative('src', file);
-  return [...source.matchAll(/^(?:import|export)\s[^;]*?from '([^']+)';|^import '([^']+)';/gms)].map((match) => {
-    const target = match[1] ?? match[2] ?? '';
+  const statements = source.matchAll(
+    /^(?:import|export)\s[^;]*?from '([^']+)';|^import '([^']+)';|\bimport\('([^']+)'\)/gms,
+  );
+  return [...statements].map(([, named, bare, dynamic]) => {
+    const target = named ?? bare ?? dynamic ?? '';
     return { from, to: target.startsWith('.') ? path.join(path.dirname(from), target) : target };
   });
 });
+const own = imports.filter(({ to }) => to.endsWith('.ts'));
 
-/** Adapters translate between a door and the use cases; they are the only ones that know the doors. */
+/** From the innermost to the outermost: a ring imports itself and those inside it. `web/` is a program of its own. */
+const rings = [
+  ['platform'],
+  ['config.ts'],
+  ['engines'],
+  ['events'],
+  ['modules', 'notifications'],
+  ['demo'],
+  ['composition', 'app.ts', 'run.ts', 'main.ts'],
+];
+
+const ringOf = (file: string): number => rings.findIndex((ring) => ring.includes(file.split('/')[0] ?? ''));
+/** A room: a folder, or a file that stands directly in `src/`. */
+const roomOf = (file: string): string => (file.includes('/') ? path.dirname(file) : file);
+
+/** Adapters translate between a door and the use cases; modules list them. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes|module)\.ts$/.test(file);
-const isComposition = (file: string): boolean => /^((app|main|run)\.ts$|composition\/)/.test(file);
-
-const isCore = (file: string): boolean =>
-  /^(modules|events|delivery|narration|speech|translation|idempotency|jobs|input|database|access)\//.test(file) &&
-  !isAdapter(file);
+const isComposition = (file: string): boolean => ringOf(file) === rings.length - 1;
+const isNoun = (file: string): boolean => /^(modules|notifications|events)\//.test(file);
 
 function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
 }
 
+/** Rooms that import each other, directly or over others, as the path from a room back to itself. */
+function circles(): string[] {
+  const rooms = new Map<string, Set<string>>();
+  for (const { from, to } of own) {
+    const [here, there] = [roomOf(from), roomOf(to)];
+    if (here !== there) rooms.set(here, (rooms.get(here) ?? new Set()).add(there));
+  }
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (room: string, way: readonly string[]): void => {
+    if (way.includes(room)) found.push([...way.slice(way.indexOf(room)), room].join(' → '));
+    if (way.includes(room) || done.has(room)) return;
+    for (const next of rooms.get(room) ?? []) walk(next, [...way, room]);
+    done.add(room);
+  };
+  for (const room of rooms.keys()) walk(room, []);
+  return found;
+}
+
 describe('imports', () => {
   test('are found at all', () => {
-    expect(imports.length).toBeGreaterThan(300);
+    expect(own.length).toBeGreaterThan(1_000);
   });
 
-  test('of use cases, entities and readers never name a door', () => {
-    expect(broken(({ from, to }) => isCore(from) && /^(graphql|http|web)\//.test(to))).toEqual([]);
-    expect(broken(({ from, to }) => isCore(from) && /^(koa|@koa\/|@apollo\/|graphql-ws)/.test(to))).toEqual([]);
+  test('stand in files of a known ring', () => {
+    const files = new Set(imports.map(({ from }) => from));
+    expect([...files].filter((file) => ringOf(file) === -1 && !file.startsWith('web/'))).toEqual([]);
   });
 
-  test('of the job engine stand in jobs/ and in the database connection alone', () => {
-    const allowed = (file: string): boolean => file.startsWith('jobs/') || file === 'database/connection.ts';
-    expect(broken(({ from, to }) => to === 'pg-boss' && !allowed(from))).toEqual([]);
-  });
-
-  test('of NATS stand in the bus on it alone', () => {
-    expect(broken(({ from, to }) => to.startsWith('@nats-io/') && from !== 'jobs/nats-bus.ts')).toEqual([]);
-  });
-
-  test('of adapters come from the composition root, the schema and other adapters alone', () => {
-    const allowed = (file: string): boolean => isAdapter(file) || isComposition(file) || file === 'graphql/schema.ts';
-    expect(broken(({ from, to }) => isAdapter(to) && !allowed(from))).toEqual([]);
-  });
-
-  test('point from delivery to events and subscriptions, never back', () => {
-    expect(broken(({ from, to }) => /^(events|modules|jobs|input)\//.test(from) && to.startsWith('delivery/'))).toEqual(
+  test('point inwards', () => {
+    const upward = ({ from, to }: Import): boolean => ringOf(from) < ringOf(to) && !from.startsWith('web/');
+    expect(own.filter(upward).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(broken(({ from, to }) => from.startsWith('web/') !== to.startsWith('web/') && to.endsWith('.ts'))).toEqual(
       [],
     );
   });
 
-  test('of modules by the event log do not exist', () => {
-    expect(broken(({ from, to }) => /^(events|jobs|input)\//.test(from) && to.startsWith('modules/'))).toEqual([]);
+  test('run in no circle between rooms', () => {
+    expect(circles()).toEqual([]);
   });
 
-  test('of the environment stand in config.ts alone', () => {
+  test('of use cases, entities and readers never name a door', () => {
+    const isCore = (file: string): boolean => (isNoun(file) || file.startsWith('engines/')) && !isAdapter(file);
+    const isDoor = /^platform\/(graphql|execution|sockets|http|rest|openapi)\//;
+    expect(broken(({ from, to }) => isCore(from) && isDoor.test(to))).toEqual([]);
+    const isLibrary = /^(koa|@koa\/|@apollo\/|graphql-ws)/;
+    expect(broken(({ from, to }) => (isCore(from) || isAdapter(from)) && isLibrary.test(to))).toEqual([]);
+  });
+
+  test('of engines name no entity, no reader and no job', () => {
+    const isStored = /\.entity\.ts$|\.reader\.ts$|^platform\/(database|connections|jobs|live)\//;
+    expect(broken(({ from, to }) => from.startsWith('engines/') && isStored.test(to))).toEqual([]);
+  });
+
+  test('of adapters come from the composition root, modules and other adapters alone', () => {
+    expect(broken(({ from, to }) => isNoun(to) && isAdapter(to) && !isAdapter(from) && !isComposition(from))).toEqual(
+      [],
+    );
+  });
+
+  test('of the job engine stand in platform/jobs/ and in the database connection alone', () => {
+    const allowed = (file: string): boolean =>
+      file.startsWith('platform/jobs/') || file === 'platform/connections/connection.ts';
+    expect(broken(({ from, to }) => to === 'pg-boss' && !allowed(from))).toEqual([]);
+  });
+
+  test('of NATS stand in the bus on it alone', () => {
+    expect(broken(({ from, to }) => to.startsWith('@nats-io/') && from !== 'platform/jobs/nats-bus.ts')).toEqual([]);
+  });
+
+  test('of the environment stand in main.ts alone', () => {
     const readers = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
       /process\.env\b/.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')),
     );
@@ -77,18 +129,13 @@ describe('imports', () => {
     expect(globSync('src/**/{utils,common,helpers}', { cwd: root })).toEqual([]);
   });
 
-  test('of speech go to the configuration and to what has no domain alone', () => {
-    const allowed = /^(speech\/|config\.ts$|errors\.ts$|semaphore\.ts$)/;
-    expect(broken(({ from, to }) => from.startsWith('speech/') && to.endsWith('.ts') && !allowed.test(to))).toEqual([]);
-  });
-
   test('of espeak, which is under the GPL, stand in the program of its own process alone', () => {
-    const isProgram = /^speech\/espeak-(child|timings)\.ts$/;
+    const isProgram = /^engines\/espeak\/espeak-(child|timings)\.ts$/;
     expect(broken(({ from, to }) => to.includes('espeak-ng') && !isProgram.test(from))).toEqual([]);
     const isLoaded = new RegExp(String.raw`^import (?!type )[^;]*espeak-(child|timings)`, 'm');
     const loaders = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
       isLoaded.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    expect(loaders).toEqual(['src/speech/espeak-child.ts']);
+    expect(loaders).toEqual(['src/engines/espeak/espeak-child.ts']);
   });
 });

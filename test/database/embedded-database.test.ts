@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { withinLimits, operationLimits } from '../../src/budget/budget.ts';
-import { turns } from '../../src/budget/turns.ts';
-import { BrokenOff } from '../../src/database/broken-off.ts';
-import { EmbeddedDatabase } from '../../src/database/embedded-database.ts';
+import { withinLimits, operationLimits } from '../../src/platform/budget/budget.ts';
+import { turns } from '../../src/platform/budget/turns.ts';
+import { BrokenOff } from '../../src/platform/connections/broken-off.ts';
+import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
 
 let database: EmbeddedDatabase;
 

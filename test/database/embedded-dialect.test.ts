@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Kysely, sql } from 'kysely';
-import { EmbeddedDialect } from '../../src/database/embedded-dialect.ts';
+import { EmbeddedDialect } from '../../src/platform/connections/embedded-dialect.ts';
 
 let pglite: PGlite;
 let database: Kysely<unknown>;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { PostgresListener } from '../../src/database/postgres-listener.ts';
-import { ResilientPool } from '../../src/database/resilient-pool.ts';
+import { PostgresListener } from '../../src/platform/connections/postgres-listener.ts';
+import { ResilientPool } from '../../src/platform/connections/resilient-pool.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import sift from 'sift';
-import { Comparisons, conditionOf, maxComparisons, TooManyComparisons } from '../../src/delivery/filter-conditions.ts';
+import {
+  Comparisons,
+  conditionOf,
+  maxComparisons,
+  TooManyComparisons,
+} from '../../src/notifications/filters/filter-conditions.ts';
 
 /** Numbers that look random and are the same at each run (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { firstCursor } from '../../src/events/cursor.ts';
+import { firstCursor } from '../../src/platform/live/cursor.ts';
 import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction } from '../../src/scope.ts';
+import { inTransaction } from '../../src/platform/database/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { replay } from '../../src/delivery/health.ts';
-import { inTransaction } from '../../src/scope.ts';
+import { replay } from '../../src/notifications/dispatch/health.ts';
+import { inTransaction } from '../../src/platform/database/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';

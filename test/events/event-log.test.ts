@@ -8,9 +8,9 @@ import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { hasRowsBehind, logEnd } from '../../src/events/log-order.ts';
-import { requireKept } from '../../src/events/resolve-cursor.ts';
-import { inTransaction } from '../../src/scope.ts';
+import { hasRowsBehind, logEnd } from '../../src/platform/live/log-order.ts';
+import { requireKept } from '../../src/platform/live/resolve-cursor.ts';
+import { inTransaction } from '../../src/platform/database/scope.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { DocumentCache } from '../../src/graphql/document-cache.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
+import { createSchema } from '../../src/platform/graphql/schema.ts';
 
 const often = '{ decks { nodes { id name } } }';
 /** What all documents may take, in bytes. */

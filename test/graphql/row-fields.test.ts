@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { resolvers } from '../../src/composition/modules.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { createSchema } from '../../src/platform/graphql/schema.ts';
 
 test('the fields that follow a log give its rows as they are; the others load how things are now', async () => {
   const fields = Object.values((await createSchema(resolvers)).getSubscriptionType()?.getFields() ?? {});

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../src/heavy-work/serve-tasks.ts';
+import { serveTasks } from '../../src/platform/limits/serve-tasks.ts';
 
 /** What a process is told to do: give an answer, or never come to an end, or take all memory, or fail. */
 export type HeavyTask = { readonly answer: string } | { readonly never: 'ends' | 'frees memory' | 'works' };

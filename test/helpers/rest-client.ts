@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { namedFormats } from '../../src/input/formats.ts';
+import { namedFormats } from '../../src/platform/input/formats.ts';
 import type { ProblemAnswer } from './answers.ts';
 
 export interface RestAnswer<Body> {

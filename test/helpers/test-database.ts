@@ -5,12 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { type DatabaseConnection, embeddedConnection, openDatabase } from '../../src/database/connection.ts';
-import { EmbeddedDatabase } from '../../src/database/embedded-database.ts';
+import {
+  type DatabaseConnection,
+  embeddedConnection,
+  openDatabase,
+} from '../../src/platform/connections/connection.ts';
+import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
 import { entities } from '../../src/composition/modules.ts';
-import { migrate, openOrm } from '../../src/database/orm.ts';
-import { JobQueue } from '../../src/jobs/job-queue.ts';
-import { WakeUps } from '../../src/jobs/wake-ups.ts';
+import { migrate, openOrm } from '../../src/platform/database/orm.ts';
+import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
 
 const log = pino({ level: 'silent' });
 const root = path.join(import.meta.dirname, '..', '..');
@@ -51,10 +55,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Changes whenever the tables, ours or the queue's, may have changed. */
 function templateKey(): string {
   const hash = createHash('sha256');
-  for (const file of globSync('src/database/migrations/*.ts', { cwd: root }).toSorted()) {
+  for (const file of globSync('src/platform/database/migrations/*.ts', { cwd: root }).toSorted()) {
     hash.update(readFileSync(path.join(root, file)));
   }
-  for (const file of ['src/jobs/job-queue.ts', 'node_modules/pg-boss/package.json']) {
+  for (const file of ['src/platform/jobs/job-queue.ts', 'node_modules/pg-boss/package.json']) {
     hash.update(readFileSync(path.join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { NatsBus, wakeUpSubject } from '../../src/jobs/nats-bus.ts';
+import { NatsBus, wakeUpSubject } from '../../src/platform/jobs/nats-bus.ts';
 import { hasNats, natsPort, natsUrl } from '../helpers/buses.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';

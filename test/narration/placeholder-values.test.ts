@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { nearestName } from '../../src/nearest-name.ts';
-import { placeholderNames, placeholderValues, type PresentationFacts } from '../../src/narration/placeholder-values.ts';
-import { parseTemplate, renderTemplate } from '../../src/narration/placeholders.ts';
+import { nearestName } from '../../src/platform/kernel/nearest-name.ts';
+import {
+  placeholderNames,
+  placeholderValues,
+  type PresentationFacts,
+} from '../../src/engines/template/placeholder-values.ts';
+import { parseTemplate, renderTemplate } from '../../src/engines/template/placeholders.ts';
 
 const facts: PresentationFacts = {
   homeowner: {

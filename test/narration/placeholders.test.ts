@@ -5,7 +5,7 @@ import {
   renderTemplate,
   type PlaceholderValues,
   type RenderOptions,
-} from '../../src/narration/placeholders.ts';
+} from '../../src/engines/template/placeholders.ts';
 
 const values: PlaceholderValues = {
   first_name: 'Ana',

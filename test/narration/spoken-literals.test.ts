@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { placeholderValues } from '../../src/narration/placeholder-values.ts';
-import { parseTemplate } from '../../src/narration/placeholders.ts';
-import { type RenderedNarration, renderNarration } from '../../src/narration/spoken.ts';
+import { placeholderValues } from '../../src/engines/template/placeholder-values.ts';
+import { parseTemplate } from '../../src/engines/template/placeholders.ts';
+import { type RenderedNarration, renderNarration } from '../../src/engines/narration/spoken.ts';
 import { timed } from '../helpers/thread-time.ts';
 
 const values = placeholderValues({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../src/narration/placeholders.ts';
-import { estimateReadingTimes } from '../../src/narration/reading-time.ts';
-import { wordsOf } from '../../src/speech/words.ts';
-import { type RenderedNarration, renderNarration, timeShownWords } from '../../src/narration/spoken.ts';
+import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../src/engines/template/placeholders.ts';
+import { estimateReadingTimes } from '../../src/engines/narration/reading-time.ts';
+import { wordsOf } from '../../src/engines/speech/words.ts';
+import { type RenderedNarration, renderNarration, timeShownWords } from '../../src/engines/narration/spoken.ts';
 
 const values: PlaceholderValues = {
   first_name: 'Ana',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 
-const speaker = path.join(import.meta.dirname, '..', '..', 'dist/speech/espeak.speaker.js');
+const speaker = path.join(import.meta.dirname, '..', '..', 'dist/engines/espeak/espeak.speaker.js');
 
 /** Speaks one text, tells the process that spoke, and goes on with a long one. */
 const program = `

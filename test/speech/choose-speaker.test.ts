@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type Config, ConfigError, loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/logging.ts';
-import { chooseSpeaker } from '../../src/speech/choose-speaker.ts';
-import type { ChosenSpeaker } from '../../src/speech/speech.ts';
+import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { chooseSpeaker } from '../../src/composition/choose-speaker.ts';
+import type { ChosenSpeaker } from '../../src/engines/speech/speech.ts';
 
 const open: ChosenSpeaker[] = [];
 

@@ -4,8 +4,8 @@ import {
   type ElevenLabsLimits,
   type ElevenLabsOptions,
   ElevenLabsSpeaker,
-} from '../../src/speech/elevenlabs.speaker.ts';
-import { SpeechError } from '../../src/speech/speech.ts';
+} from '../../src/engines/speech/elevenlabs.speaker.ts';
+import { SpeechError } from '../../src/engines/speech/speech.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { FakeElevenLabs, perCharacter, refuse, speak, tone } from './fake-elevenlabs.ts';
 import { patience, utterance } from './utterances.ts';

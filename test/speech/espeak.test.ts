@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { demoSlides } from '../../src/database/demo-deck.ts';
-import { parseTemplate } from '../../src/narration/placeholders.ts';
-import { renderNarration, timeShownWords } from '../../src/narration/spoken.ts';
-import { EspeakSpeaker } from '../../src/speech/espeak.speaker.ts';
-import type { SpokenWord } from '../../src/speech/speech.ts';
-import { wordsOf } from '../../src/speech/words.ts';
+import { demoSlides } from '../../src/demo/demo-deck.ts';
+import { parseTemplate } from '../../src/engines/template/placeholders.ts';
+import { renderNarration, timeShownWords } from '../../src/engines/narration/spoken.ts';
+import { EspeakSpeaker } from '../../src/engines/espeak/espeak.speaker.ts';
+import type { SpokenWord } from '../../src/engines/speech/speech.ts';
+import { wordsOf } from '../../src/engines/speech/words.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { decode, patience, silentLog, utterance } from './utterances.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { joinMp3s, mp3Seconds } from '../../src/speech/mp3.ts';
+import { joinMp3s, mp3Seconds } from '../../src/engines/speech/mp3.ts';
 import { decode } from './utterances.ts';
 
 async function encode(

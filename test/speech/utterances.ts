@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { MPEGDecoder } from 'mpg123-decoder';
 import type { Logger } from 'pino';
-import { createLogger } from '../../src/logging.ts';
-import type { Utterance } from '../../src/speech/speech.ts';
+import { createLogger } from '../../src/platform/kernel/logging.ts';
+import type { Utterance } from '../../src/engines/speech/speech.ts';
 
 export function utterance(text: string, more: Partial<Utterance> = {}): Utterance {
   return { text, language: 'en-US', voice: null, settings: {}, ...more };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalLanguage, formattingLocale } from '../../src/input/language.ts';
-import { chooseLanguage } from '../../src/translation/choose-language.ts';
-import { movedWording, withWording, wordingOf } from '../../src/translation/wording.ts';
+import { canonicalLanguage, formattingLocale } from '../../src/platform/input/language.ts';
+import { chooseLanguage } from '../../src/engines/translation/choose-language.ts';
+import { movedWording, withWording, wordingOf } from '../../src/engines/translation/wording.ts';
 
 describe('a language tag', () => {
   test.each([

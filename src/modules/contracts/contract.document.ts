@@ -1,11 +1,11 @@
-import { withoutHidden } from '../../input/hidden-characters.ts';
-import { mapTexts } from '../../narration/map-texts.ts';
+import { withoutHidden } from '../../platform/input/hidden-characters.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import type { Homeowner } from '../presentations/presentation.subject.ts';
-import { isOffered, offerOf, offersOf } from '../presentations/presentation.offers.ts';
+import type { Homeowner } from '../personalisation/presentation.subject.ts';
+import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
-import type { PriceLine, PricingOffer, TierPrice } from '../presentations/presentation.snapshot.ts';
+import type { PriceLine, PricingOffer, TierPrice } from '../personalisation/presentation.snapshot.ts';
 import type { PricingTier } from '../slides/slide.entity.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';

@@ -1,8 +1,8 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { EditableEntity } from '../../database/base.entity.ts';
-import { Node } from '../../node.ts';
+import { EditableEntity } from '../../platform/database/base.entity.ts';
+import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import type { ContractDocument } from './contract.document.ts';

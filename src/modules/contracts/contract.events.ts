@@ -1,4 +1,4 @@
-import { eventData, type EventType, eventType, sampleId } from '../../events/event-type.ts';
+import { eventData, type EventType, eventType, sampleId } from '../../platform/live/event-type.ts';
 import type { ContractMove } from './contract.moves.ts';
 
 const { id, text } = eventData;

@@ -1,5 +1,5 @@
-import type { Task } from '../../jobs/task.ts';
-import type { RequestScope } from '../../scope.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { type ContractService, expireContract } from './contract.service.ts';
 
 /** Contracts that one process expires at the same time. */

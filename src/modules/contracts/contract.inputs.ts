@@ -1,5 +1,5 @@
-import { Input, InputObject } from '../../input/input.ts';
-import { accepted, oneOf, text, uuid } from '../../input/rules.ts';
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { accepted, oneOf, text, uuid } from '../../platform/input/rules.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 
 const optional = { presence: 'optional' } as const;

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import { requireUuid } from '../../input/validate.ts';
-import type { TransactionScope } from '../../scope.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';

@@ -1,6 +1,6 @@
-import { tableNode } from '../../graphql/node-catalogue.ts';
-import type { Module } from '../../module.ts';
-import type { RequestScope } from '../../scope.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Module } from '../../platform/module.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { Contract } from './contract.entity.ts';
 import { contractEvents } from './contract.events.ts';
 import { expireContractTask } from './contract.expiry.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
 import { type Contract, ContractStatus } from './contract.entity.ts';
 
 const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED } = ContractStatus;

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
-import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
-import { requireUuid } from '../../input/validate.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
 import { Contract } from './contract.entity.ts';

@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
   file,
@@ -9,8 +9,8 @@ import {
   versioned,
   wrapped,
   wrappedList,
-} from '../../http/route.ts';
-import { id, json, nullable, oneOf, text, time, view } from '../../http/view.ts';
+} from '../../platform/rest/route.ts';
+import { id, json, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';

@@ -1,13 +1,13 @@
-import type { Client } from '../../access/client.ts';
-import { requireTag, touch } from '../../database/changes.ts';
-import { AppError, notFound } from '../../errors.ts';
+import type { Client } from '../../platform/access/client.ts';
+import { requireTag, touch } from '../../platform/database/changes.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { requireTime } from '../../input/time.ts';
-import { requireUuid, unprocessable } from '../../input/validate.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { JobKind } from '../../jobs/task.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
-import { endOfDay } from '../../time-zone.ts';
+import { requireTime } from '../../platform/input/time.ts';
+import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { JobKind } from '../../platform/jobs/task.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { endOfDay } from '../../platform/kernel/time-zone.ts';
 import { Contract, ContractStatus } from './contract.entity.ts';
 import { contractEvents, type SignedFacts } from './contract.events.ts';
 import type {
@@ -33,7 +33,7 @@ import {
   shownContract,
   slideOf,
 } from './contract.reader.ts';
-import { isOffered, requireOffer, withChoice } from '../presentations/presentation.offers.ts';
+import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
 import { isSignedBy, signatureOf } from './contract.signature.ts';
 import { nothingToSign, requireSignable } from './contract.size.ts';
 

@@ -1,6 +1,6 @@
-import type { Client } from '../../access/client.ts';
-import { AppError } from '../../errors.ts';
-import { unprocessable } from '../../input/validate.ts';
+import type { Client } from '../../platform/access/client.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
+import { unprocessable } from '../../platform/input/validate.ts';
 import type { PricingTier } from '../slides/slide.entity.ts';
 import type { Contract } from './contract.entity.ts';
 import type { SignContractInput } from './contract.inputs.ts';

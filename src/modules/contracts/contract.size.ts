@@ -1,6 +1,6 @@
-import type { AppError } from '../../errors.ts';
-import { unprocessable } from '../../input/validate.ts';
-import { mapTexts } from '../../narration/map-texts.ts';
+import type { AppError } from '../../platform/kernel/errors.ts';
+import { unprocessable } from '../../platform/input/validate.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { ContractDocument } from './contract.document.ts';
 
 /** Most lines of the prices in a contract, about 40 pages. */

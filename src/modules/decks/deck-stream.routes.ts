@@ -1,8 +1,8 @@
-import { followStates } from '../../events/state-stream.ts';
-import { stateAnswer } from '../../http/event-stream.ts';
-import { type Route, route, streamed } from '../../http/route.ts';
-import { requireUuid } from '../../input/validate.ts';
-import type { Semaphore } from '../../semaphore.ts';
+import { followStates } from '../../platform/live/state-stream.ts';
+import { stateAnswer } from '../../platform/rest/event-stream.ts';
+import { type Route, route, streamed } from '../../platform/rest/route.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import { decksById } from './deck.reader.ts';
 import { deckView } from './deck.routes.ts';
 import type { deckFollower } from './deck.stream.ts';

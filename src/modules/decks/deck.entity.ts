@@ -1,8 +1,8 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { EditableEntity } from '../../database/base.entity.ts';
-import { Node } from '../../node.ts';
+import { EditableEntity } from '../../platform/database/base.entity.ts';
+import { Node } from '../../platform/database/node.ts';
 
 /** Default values for placeholders, by placeholder name. */
 export type DeckVariables = Readonly<Record<string, string | number>>;

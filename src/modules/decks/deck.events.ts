@@ -1,4 +1,4 @@
-import { eventData, eventType } from '../../events/event-type.ts';
+import { eventData, eventType } from '../../platform/live/event-type.ts';
 
 const { text, changed } = eventData;
 const sample = { name: 'Roof and solar at the kitchen table' };

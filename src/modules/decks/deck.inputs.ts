@@ -1,5 +1,5 @@
-import { Input, InputObject } from '../../input/input.ts';
-import { dictionary, text } from '../../input/rules.ts';
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { dictionary, text } from '../../platform/input/rules.ts';
 import type { DeckVariables } from './deck.entity.ts';
 
 const name = text({ max: 200, format: 'plain-name', examples: ['Roof and solar, Travis County'] });

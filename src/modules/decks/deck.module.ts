@@ -1,10 +1,10 @@
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
-import type { LiveFeed } from '../../events/live-feed.ts';
-import { tableNode } from '../../graphql/node-catalogue.ts';
-import type { Streams } from '../../events/streams.ts';
-import type { Module } from '../../module.ts';
-import type { Semaphore } from '../../semaphore.ts';
+import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Streams } from '../../platform/live/streams.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';

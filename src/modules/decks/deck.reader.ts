@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Page, type PageRequest, selectPage } from '../../database/page.ts';
-import { byId } from '../../database/reads.ts';
-import { invalidField, notFound } from '../../errors.ts';
-import { requireUuid } from '../../input/validate.ts';
-import type { RequestScope } from '../../scope.ts';
+import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
+import { byId } from '../../platform/database/reads.ts';
+import { invalidField, notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { Deck } from './deck.entity.ts';
 
 export const decksById = byId(Deck);

@@ -14,11 +14,11 @@ import {
   Subscription,
 } from 'type-graphql';
 import { Event } from '../../events/event.entity.ts';
-import { connectionType, PageArgs, toConnection, type Connection } from '../../graphql/connection.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
-import { IfVersion } from '../../graphql/if-version.ts';
-import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
-import { requireUuid } from '../../input/validate.ts';
+import { connectionType, PageArgs, toConnection, type Connection } from '../../platform/graphql/connection.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
 import { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { decksById, listDecks, longestSearch } from './deck.reader.ts';

@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
   created,
@@ -9,8 +9,8 @@ import {
   versioned,
   wrapped,
   wrappedList,
-} from '../../http/route.ts';
-import { id, json, nullable, text, time, view } from '../../http/view.ts';
+} from '../../platform/rest/route.ts';
+import { id, json, nullable, text, time, view } from '../../platform/rest/view.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { listDecks, longestSearch, readDeck } from './deck.reader.ts';

@@ -1,9 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
-import { notFound } from '../../errors.ts';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { requireLanguage, requireTimeZone, requireUuid } from '../../input/validate.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
+import { requireLanguage, requireTimeZone, requireUuid } from '../../platform/input/validate.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
 import type { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';

@@ -1,9 +1,9 @@
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
-import type { LiveFeed } from '../../events/live-feed.ts';
-import { LogStream } from '../../events/log-stream.ts';
-import { StreamKey } from '../../events/streams.ts';
-import type { RequestScope } from '../../scope.ts';
+import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import { LogStream } from '../../platform/live/log-stream.ts';
+import { StreamKey } from '../../platform/live/streams.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from './deck.reader.ts';
 
 /** What changes a deck or anything in it. */

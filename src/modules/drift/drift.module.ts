@@ -1,4 +1,4 @@
-import type { Module } from '../../module.ts';
+import type { Module } from '../../platform/module.ts';
 import { DriftResolver } from './drift.resolver.ts';
 import { driftRoutes } from './drift.routes.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestScope } from '../../scope.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { readParts } from '../presentations/presentation-part.reader.ts';

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { type GraphQLContext } from '../../graphql/context.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';

@@ -1,5 +1,5 @@
-import { type Route, route, wrapped } from '../../http/route.ts';
-import { flag, id, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
+import { type Route, route, wrapped } from '../../platform/rest/route.ts';
+import { flag, id, list, nested, nullable, oneOf, text, view } from '../../platform/rest/view.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { DriftKind, type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
-import { type DeckContents, personalise } from '../presentations/personalise.ts';
+import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type Presentation } from '../presentations/presentation.entity.ts';
-import { MissingValues } from '../presentations/presentation.subject.ts';
+import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
-import { offersOf } from '../presentations/presentation.offers.ts';
+import { offersOf } from '../personalisation/presentation.offers.ts';
 import {
   type PresentationFaq,
   type PresentationSlide,
   type PricingOffer,
   TierPrice,
-} from '../presentations/presentation.snapshot.ts';
+} from '../personalisation/presentation.snapshot.ts';
 
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
 export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];

@@ -1,10 +1,10 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { EditableEntity } from '../../database/base.entity.ts';
-import { Node } from '../../node.ts';
-import type { TranslationSource } from '../../translation/translation-sources.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { EditableEntity } from '../../platform/database/base.entity.ts';
+import { Node } from '../../platform/database/node.ts';
+import type { TranslationSource } from '../../engines/translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { WordTiming } from '../slides/slide.entity.ts';
 

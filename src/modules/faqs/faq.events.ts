@@ -1,4 +1,4 @@
-import { eventData, eventType, sampleId } from '../../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
 
 interface FaqFacts {
   id: string;

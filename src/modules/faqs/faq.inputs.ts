@@ -1,5 +1,5 @@
-import { Input, InputObject } from '../../input/input.ts';
-import { byLanguage, text } from '../../input/rules.ts';
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { byLanguage, text } from '../../platform/input/rules.ts';
 import { wordTimings, type WordTimingInput } from '../slides/slide.inputs.ts';
 
 const userQuestion = text({ max: 2_000, examples: ['How long does the work take?'] });

@@ -1,5 +1,5 @@
-import { tableNode } from '../../graphql/node-catalogue.ts';
-import type { Module } from '../../module.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Module } from '../../platform/module.ts';
 import { Faq } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';

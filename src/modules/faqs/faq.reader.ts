@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import { ageCursor, inOrder, type Page, type PageRequest, portionPage, selectPage } from '../../database/page.ts';
-import { selectWhole } from '../../database/portions.ts';
-import { allOf, byId } from '../../database/reads.ts';
-import { notFound } from '../../errors.ts';
-import { requireUuid } from '../../input/validate.ts';
-import type { RequestScope } from '../../scope.ts';
+import {
+  ageCursor,
+  inOrder,
+  type Page,
+  type PageRequest,
+  portionPage,
+  selectPage,
+} from '../../platform/database/page.ts';
+import { selectWhole } from '../../platform/database/portions.ts';
+import { allOf, byId } from '../../platform/database/reads.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
 

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
-import { IfVersion } from '../../graphql/if-version.ts';
-import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';

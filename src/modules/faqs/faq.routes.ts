@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
   created,
@@ -9,8 +9,8 @@ import {
   versioned,
   wrapped,
   wrappedList,
-} from '../../http/route.ts';
-import { flag, id, list, nested, nullable, text, time, view } from '../../http/view.ts';
+} from '../../platform/rest/route.ts';
+import { flag, id, list, nested, nullable, text, time, view } from '../../platform/rest/view.ts';
 import { wordTimingView } from '../slides/slide.routes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';

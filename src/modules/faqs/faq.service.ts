@@ -1,11 +1,12 @@
-import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
-import { maxListed } from '../../database/first-rows.ts';
-import { notFound } from '../../errors.ts';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { maxListed } from '../../platform/database/first-rows.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { unprocessable } from '../../input/validate.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
+import { unprocessable } from '../../platform/input/validate.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { applyTranslations, editTranslations, type Translated } from '../../translation/translation-sources.ts';
+import { applyTranslations, editTranslations, type Translated } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
 import { isStale } from '../slides/stale-audio.ts';
 import { Faq, type FaqTranslation } from './faq.entity.ts';

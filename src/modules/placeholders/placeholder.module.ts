@@ -1,4 +1,4 @@
-import type { Module } from '../../module.ts';
+import type { Module } from '../../platform/module.ts';
 import { DeckPlaceholdersResolver } from './placeholder.resolver.ts';
 import { placeholderRoutes } from './placeholder.routes.ts';
 

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { listLength } from '../../database/first-rows.ts';
-import { ListArgs, listPrice } from '../../graphql/connection.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
+import { listLength } from '../../platform/database/first-rows.ts';
+import { ListArgs, listPrice } from '../../platform/graphql/connection.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';

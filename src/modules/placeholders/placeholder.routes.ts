@@ -1,7 +1,7 @@
-import { maxListed } from '../../database/first-rows.ts';
-import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
-import { type Route, route, wrappedList } from '../../http/route.ts';
-import { flag, id, integer, list, nested, nullable, text, view } from '../../http/view.ts';
+import { maxListed } from '../../platform/database/first-rows.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { type Route, route, wrappedList } from '../../platform/rest/route.ts';
+import { flag, id, integer, list, nested, nullable, text, view } from '../../platform/rest/view.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { readContents } from '../presentations/presentation.reader.ts';
 import { type DeckPlaceholder, placeholderPage, type PlaceholderUse } from './placeholder.ts';

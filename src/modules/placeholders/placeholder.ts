@@ -1,16 +1,16 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { overBudget } from '../../budget/budget.ts';
-import { listOf } from '../../budget/field-price.ts';
-import { giveWay } from '../../budget/in-turns.ts';
-import { maxListed } from '../../database/first-rows.ts';
-import { type Page, type PageRequest, pageSize } from '../../database/page.ts';
-import { invalidField } from '../../errors.ts';
-import { mapTexts } from '../../narration/map-texts.ts';
-import { NameFinder } from '../../nearest-name.ts';
-import { knownPlaceholders } from '../../narration/placeholder-values.ts';
-import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../../narration/placeholders.ts';
+import { overBudget } from '../../platform/budget/budget.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { giveWay } from '../../platform/budget/in-turns.ts';
+import { maxListed } from '../../platform/database/first-rows.ts';
+import { type Page, type PageRequest, pageSize } from '../../platform/database/page.ts';
+import { invalidField } from '../../platform/kernel/errors.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
+import { NameFinder } from '../../platform/kernel/nearest-name.ts';
+import { knownPlaceholders } from '../../engines/template/placeholder-values.ts';
+import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../../engines/template/placeholders.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import type { DeckContents } from '../presentations/personalise.ts';
+import type { DeckContents } from '../personalisation/personalise.ts';
 
 /** Places of one placeholder that are told. */
 const mostUses = 100;

@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { touch } from '../../database/changes.ts';
+import { touch } from '../../platform/database/changes.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { JobKind, Task } from '../../jobs/task.ts';
-import { timeShownWords } from '../../narration/spoken.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
-import type { AudioStore, SpokenOnce } from '../../speech/audio-store.ts';
-import { type Speaker, SpeechError } from '../../speech/speech.ts';
+import type { JobKind, Task } from '../../platform/jobs/task.ts';
+import { timeShownWords } from '../../engines/narration/spoken.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
+import { type Speaker, SpeechError } from '../../engines/speech/speech.ts';
 import { audioPath } from './audio-path.ts';
 import {
   beginAgain,
@@ -18,13 +18,13 @@ import {
   type PendingScript,
   pendingSlides,
 } from './narration-state.ts';
-import { estimateOf } from './personalise.ts';
+import { estimateOf } from '../personalisation/personalise.ts';
 import { type NarrationState, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { StoredSlide } from './presentation-part.entity.ts';
 import { presentationSlidesById } from './presentation-part.reader.ts';
 import { presentationFailed, presentationProgressed, presentationReady } from './presentation.events.ts';
 import { presentationsById } from './presentation.reader.ts';
-import { type PresentationWarning, SlideTiming } from './presentation.snapshot.ts';
+import { type PresentationWarning, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 
 /** Speaks the slides of a presentation that are still to be spoken. */
 export const narratePresentation: JobKind<{ presentationId: string }> = { name: 'narrate-presentation' };

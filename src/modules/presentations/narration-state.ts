@@ -7,7 +7,7 @@ import {
   PresentationStatus,
   type ScriptFailure,
 } from './presentation.entity.ts';
-import { type SlideScript } from './presentation.subject.ts';
+import { type SlideScript } from '../personalisation/presentation.subject.ts';
 
 /** The slides that could not be spoken so far. */
 export function failuresOf({ failures, failure }: NarrationState): readonly NarrationFailure[] {

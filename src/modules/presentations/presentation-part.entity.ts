@@ -1,7 +1,7 @@
 import { Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Presentation } from './presentation.entity.ts';
-import { type SlideScript } from './presentation.subject.ts';
-import { PresentationFaq, PresentationSlide } from './presentation.snapshot.ts';
+import { type SlideScript } from '../personalisation/presentation.subject.ts';
+import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 
 /** A slide of a presentation as it is stored: recording one writes no other. */
 @Entity({ tableName: 'presentation_slide' })

@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import { allOf, type Batch, byId, selectOne } from '../../database/reads.ts';
-import { insertAll } from '../../database/insert-all.ts';
+import { allOf, type Batch, byId, selectOne } from '../../platform/database/reads.ts';
+import { insertAll } from '../../platform/database/insert-all.ts';
 import type { Presentation } from './presentation.entity.ts';
-import type { SlideScript } from './presentation.subject.ts';
+import type { SlideScript } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
-import type { Copy } from './presentation.snapshot.ts';
+import type { Copy } from '../personalisation/presentation.snapshot.ts';
 
 export const presentationSlidesById = byId(StoredSlide);
 export const presentationFaqsById = byId(StoredFaq);

@@ -1,13 +1,19 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { EditableEntity } from '../../database/base.entity.ts';
-import type { Problem } from '../../errors.ts';
-import { Node } from '../../node.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { EditableEntity } from '../../platform/database/base.entity.ts';
+import type { Problem } from '../../platform/kernel/errors.ts';
+import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { PresentationPricing, PresentationWarning } from './presentation.snapshot.ts';
-import { Homeowner, LanguageSettings, type MissingValues, PriceInputs, VoiceSettings } from './presentation.subject.ts';
+import { PresentationPricing, PresentationWarning } from '../personalisation/presentation.snapshot.ts';
+import {
+  Homeowner,
+  LanguageSettings,
+  type MissingValues,
+  PriceInputs,
+  VoiceSettings,
+} from '../personalisation/presentation.subject.ts';
 
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];

@@ -1,4 +1,4 @@
-import { eventData, eventType, sampleId } from '../../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 
 /** Ids only: who the homeowner is stays out of notifications and logs. */

@@ -1,8 +1,8 @@
-import { Input, InputObject } from '../../input/input.ts';
-import { decimal, json, list, object, oneOf, text, uuid } from '../../input/rules.ts';
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { decimal, json, list, object, oneOf, text, uuid } from '../../platform/input/rules.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { MeasurementStrategy } from './presentation.entity.ts';
-import { MissingValues } from './presentation.subject.ts';
+import { MissingValues } from '../personalisation/presentation.subject.ts';
 
 const optional = { presence: 'optional' } as const;
 const line = text({ min: 0, max: 200, format: 'plain-text' });

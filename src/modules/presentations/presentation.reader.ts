@@ -9,16 +9,16 @@ import {
   type PageRequest,
   selectPage,
   toPage,
-} from '../../database/page.ts';
-import { type Batch, byId, select, where } from '../../database/reads.ts';
-import { notFound } from '../../errors.ts';
-import { requireUuid } from '../../input/validate.ts';
-import type { RequestScope } from '../../scope.ts';
+} from '../../platform/database/page.ts';
+import { type Batch, byId, select, where } from '../../platform/database/reads.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';
-import type { DeckContents } from './personalise.ts';
+import type { DeckContents } from '../personalisation/personalise.ts';
 import { Presentation } from './presentation.entity.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 

@@ -14,12 +14,12 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
-import { listAsLongAs, listOf } from '../../budget/field-price.ts';
-import { type Connection, connectionType, PageArgs, toConnection } from '../../graphql/connection.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
-import { IfVersion } from '../../graphql/if-version.ts';
-import { IdempotencyKeyArg } from '../../graphql/idempotency-key.ts';
-import { attempt, checkInput, requireUuid } from '../../input/validate.ts';
+import { listAsLongAs, listOf } from '../../platform/budget/field-price.ts';
+import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { attempt, checkInput, requireUuid } from '../../platform/input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
@@ -41,14 +41,14 @@ import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } fr
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import { presentationStream } from './presentation.stream.ts';
-import { offersOf } from './presentation.offers.ts';
+import { offersOf } from '../personalisation/presentation.offers.ts';
 import {
   PresentationFaq,
   PresentationPreview,
   PresentationPricing,
   PresentationSlide,
   PricingOffer,
-} from './presentation.snapshot.ts';
+} from '../personalisation/presentation.snapshot.ts';
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
 

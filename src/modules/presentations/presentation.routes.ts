@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../http/paging.ts';
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
   etag,
@@ -8,7 +8,7 @@ import {
   versioned,
   wrapped,
   wrappedList,
-} from '../../http/route.ts';
+} from '../../platform/rest/route.ts';
 import {
   decimal,
   flag,
@@ -24,8 +24,8 @@ import {
   time,
   type View,
   view,
-} from '../../http/view.ts';
-import { attempt, readInput } from '../../input/validate.ts';
+} from '../../platform/rest/view.ts';
+import { attempt, readInput } from '../../platform/input/validate.ts';
 import { PricingTier } from '../slides/slide.entity.ts';
 import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
 import {
@@ -37,10 +37,15 @@ import {
   type Presentation,
   PresentationStatus,
 } from './presentation.entity.ts';
-import { type Homeowner, type LanguageSettings, type PriceInputs, type VoiceSettings } from './presentation.subject.ts';
+import {
+  type Homeowner,
+  type LanguageSettings,
+  type PriceInputs,
+  type VoiceSettings,
+} from '../personalisation/presentation.subject.ts';
 import { failuresOf } from './narration-state.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
-import { offersOf } from './presentation.offers.ts';
+import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { listPresentations, readWholePresentation } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
@@ -55,7 +60,7 @@ import {
   SlideTiming,
   type TierPrice,
   TierPriceStatus,
-} from './presentation.snapshot.ts';
+} from '../personalisation/presentation.snapshot.ts';
 
 const homeownerView = view<Homeowner>('Homeowner', {
   firstName: named('first_name', text),

@@ -1,23 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
-import { currentBudget, operationLimits } from '../../budget/budget.ts';
-import { applyChanges, requireVersion, touch } from '../../database/changes.ts';
-import { AppError, notFound, toProblem } from '../../errors.ts';
+import { currentBudget, operationLimits } from '../../platform/budget/budget.ts';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { AppError, notFound, toProblem } from '../../platform/kernel/errors.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter, EventLog } from '../../events/event-log.ts';
-import type { LiveFeed } from '../../events/live-feed.ts';
-import { LogStream } from '../../events/log-stream.ts';
-import { requireLanguage, requireUuid, unprocessable } from '../../input/validate.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../scope.ts';
+import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import { LogStream } from '../../platform/live/log-stream.ts';
+import { requireLanguage, requireUuid, unprocessable } from '../../platform/input/validate.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import { canonicalHomeowner } from './canonical-homeowner.ts';
-import { type DeckContents, personalise } from './personalise.ts';
+import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
+import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.ts';
 import { beginAgain } from './narration-state.ts';
-import { MissingValues, type SlideScript } from './presentation.subject.ts';
+import { MissingValues, type SlideScript } from '../personalisation/presentation.subject.ts';
 import {
   presentationCreated,
   presentationFailed,
@@ -25,10 +26,10 @@ import {
   presentationTierSelected,
 } from './presentation.events.ts';
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
-import { isOffered, requireOffer, withChoice } from './presentation.offers.ts';
+import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
-import type { Copy, PresentationPreview, PricingOffer } from './presentation.snapshot.ts';
+import type { Copy, PresentationPreview, PricingOffer } from '../personalisation/presentation.snapshot.ts';
 
 /** What making presentations needs beside the deck. */
 export interface PresentationMeans {

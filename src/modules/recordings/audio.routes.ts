@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../errors.ts';
-import { file, type Route, route } from '../../http/route.ts';
-import type { AudioStore } from '../../speech/audio-store.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { file, type Route, route } from '../../platform/rest/route.ts';
+import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { captions } from './captions.ts';
 import { findPresentationSlide } from '../presentations/presentation-part.reader.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';

@@ -1,4 +1,4 @@
-import { endsSentence, spaceBetween } from '../../speech/words.ts';
+import { endsSentence, spaceBetween } from '../../engines/speech/words.ts';
 import type { WordTiming } from '../slides/slide.entity.ts';
 
 /** Of one caption: what two short lines of a phone hold, in letters, and how long it stays, in seconds. */

@@ -1,5 +1,5 @@
-import type { Module } from '../../module.ts';
-import type { AudioStore } from '../../speech/audio-store.ts';
+import type { Module } from '../../platform/module.ts';
+import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { audioRoutes } from './audio.routes.ts';
 
 export const recordingModule: Module<{ readonly speech: { readonly store: AudioStore } }> = {

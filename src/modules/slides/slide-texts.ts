@@ -1,4 +1,4 @@
-import { sortedWording, wordingOf } from '../../translation/wording.ts';
+import { sortedWording, wordingOf } from '../../engines/translation/wording.ts';
 import type { OfferWording, Slide, SlideTranslation } from './slide.entity.ts';
 import { wordFields } from './slide.inputs.ts';
 

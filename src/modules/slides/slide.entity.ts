@@ -1,10 +1,10 @@
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { EditableEntity } from '../../database/base.entity.ts';
-import { Node } from '../../node.ts';
-import type { TranslationSource } from '../../translation/translation-sources.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { EditableEntity } from '../../platform/database/base.entity.ts';
+import { Node } from '../../platform/database/node.ts';
+import type { TranslationSource } from '../../engines/translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
 
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;

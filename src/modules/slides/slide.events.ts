@@ -1,4 +1,4 @@
-import { eventData, eventType, sampleId } from '../../events/event-type.ts';
+import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
 
 /** What every slide event tells: enough to know which slide it was, also after it is gone. */
 interface SlideFacts {

@@ -1,5 +1,5 @@
-import { Input, InputObject } from '../../input/input.ts';
-import { byLanguage, decimal, integer, json, list, object, oneOf, text } from '../../input/rules.ts';
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { byLanguage, decimal, integer, json, list, object, oneOf, text } from '../../platform/input/rules.ts';
 import { PricingTier, SlideType } from './slide.entity.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 import { timingFaults } from './word-timings.ts';

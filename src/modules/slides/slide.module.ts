@@ -1,5 +1,5 @@
-import { tableNode } from '../../graphql/node-catalogue.ts';
-import type { Module } from '../../module.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Module } from '../../platform/module.ts';
 import { Slide } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import { slidesById } from './slide.reader.ts';

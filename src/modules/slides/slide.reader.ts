@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { selectWhole } from '../../database/portions.ts';
-import { allOf, type Batch, byId, select } from '../../database/reads.ts';
-import { AppError, notFound } from '../../errors.ts';
-import { isUuid, requireUuid } from '../../input/validate.ts';
-import type { RequestScope } from '../../scope.ts';
+import { selectWhole } from '../../platform/database/portions.ts';
+import { allOf, type Batch, byId, select } from '../../platform/database/reads.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { isUuid, requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { Slide } from './slide.entity.ts';
 

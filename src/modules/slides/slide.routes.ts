@@ -1,4 +1,4 @@
-import { deckIdQuery } from '../../http/paging.ts';
+import { deckIdQuery } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
   created,
@@ -10,8 +10,8 @@ import {
   versioned,
   wrapped,
   wrappedList,
-} from '../../http/route.ts';
-import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../http/view.ts';
+} from '../../platform/rest/route.ts';
+import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../platform/rest/view.ts';
 import { PricingTier, type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide, readSlides } from './slide.reader.ts';

@@ -1,9 +1,9 @@
-import type { Fault } from '../../errors.ts';
-import { hasHidden, isPlainName } from '../../input/hidden-characters.ts';
-import { isJsonObject, type JsonObject } from '../../input/json-object.ts';
-import { isLink, isLinkPlace } from '../../input/link.ts';
-import { labelOf } from '../../input/safe-json.ts';
-import { mapTexts } from '../../narration/map-texts.ts';
+import type { Fault } from '../../platform/kernel/errors.ts';
+import { hasHidden, isPlainName } from '../../platform/input/hidden-characters.ts';
+import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
+import { isLink, isLinkPlace } from '../../platform/input/link.ts';
+import { labelOf } from '../../platform/input/safe-json.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
 import { tierSizeFaults } from './tier-size.ts';
 
 /** What an author is better told at once than by a tier without a price. Amounts that cannot be read become warnings. */

@@ -1,6 +1,6 @@
-import type { Fault } from '../../errors.ts';
-import type { JsonObject } from '../../input/json-object.ts';
-import { escapeSegment, labelOf } from '../../input/safe-json.ts';
+import type { Fault } from '../../platform/kernel/errors.ts';
+import type { JsonObject } from '../../platform/input/json-object.ts';
+import { escapeSegment, labelOf } from '../../platform/input/safe-json.ts';
 
 /** Most texts, numbers, lists and objects of a tier: each is looked at for every presentation. */
 const mostValues = 5_000;

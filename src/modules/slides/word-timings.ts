@@ -1,5 +1,5 @@
-import type { Fault } from '../../errors.ts';
-import { labelOf } from '../../input/safe-json.ts';
+import type { Fault } from '../../platform/kernel/errors.ts';
+import { labelOf } from '../../platform/input/safe-json.ts';
 
 interface Timing {
   readonly startTime: number;

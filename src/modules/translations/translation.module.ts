@@ -1,4 +1,4 @@
-import type { Module } from '../../module.ts';
+import type { Module } from '../../platform/module.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import { FaqTranslationsResolver, SlideTranslationsResolver, TranslationResolver } from './translation.resolver.ts';

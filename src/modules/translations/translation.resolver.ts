@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { listOf } from '../../budget/field-price.ts';
-import { type GraphQLContext } from '../../graphql/context.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { textsOfFaq } from '../faqs/faq-texts.ts';
 import { Slide } from '../slides/slide.entity.ts';

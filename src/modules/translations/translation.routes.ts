@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from '../../errors.ts';
-import { deckIdQuery } from '../../http/paging.ts';
+import { AppError, type ErrorCode } from '../../platform/kernel/errors.ts';
+import { deckIdQuery } from '../../platform/rest/paging.ts';
 import {
   etag,
   joined,
@@ -12,12 +12,12 @@ import {
   wrapped,
   wrappedList,
   wrappedMap,
-} from '../../http/route.ts';
-import type { Tag } from '../../http/tags.ts';
-import { flag, id, integer, json, list, nested, nullable, text, type View, view } from '../../http/view.ts';
-import type { InputClass } from '../../input/rules.ts';
-import type { Translated } from '../../translation/translation-sources.ts';
-import { requireLanguage } from '../../input/validate.ts';
+} from '../../platform/rest/route.ts';
+import type { Tag } from '../../platform/rest/tags.ts';
+import { flag, id, integer, json, list, nested, nullable, text, type View, view } from '../../platform/rest/view.ts';
+import type { InputClass } from '../../platform/input/rules.ts';
+import type { Translated } from '../../engines/translation/translation-sources.ts';
+import { requireLanguage } from '../../platform/input/validate.ts';
 import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
 import { FaqTranslationInput } from '../faqs/faq.inputs.ts';
 import { readFaq } from '../faqs/faq.reader.ts';

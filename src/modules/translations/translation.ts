@@ -1,5 +1,5 @@
-import { listOf } from '../../budget/field-price.ts';
-import { staleFields, type Translated } from '../../translation/translation-sources.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { staleFields, type Translated } from '../../engines/translation/translation-sources.ts';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ simpleResolvers: true, description: 'Whether a translation still fits the texts that it was made from.' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { estimateReadingTimes } from '../../../src/narration/reading-time.ts';
+import { estimateReadingTimes } from '../../../src/engines/narration/reading-time.ts';
 import { captions } from '../../../src/modules/recordings/captions.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';

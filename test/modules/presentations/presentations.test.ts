@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { demoDeck, demoHomeowner, demoSlides } from '../../../src/database/demo-deck.ts';
+import { demoDeck, demoHomeowner, demoSlides } from '../../../src/demo/demo-deck.ts';
 import type { PresentationAnswer, PresentationSummaryAnswer } from '../../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Big } from 'big.js';
-import { demoSlides } from '../../../src/database/demo-deck.ts';
-import type { PriceQuantities } from '../../../src/modules/presentations/price-terms.ts';
-import { priceTiers, type PricedTier } from '../../../src/modules/presentations/pricing.ts';
+import { demoSlides } from '../../../src/demo/demo-deck.ts';
+import type { PriceQuantities } from '../../../src/engines/pricing/price-terms.ts';
+import { priceTiers, type PricedTier } from '../../../src/engines/pricing/pricing.ts';
 
 const measured: PriceQuantities = { roofSquares: 24.5, systemSizeKw: 7.2 };
 

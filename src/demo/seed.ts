@@ -1,0 +1,45 @@
+import { Deck } from '../modules/decks/deck.entity.ts';
+import { Faq } from '../modules/faqs/faq.entity.ts';
+import { Slide } from '../modules/slides/slide.entity.ts';
+import { NotificationSubscription } from '../notifications/subscriptions/subscription.entity.ts';
+import type { SubscriptionSecrets } from '../notifications/subscriptions/subscription.secrets.ts';
+import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
+import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
+import { takeTurn } from '../platform/locks/start-turn.ts';
+
+/** Any fixed number: of processes that start together one seeds, and the others find its deck. */
+const seedLock = 7_241_931;
+
+/** Fills an empty database with the demo deck. A database that holds any deck is left alone. */
+export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets): Promise<void> {
+  await inTransaction(scope, async ({ em }) => {
+    const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log };
+    await takeTurn(em.getKysely<unknown>(), turn);
+    if ((await em.count(Deck)) > 0) return;
+    const deck = Object.assign(new Deck(), demoDeck);
+    em.persist(deck);
+    const subscription = Object.assign(new NotificationSubscription(), demoSubscription);
+    em.persist(Object.assign(subscription, secrets.seal(subscription)));
+    for (const [orderIndex, slide] of demoSlides.entries()) {
+      em.persist(
+        Object.assign(new Slide(), slide, {
+          deckId: deck.id,
+          orderIndex,
+          translations: inEachLanguage(({ slides }) => slides[slide.slideId]),
+        }),
+      );
+    }
+    for (const [index, faq] of demoFaqs.entries()) {
+      // FAQs are listed by age.
+      const createdAt = new Date(deck.createdAt.getTime() + index);
+      const translations = inEachLanguage(({ faqs }) => faqs[faq.relatedSlideId]);
+      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt, translations }));
+    }
+  });
+}
+
+function inEachLanguage<Texts>(textsIn: (words: DemoTranslation) => Texts | undefined): Record<string, Texts> {
+  const found = Object.entries(demoTranslations).map(([language, words]) => [language, textsIn(words)] as const);
+  return Object.fromEntries(found.flatMap(([language, texts]) => (texts === undefined ? [] : [[language, texts]])));
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { EspeakAnswer, EspeakRequest } from './espeak-child.ts';
+import { SpeechError } from '../speech/speech.ts';
+import { Semaphore } from '../../platform/limits/semaphore.ts';
+
+export interface EspeakLimits {
+  /** Longest time for one text, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How long the process stays when nobody asks, in milliseconds. */
+  readonly idleMs: number;
+}
+
+const program = path.join(import.meta.dirname, `espeak-child${path.extname(import.meta.filename)}`);
+
+/**
+ * The child process in which espeak speaks, one text at a time. It starts with the first text, ends after a quiet while
+ * or with this process, and a new one takes the place of one that died.
+ */
+export class EspeakProcess {
+  readonly #semaphore = new Semaphore(1);
+  readonly #closing = new AbortController();
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly limits: EspeakLimits,
+    private readonly log: Logger,
+  ) {}
+
+  /** Null while it does not run. */
+  get processId(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /**
+   * @throws SpeechError with `speaker_failed` when it takes too long or dies twice over one text, with `unavailable`
+   * when it is closed.
+   * @throws the signal's reason once that is aborted.
+   */
+  async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakAnswer> {
+    const wanted = AbortSignal.any([signal, this.#closing.signal]);
+    return this.#semaphore.run(async () => {
+      clearTimeout(this.#idle);
+      try {
+        return (await this.#attempt(request, wanted)) ?? (await this.#attempt(request, wanted)) ?? died();
+      } finally {
+        this.#idle = setTimeout(() => void this.#end(), this.limits.idleMs).unref();
+      }
+    }, wanted);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new SpeechError('unavailable', 'The speech process is closed.'));
+    clearTimeout(this.#idle);
+    await this.#end();
+  }
+
+  /** The answer, or null when the child died over it. */
+  async #attempt(request: EspeakRequest, wanted: AbortSignal): Promise<EspeakAnswer | null> {
+    const child = (this.#child ??= this.#start());
+    const death = new AbortController();
+    const hasDied = (): void => death.abort();
+    child.once('exit', hasDied);
+    child.channel?.ref();
+    const late = AbortSignal.timeout(this.limits.timeoutMs);
+    try {
+      const answered = once(child, 'message', { signal: AbortSignal.any([wanted, late, death.signal]) });
+      child.send(request);
+      return ((await answered) as [EspeakAnswer])[0];
+    } catch (error) {
+      // There is no other way to stop what it does.
+      await this.#end();
+      wanted.throwIfAborted();
+      if (late.aborted) throw tooSlow(this.limits.timeoutMs);
+      this.log.warn({ error, exitCode: child.exitCode, signal: child.signalCode }, 'the speech process died');
+      return null;
+    } finally {
+      child.off('exit', hasDied);
+      child.channel?.unref();
+    }
+  }
+
+  /** While it is idle, neither it nor its channel keeps this process alive. It knows nothing of the environment. */
+  #start(): ChildProcess {
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.unref();
+    child.channel?.unref();
+    child.on('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    // A child that cannot be started or reached is told to whoever waits for its answer.
+    child.on('error', () => undefined);
+    return child;
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.ref();
+    child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+function tooSlow(timeoutMs: number): SpeechError {
+  return new SpeechError('speaker_failed', `espeak took longer than ${timeoutMs} ms over this text.`);
+}
+
+function died(): never {
+  throw new SpeechError('speaker_failed', 'The speech process died twice over this text.');
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { canSpeak, languageOfScript, withoutForeign } from './espeak-scripts.ts';
+import type { SpeechWarning, Utterance } from '../speech/speech.ts';
+import { wordsOf } from '../speech/words.ts';
+
+/** Where a voice belongs to a region. */
+const regionalVoices: Readonly<Record<string, string>> = {
+  'en-US': 'en-us',
+  'en-CA': 'en-us',
+  'es-ES': 'es',
+  'fr-BE': 'fr-be',
+  'fr-CH': 'fr-ch',
+  'pt-BR': 'pt-br',
+  'zh-HK': 'yue',
+};
+
+/** Where espeak calls the voice of a language other than the language itself, or has several. */
+const languageVoices: Readonly<Record<string, string>> = { en: 'en-gb-x-rp', es: 'es-419', no: 'nb', zh: 'cmn' };
+
+/** Speaks the languages that have no voice: better a strange accent than silence. */
+const lastVoice = 'en-us';
+const variants = ['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7'];
+
+/**
+ * The voices to try, the best first: the one that is asked for, if it can be one of espeak's (`en-us`, `de+f2`); the
+ * language's own; one for the script of the text; English. Behind an id that espeak does not know stands always the same variant.
+ */
+export function voicesToTry(voice: string | null, language: string, text: string): string[] {
+  const variant = voice === null ? '' : `+${variantFor(voice)}`;
+  const languages = [language, languageOfScript(text, language) ?? []].flat();
+  const substitutes = [...languages.map(languageVoice), lastVoice].map((base) => `${base}${variant}`);
+  return voice !== null && /^[a-z]{2,4}(-\w+)*(\+\w+)?$/i.test(voice) ? [voice, ...substitutes] : substitutes;
+}
+
+/** What to tell of the voice that spoke in place of another, and of what it left out. */
+export function voiceWarnings(
+  spoke: string,
+  { voice, language, text }: Pick<Utterance, 'voice' | 'language' | 'text'>,
+): SpeechWarning[] {
+  const instead = `${spoke} spoke instead.`;
+  const warnings: SpeechWarning[] = [];
+  if (voice !== null && spoke !== voice) {
+    const isUnable = voicesToTry(voice, language, text)[0] === voice && !canSpeak(text, voice);
+    const detail = isUnable
+      ? `The voice "${voice}" cannot speak this script; ${instead}`
+      : `espeak has no voice "${voice}"; ${instead} Its voices have names such as en-us or de+f2.`;
+    warnings.push({ code: 'voice_substituted', detail });
+  }
+  const own = languageVoice(language);
+  const [name = ''] = language.split('-');
+  if (spoke !== voice && spoke.split('+')[0] !== own) {
+    const why = canSpeak(text, own)
+      ? `espeak has no voice for the language ${name}`
+      : `The text is not in a script that espeak speaks in the language ${name}`;
+    warnings.push({ code: 'language_substituted', detail: `${why}; ${instead}` });
+  }
+  const silent = wordsOf(text).filter((word) => withoutForeign(word, spoke) !== word).length;
+  if (silent > 0) {
+    const detail = `The voice ${spoke} cannot speak the script of ${silent === 1 ? 'one word' : `${silent} words`}; what it cannot speak is left out.`;
+    warnings.push({ code: 'script_unsupported', detail });
+  }
+  return warnings;
+}
+
+/** The voice for a language as it is spoken in a region; espeak may lack it. */
+export function languageVoice(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return regionalVoices[`${language}-${region ?? ''}`] ?? languageVoices[language] ?? language;
+}
+
+function variantFor(voice: string): string {
+  const hash = createHash('sha256').update(voice).digest();
+  return variants[hash.readUInt32BE() % variants.length] ?? '';
+}

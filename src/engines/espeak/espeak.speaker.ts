@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+import type { Logger } from 'pino';
+import { checkSpeech, inaudible } from '../speech/check-speech.ts';
+import { type EspeakLimits, EspeakProcess } from './espeak-process.ts';
+import { languageVoice, voicesToTry, voiceWarnings } from './espeak-voices.ts';
+import { isPlainScript } from './espeak-scripts.ts';
+import { mp3Seconds } from '../speech/mp3.ts';
+import { endsSentence } from '../speech/words.ts';
+import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from '../speech/speech.ts';
+
+const defaultStability = 0.5;
+/** Ten minutes of speech at a time: others wait no longer for their turn than it takes to make them. */
+const defaultMostCharacters = 10_000;
+const defaultLimits: EspeakLimits = { timeoutMs: 60_000, idleMs: 60_000 };
+
+/** Whether the optional package is there. */
+export function espeakIsInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Speaks by espeak-ng: about a hundred languages, offline and free, with the sound of a machine. `stability` makes the
+ * voice flatter; `similarityBoost` means nothing here and is ignored. A voice or language that it lacks is substituted,
+ * with a warning.
+ */
+export class EspeakSpeaker implements Speaker {
+  readonly name = 'espeak';
+  readonly #process: EspeakProcess;
+
+  constructor(
+    log: Logger,
+    limits: Partial<EspeakLimits> = {},
+    readonly mostCharacters = defaultMostCharacters,
+  ) {
+    this.#process = new EspeakProcess({ ...defaultLimits, ...limits }, log);
+  }
+
+  /** The process that speaks; null while none is needed. */
+  get processId(): number | null {
+    return this.#process.processId;
+  }
+
+  recipe({ language, voice, settings, ...utterance }: Utterance): Readonly<Record<string, string | number | null>> {
+    return {
+      provider: this.name,
+      model: 'espeak-ng-emscripten 0.3.5',
+      format: 'mp3_22050_48',
+      reads: 'plain text',
+      // Readers of es-MX and es-US hear one voice, so they share audio.
+      language: languageVoice(language),
+      voice,
+      range: rangeOf(settings),
+      // What was kept when espeak said "letter" for what it cannot speak is spoken anew.
+      ...(isPlainScript(utterance.text) ? {} : { scripts: 'fitted' }),
+      ...(utterance.context === undefined ? {} : { pauseMs: pauseBehind(utterance) }),
+    };
+  }
+
+  async speak(utterance: Utterance, signal: AbortSignal): Promise<Speech> {
+    const { text, language, voice, settings } = utterance;
+    checkLength(this.name, text, this.mostCharacters);
+    const voices = voicesToTry(voice, language, text);
+    const request = { text, voices, range: rangeOf(settings), pauseMs: pauseBehind(utterance) };
+    const answer = await this.#process.ask(request, signal);
+    if (answer.voice === null) {
+      const detail = `espeak has no voice that speaks the script of this text in the language ${language}.`;
+      throw new SpeechError('script_unsupported', `${detail} Use another speaker, or record the slide.`);
+    }
+    const audio = Buffer.from(answer.audio);
+    const durationSeconds = mp3Seconds(audio);
+    if (durationSeconds === null) {
+      throw new SpeechError(
+        'unavailable',
+        'espeak made no sound: the installed package is not the one that is expected.',
+      );
+    }
+    const warnings = voiceWarnings(answer.voice, utterance);
+    const speech = { audio, durationSeconds, words: answer.words, warnings, billedCharacters: 0 };
+    return checkSpeech(text, speech, answer.peak > inaudible);
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+}
+
+/** The steadier, the flatter: 0 to 1 is a range of pitch from 80 to 20. */
+function rangeOf({ stability }: Utterance['settings']): number {
+  return Math.round(80 - 60 * (stability ?? defaultStability));
+}
+
+/** espeak falls silent at once behind a text: where another part follows, the pause that it makes within a text. */
+function pauseBehind({ text, context }: Pick<Utterance, 'text' | 'context'>): number {
+  if (context === undefined || context.after === '') return 0;
+  return endsSentence(text) ? 350 : 150;
+}

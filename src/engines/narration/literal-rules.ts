@@ -1,0 +1,150 @@
+import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
+import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
+
+/** What voices read wrong: how it is written, with groups named like no other rule's, and what is said for it. */
+export interface LiteralRule {
+  readonly pattern: string;
+  /** Null leaves it to the voice. */
+  readonly say: (groups: Readonly<Record<string, string | undefined>>) => string | null;
+}
+
+/** How an author writes, and how a voice says terms for the same locale. */
+export interface Wording {
+  readonly locale: string;
+  /** What bare dollar signs are in, where it is a kind of dollar. */
+  readonly currency: string;
+  readonly speak: (term: Term) => string;
+}
+
+const dollarLike = new Set(['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD']);
+const codeBySign: Readonly<Record<string, string>> = { US$: 'USD', '€': 'EUR', '£': 'GBP' };
+/** What stands between the ends of a range, by language; elsewhere ranges are left to the voice. */
+const upTo: Readonly<Record<string, string>> = { en: 'to', es: 'a', de: 'bis', fr: 'à', it: 'a', pt: 'a' };
+
+const gap = String.raw`[ \u00a0\u202f]?`;
+const streets = 'st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|pl|place|way|hwy|pkwy|cir';
+/** An address goes on: "1200 W 5th St", "123 W. Main", "80 W elm street"; or it ends: "400 N 300 W". */
+const address = String.raw`(?:\.?\s+[\p{Lu}\d]|\.?\s+(?:[\p{L}'’]{1,20}\s+){1,3}(?:${streets})(?![\p{L}\p{N}]))`;
+const watts = String.raw`(?:(?<=\d)W|W(?!${address})(?<!(?<!\p{L})[NSEW]\.? \d{1,5} W))`;
+const units = String.raw`kWh|kW|${watts}|sq\.? ?ft|ft²|m²|%|°F|°C|ft|lbs?`;
+const times = 'hours?|hr|h|hora|Stunde|Std|day|día|Tag|week|wk|semana|Woche|months?|mo|mes|Monat|years?|yr|año|Jahr';
+const dot = String.raw`(?:\.(?=\s\p{Ll}))?`;
+const rate = String.raw`${gap}\/${gap}(?:${times}|${units})(?!\p{L})${dot}`;
+/** Words that belong to the amount before them: "$1.5 million" is left to the voice. */
+const scales = 'thousand|million|billion|mil|millón|millones|Tausend|Tsd|Mio|Million|Millionen|Milliarde|Mrd';
+const alone = String.raw`(?<![\p{L}\p{N}.,])`;
+const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|\s?(?:${scales})(?!\p{L}))`;
+
+/** A unit or rate with which an author's text goes on behind a number that is filled in: "{{price}}/mo", "{{size}} kW". */
+export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
+
+/** The rules for a locale, the earlier before the later. */
+export function literalRules({ locale, currency, speak }: Wording): LiteralRule[] {
+  const separators = separatorsOf(locale);
+  const { group, point } = separators;
+  const whole = String.raw`(?:\d{1,3}(?:${group}\d{3})+|\d+)`;
+  const number = String.raw`${whole}(?:${point}\d+)?`;
+  const money = String.raw`${whole}(?:${point}\d{1,2})?`;
+  const grouped = String.raw`\d{1,3}(?:${group}\d{3})+(?:${point}\d+)?`;
+  const dollar = dollarLike.has(currency) ? currency : 'USD';
+  const to = upTo[new Intl.Locale(locale).language];
+  const count = (written: string, unit?: string): string =>
+    speak({
+      kind: 'number',
+      number: decimal(written, separators),
+      format: { maximumFractionDigits: 20 },
+      ...(unit === undefined ? {} : { unit }),
+    });
+  const amount = (written: string, sign: string, unit?: string): string =>
+    speak({
+      kind: 'number',
+      number: decimal(written, separators),
+      format: moneyFormat(codeBySign[sign] ?? dollar),
+      ...(unit === undefined ? {} : { unit }),
+    });
+  return [
+    {
+      pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
+      say: ({ international = '' }) => spokenPhone(international),
+    },
+    {
+      pattern: String.raw`(?<![\p{L}\p{N}.,\/+\-])(?<phone>(?:1[ .\-])?(?:\(\d{3}\) ?|\d{3}[ .\-])\d{3}[.\-]\d{4})(?![\p{L}\p{N}\-])`,
+      say: ({ phone = '' }) => spokenPhone(phone),
+    },
+    {
+      pattern: String.raw`(?<=\p{Lu}[\p{L}.]{1,30},? \p{Lu}{2} |(?:zip|Zip|ZIP)(?: code| Code)? )(?<zip>\d{5}(?:-\d{4})?)(?![\p{L}\p{N}\-]|[.,]\d)`,
+      say: ({ zip = '' }) => digitByDigit(zip),
+    },
+    {
+      pattern: String.raw`(?<![\p{L}\p{N}.,\/\-])(?<date>\d{4}-\d\d-\d\d|\d{1,2}(?<dot>[.\/])\d{1,2}\k<dot>\d{4})(?![\p{L}\p{N}\/\-]|[.,]\d)`,
+      say: ({ date = '' }) => {
+        const day = dayTerm(isoDay(date, locale));
+        return day === null ? null : speak(day);
+      },
+    },
+    {
+      pattern: String.raw`(?<![\p{N}\/])(?<always>24\/7)(?![\p{N}\/])`,
+      say: () => '24 7',
+    },
+    {
+      pattern: String.raw`(?<![\p{L}\p{N}\/])(?<either>and\/or|y\/o|und\/oder|et\/ou|e\/ou|e\/o)(?![\p{L}\p{N}\/])`,
+      say: ({ either = '' }) => either.replace('/', ' '),
+    },
+    {
+      pattern: String.raw`${alone}(?<sign>US\$|[$€£])${gap}(?<price>${money})(?:${gap}[–\-]${gap}\k<sign>?(?<highest>${money}))?(?<per>${rate}|\/\p{Ll}{3,20})?${complete}`,
+      say: ({ sign = '', price = '', highest, per }) => {
+        if (highest === undefined) return amount(price, sign, per);
+        return to === undefined ? null : `${count(price)} ${to} ${amount(highest, sign, per)}`;
+      },
+    },
+    {
+      pattern: String.raw`${alone}(?<cost>${money})${gap}(?<suffix>[€£]|\$(?!\s?(?:US|\d)))(?<costPer>${rate}|\/\p{L}{3,20})?${complete}`,
+      say: ({ cost = '', suffix = '', costPer }) => amount(cost, suffix, costPer),
+    },
+    {
+      pattern: String.raw`${alone}(?<measure>${number})${gap}(?<unit>(?:${units})(?:${rate})?|${rate})${complete}`,
+      say: ({ measure = '', unit }) => count(measure, unit),
+    },
+    {
+      pattern: String.raw`(?<=(?<![\p{L}\p{N}.,\/+–\-])(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,])*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
+      say: ({ from = '', until = '', dash = '', what }) => {
+        const isRange = Number(decimal(from, separators)) < Number(decimal(until.replace(/[.,]$/, ''), separators));
+        const isPlain = what !== undefined || (dash !== '-' && !(from.length === 3 && until.length === 4));
+        return to !== undefined && isRange && isPlain ? ` ${to} ` : null;
+      },
+    },
+    {
+      pattern: String.raw`${alone}(?<grouped>${grouped})${complete}`,
+      say: ({ grouped: written = '' }) => count(written),
+    },
+  ];
+}
+
+/** How a locale groups and points its numbers, as parts of a pattern; one kind of space stands for any other. */
+interface Separators {
+  readonly group: string;
+  readonly point: string;
+}
+
+function separatorsOf(locale: string): Separators {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8);
+  const pattern = (type: string): string => {
+    const separator = parts.find((part) => part.type === type)?.value ?? ',';
+    return /\s/.test(separator) ? String.raw`[ \u00a0\u202f]` : `[${separator}]`;
+  };
+  return { group: pattern('group'), point: pattern('decimal') };
+}
+
+/** A number written in the locale's way as decimal text. */
+function decimal(written: string, { group, point }: Separators): `${number}` {
+  return written.replaceAll(new RegExp(group, 'g'), '').replace(new RegExp(point), '.') as `${number}`;
+}
+
+/** A day written in digits, in the order of the locale, as `YYYY-MM-DD`. */
+function isoDay(written: string, locale: string): string {
+  if (/^\d{4}/.test(written)) return written;
+  const [first = '', second = '', year = ''] = written.split(/[./]/).map((part) => part.padStart(2, '0'));
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(0);
+  const isMonthFirst = parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
+  return [year, ...(isMonthFirst ? [first, second] : [second, first])].join('-');
+}

@@ -1,0 +1,48 @@
+import { type LiteralRule, literalRules, type Wording } from './literal-rules.ts';
+import { internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
+
+/** A stretch of text as it is shown and as it is said. One that is `whole` cannot be told apart word by word. */
+export interface Segment {
+  readonly shown: string;
+  readonly spoken: string;
+  readonly whole: boolean;
+}
+
+const picture: LiteralRule = { pattern: String.raw`\p{RGI_Emoji}`, say: () => '' };
+const phone: LiteralRule = {
+  pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
+  say: ({ international = '' }) => spokenPhone(international),
+};
+
+/**
+ * Finds in an author's own words what voices read wrong, and says it in words: money ("$500"), measures ("7.2 kW"),
+ * rates ("/mo"), ranges, phone numbers, days and grouped numbers ("14,700"). Only what is written in the locale's own
+ * way is touched: "$14,700" in a German text could be either price. Pictures are shown and not said.
+ */
+export function literalSpeaker(wording: Wording): (text: string) => Segment[] {
+  return sayBy([...literalRules(wording), picture]);
+}
+
+/** For a text that is filled in, which is said as it is written: "1200 W" may be an address. */
+export const speakValue: (text: string) => Segment[] = sayBy([phone, picture]);
+
+function sayBy(rules: readonly LiteralRule[]): (text: string) => Segment[] {
+  const pattern = new RegExp(rules.map((rule, index) => `(?<rule${index}>${rule.pattern})`).join('|'), 'gv');
+  return (text) => {
+    const segments: Segment[] = [];
+    let position = 0;
+    for (const { 0: shown, index, groups = {} } of text.matchAll(pattern)) {
+      const spoken = rules.find((_, place) => groups[`rule${place}`] !== undefined)?.say(groups) ?? null;
+      if (spoken === null) continue;
+      if (index > position) segments.push(asWritten(text.slice(position, index)));
+      segments.push({ shown, spoken, whole: true });
+      position = index + shown.length;
+    }
+    if (position < text.length) segments.push(asWritten(text.slice(position)));
+    return segments;
+  };
+}
+
+function asWritten(text: string): Segment {
+  return { shown: text, spoken: text, whole: false };
+}

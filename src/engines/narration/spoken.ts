@@ -1,0 +1,156 @@
+import {
+  fillTemplate,
+  type FilledPiece,
+  type PlaceholderValues,
+  type RenderedText,
+  type RenderOptions,
+  type Template,
+} from '../template/placeholders.ts';
+import type { SpokenWord } from '../speech/speech.ts';
+import { wordsOf } from '../speech/words.ts';
+import { unitBehindNumber } from './literal-rules.ts';
+import { literalSpeaker, type Segment, speakValue } from './spoken-literals.ts';
+import { spokenWriter } from '../template/term-writers.ts';
+import { tidy } from '../template/tidy-text.ts';
+
+/** A word of the shown text (between white space) and the words that are said for it, in order; none for a picture. */
+export interface NarrationWord {
+  readonly shown: string;
+  readonly spoken: readonly string[];
+}
+
+/** A filled text for the eye and for the voice. The spoken words of `words`, in order, are the words of `spoken`. */
+export interface RenderedNarration extends RenderedText {
+  readonly spoken: string;
+  readonly words: readonly NarrationWord[];
+}
+
+/** How to fill a narration: shown as the homeowner writes, said as the voice speaks. */
+export interface NarrationOptions extends RenderOptions {
+  /** BCP 47 tag by which the voice reads the text; the homeowner's where both speak one language. */
+  readonly voiceLocale: string;
+  /** BCP 47 tag by which the author wrote the text: "14.700" is a price in `es-ES`, not in `es-MX`. The voice's unless given. */
+  readonly writtenLocale?: string;
+}
+
+/**
+ * Fills a template for the eye, exactly as `renderTemplate` does, and for the voice: "$14,700" is said "14700 US
+ * dollars". Speak `spoken`, then bring its timings back to the shown words with `timeShownWords`.
+ * @throws RangeError when the locale or the currency is not well formed.
+ */
+export function renderNarration(
+  template: Template,
+  values: PlaceholderValues,
+  options: NarrationOptions,
+): RenderedNarration {
+  const { pieces, missing } = fillTemplate(template, values, options);
+  const speakTerm = spokenWriter(options.voiceLocale);
+  const speakLiterals = literalSpeaker({
+    locale: options.writtenLocale ?? options.voiceLocale,
+    currency: options.currency,
+    speak: speakTerm,
+  });
+  const segments = withUnits(tidy(pieces)).flatMap(({ text, term }: FilledPiece): Segment[] => {
+    if (term === null) return speakLiterals(text);
+    const shown = text.trimStart();
+    const space = text.slice(0, -shown.length);
+    const isAsWritten = term.kind === 'text' && term.unit === undefined && term.isCode !== true;
+    const said = isAsWritten ? speakValue(shown) : [{ shown, spoken: speakTerm(term), whole: true }];
+    return [...speakValue(space), ...said];
+  });
+  return {
+    text: segments.map(({ shown }) => shown).join(''),
+    missing,
+    spoken: segments.map(({ spoken }) => spoken).join(''),
+    words: alignedWords(segments),
+  };
+}
+
+/**
+ * Times of the shown words from the times of the spoken ones: from the start of the first to the end of the last that
+ * is said for it. A word for which nothing is said has no length, at the end of the one before it.
+ * They are matched by their letters: a narration that was stored before a new version may part its words otherwise.
+ * @param timings one for each spoken word, in order
+ * @throws RangeError when they are of another text.
+ */
+export function timeShownWords(words: readonly NarrationWord[], timings: readonly SpokenWord[]): SpokenWord[] {
+  let [next, end, wanted, taken] = [0, 0, 0, 0];
+  const timed = words.map(({ shown, spoken }) => {
+    const first = next;
+    wanted += spoken.join('').length;
+    for (; taken < wanted && next < timings.length; next += 1) taken += timings[next]?.word.length ?? 0;
+    const said = timings.slice(first, next);
+    const startTime = said[0]?.startTime ?? end;
+    end = said.at(-1)?.endTime ?? end;
+    return { word: shown, startTime, endTime: end };
+  });
+  if (next !== timings.length || taken !== wanted) {
+    throw new RangeError(`The timings are of another text: ${timings.length} words with ${wanted} letters.`);
+  }
+  return timed;
+}
+
+/** Gives each number that is filled in the unit with which the author goes on: "{{price}}/mo", "{{size}} kW". */
+function withUnits(pieces: readonly FilledPiece[]): FilledPiece[] {
+  const joined: FilledPiece[] = [];
+  for (const { text, term } of pieces) {
+    const before = joined.at(-1);
+    const unit = term === null ? unitBehind(before, text) : '';
+    if (before?.term && unit !== '') {
+      joined.splice(-1, 1, { text: before.text + unit, term: { ...before.term, unit: unit.trim() } });
+    }
+    if (unit.length < text.length) joined.push({ text: text.slice(unit.length), term });
+  }
+  return joined;
+}
+
+/** The unit with which a text begins that stands behind a number; empty where there is none. */
+function unitBehind(before: FilledPiece | undefined, text: string): string {
+  const isNumber = before?.term?.kind === 'number' && before.term.unit === undefined;
+  return isNumber ? (unitBehindNumber.exec(text)?.[0] ?? '') : '';
+}
+
+/** White space outside of whole segments is where shown and spoken words surely part alike. */
+function alignedWords(segments: readonly Segment[]): NarrationWord[] {
+  const words: NarrationWord[] = [];
+  let shown = '';
+  let spoken = '';
+  const closeRun = (): void => {
+    words.push(...shared(shown, spoken));
+    [shown, spoken] = ['', ''];
+  };
+  for (const segment of segments) {
+    const parts = segment.whole
+      ? [segment]
+      : segment.shown.split(/(\s+)/).map((part) => ({ shown: part, spoken: part }));
+    for (const part of parts) {
+      if (/^\s+$/.test(part.shown)) closeRun();
+      shown += part.shown;
+      spoken += part.spoken;
+    }
+  }
+  closeRun();
+  return words;
+}
+
+/**
+ * Shares out what is said among the words that are shown: "14 700 $ US" has four, "14700 dollars américains" three. Words
+ * that are shown as they are said stand at both ends, in scripts that have no spaces around them.
+ */
+function shared(shown: string, spoken: string): NarrationWord[] {
+  const said = wordsOf(spoken);
+  const seen = wordsOf(shown);
+  const most = Math.min(said.length, seen.length);
+  let head = 0;
+  while (head < most && said[head] === seen[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && said.at(-1 - tail) === seen.at(-1 - tail)) tail += 1;
+  const [saidBetween, seenBetween] = [said.length - head - tail, seen.length - head - tail];
+  const upTo = (index: number): number => {
+    if (index === 0) return 0;
+    if (index >= seen.length - tail) return index + said.length - seen.length;
+    if (index <= head) return index;
+    return head + Math.round(((index - head) * saidBetween) / seenBetween);
+  };
+  return seen.map((word, index) => ({ shown: word, spoken: said.slice(upTo(index), upTo(index + 1)) }));
+}

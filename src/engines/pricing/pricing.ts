@@ -1,0 +1,237 @@
+import { Big } from 'big.js';
+import { isJsonObject } from '../../platform/input/json-object.ts';
+import { currencyDigits } from '../template/currency-digits.ts';
+import {
+  type Charge,
+  type PriceQuantities,
+  readDecimal,
+  readTerms,
+  textOf,
+  type TierTerms,
+  type Unit,
+} from './price-terms.ts';
+import { type PriceWords, priceWords } from './price-words.ts';
+
+/** The tiers in the order in which they are shown; a better one is expected to cost no less. */
+export const tierKeys = ['good', 'better', 'best'] as const;
+
+/** Where a tier stands in `productData`. */
+export type TierKey = (typeof tierKeys)[number];
+
+/** One step of a price, in decimal text. Where there is a unit, `quantity` × `rate` is the amount, rounded. */
+export interface PricedLine {
+  label: string;
+  quantity: string | null;
+  unit: Unit | null;
+  rate: string | null;
+  amount: string;
+}
+
+/** One tier for one homeowner. Only a `priced` tier has a total, above 0, and its lines add up to it exactly. */
+export interface PricedTier {
+  tier: TierKey;
+  name: string;
+  /** `needs_input`: a measurement named in `missing` would price it. `no_price`: the deck gives no usable price. */
+  status: 'priced' | 'needs_input' | 'no_price';
+  /** Price inputs in REST spelling. */
+  missing: ('roof_squares' | 'system_size_kw')[];
+  total: string | null;
+  /** The sales tax in the total; null without one. */
+  tax: string | null;
+  /** The part of the total that is due on signing; null without one. */
+  deposit: string | null;
+  currency: string;
+  lines: PricedLine[];
+}
+
+/** Something the deck's author may want to mend. */
+export interface PriceWarning {
+  code: 'invalid_price' | 'invalid_round_to' | 'tier_order' | 'needs_input' | 'nothing_to_pay' | 'deposit_above_total';
+  detail: string;
+}
+
+/** The prices of one slide, cheapest tier first, and what is wrong with them. */
+export interface TierPricing {
+  tiers: PricedTier[];
+  priceWarnings: PriceWarning[];
+}
+
+/** How the tiers of one offer are priced. */
+interface Method {
+  /** Prices before tax are multiples of it; null or 0 for none. */
+  readonly step: Big | null;
+  /** Of every amount, behind the point. */
+  readonly digits: number;
+  readonly words: PriceWords;
+}
+
+type Price = Pick<PricedTier, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines'>;
+
+const unpriced = { missing: [], total: null, tax: null, deposit: null, lines: [] };
+const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
+
+/**
+ * Prices every tier that a slide's `productData` describes, in `currency` (ISO 4217): the charges, then percentages of
+ * their sum, then up to the minimum price, then rounding, then sales tax. Never throws: `productData` is what a client
+ * stored, so unknown keys are ignored, an amount of 0 counts as not given, and a tier with an amount that cannot be
+ * read, or with nothing to pay, has no price and a warning.
+ *
+ * @param locale language of the names and labels that the author does not give
+ */
+export function priceTiers(
+  productData: unknown,
+  quantities: PriceQuantities,
+  currency: string,
+  locale = 'en',
+): TierPricing {
+  const words = priceWords(locale);
+  const product = isJsonObject(productData) ? productData : {};
+  const priceWarnings: PriceWarning[] = [];
+  const roundTo = readDecimal(product.roundTo ?? 0);
+  const step = roundTo?.eq(roundTo.round(0)) ? roundTo : null;
+  if (step === null) {
+    priceWarnings.push({
+      code: 'invalid_round_to',
+      detail: 'roundTo is not a whole number of 0 or more, so prices are rounded to cents.',
+    });
+  }
+
+  const method: Method = { step, digits: currencyDigits(currency), words };
+  const tiers: PricedTier[] = [];
+  for (const tier of tierKeys) {
+    const source = product[tier];
+    if (!isJsonObject(source)) continue;
+    const { price, warning } = priceOf(readTerms(source, quantities, words), method);
+    if (warning !== null) priceWarnings.push({ code: warning.code, detail: `The tier ${tier} ${warning.detail}` });
+    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...price });
+  }
+  return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
+}
+
+/** @returns the detail of a warning as the end of a sentence about the tier */
+function priceOf(terms: TierTerms, method: Method): { price: Price; warning: PriceWarning | null } {
+  if (terms.invalid.length > 0) {
+    const detail = `has no price: no valid amount in ${terms.invalid.slice(0, 5).join(', ')}.`;
+    return { price: { ...unpriced, status: 'no_price' }, warning: { code: 'invalid_price', detail } };
+  }
+  if (!terms.charges.some(({ rate }) => rate.gt(0))) {
+    return { price: { ...unpriced, status: 'no_price' }, warning: null };
+  }
+  const missing = missingInputs(terms.charges);
+  if (missing.length > 0) {
+    const detail = `has no price without ${missing.join(' and ')}: give a value above 0.`;
+    return { price: { ...unpriced, status: 'needs_input', missing }, warning: { code: 'needs_input', detail } };
+  }
+  const { net, lines } = netPrice(terms, method);
+  if (net.lte(0)) {
+    const detail = 'has no price: it comes to 0 or less. Lower its discounts, or set minPrice.';
+    return { price: { ...unpriced, status: 'no_price' }, warning: { code: 'nothing_to_pay', detail } };
+  }
+  return grossPrice(net, lines, terms, method);
+}
+
+function missingInputs(charges: readonly Charge[]): PricedTier['missing'] {
+  const missing = charges.flatMap(({ unit, quantity }) =>
+    unit !== null && quantity === null ? [inputByUnit[unit]] : [],
+  );
+  return [...new Set(missing)];
+}
+
+/** The price before tax. The minimum is the last word: rounding never goes below it. */
+function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PricedLine[] } {
+  const { digits, words } = method;
+  const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
+  const shared = shares.map(({ label, percent }) => ({ label, amount: charged.times(percent).times('0.01') }));
+  const sum = shared.reduce((total, { amount }) => total.plus(amount), charged);
+  const lines = [
+    ...charges.map((charge) => lineOf(charge, digits)),
+    ...shared.map(({ label, amount }) => flatLine(label, amount, digits)),
+  ];
+  const asked = minimum?.gt(sum) ? minimum : sum;
+  if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum), digits));
+  const nearest = rounded(asked, method);
+  const floor = (minimum ?? nearest).round(digits, Big.roundUp);
+  const isStopped = floor.gt(nearest);
+  const net = isStopped ? floor : nearest;
+  const rest = lines.reduce((left, line) => left.minus(line.amount), net);
+  if (!rest.eq(0)) lines.push(flatLine(isStopped ? words.roundingToMinimum : words.rounding, rest, digits));
+  return { net, lines };
+}
+
+/** Adds the tax, and tells how much is due on signing. */
+function grossPrice(
+  net: Big,
+  lines: readonly PricedLine[],
+  { tax, deposit }: TierTerms,
+  { digits }: Method,
+): { price: Price; warning: PriceWarning | null } {
+  const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
+  const taxed = tax === null ? null : toDigits(net.times(tax.percent).times('0.01'));
+  const total = net.plus(taxed ?? 0);
+  const asked =
+    deposit === null
+      ? null
+      : toDigits('amount' in deposit ? deposit.amount : total.times(deposit.percent).times('0.01'));
+  const isTooMuch = asked?.gt(total) === true;
+  const due = isTooMuch ? total : asked;
+  return {
+    price: {
+      status: 'priced',
+      missing: [],
+      total: amountText(total, digits),
+      tax: taxed === null ? null : amountText(taxed, digits),
+      deposit: due === null ? null : amountText(due, digits),
+      lines: tax === null || taxed === null ? [...lines] : [...lines, flatLine(tax.label, taxed, digits)],
+    },
+    warning: isTooMuch
+      ? { code: 'deposit_above_total', detail: 'costs less than its deposit: all of the total is due on signing.' }
+      : null,
+  };
+}
+
+/** To the nearest multiple, half up; to cents without a step, or where the multiple would be nothing. */
+function rounded(amount: Big, { step, digits }: Method): Big {
+  const cents = amount.round(digits, Big.roundHalfUp);
+  if (step === null || step.eq(0)) return cents;
+  const rest = amount.mod(step);
+  const below = amount.minus(rest);
+  const nearest = rest.times(2).gte(step) ? below.plus(step) : below;
+  return nearest.eq(0) ? cents : nearest;
+}
+
+function amountOf({ rate, quantity }: Charge): Big {
+  return quantity === null ? rate : rate.times(quantity);
+}
+
+function lineOf(charge: Charge, digits: number): PricedLine {
+  const { label, unit, quantity, rate } = charge;
+  const amount = amountText(amountOf(charge), digits);
+  return unit === null
+    ? { label, quantity: null, unit, rate: null, amount }
+    : { label, quantity: quantity?.toFixed() ?? null, unit, rate: amountText(rate, rateDigits(rate)), amount };
+}
+
+function flatLine(label: string, amount: Big, digits: number): PricedLine {
+  return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
+}
+
+/** Two digits behind the point, more where the currency has more. */
+function amountText(amount: Big, digits: number): string {
+  return amount.round(digits, Big.roundHalfUp).toFixed(Math.max(2, digits));
+}
+
+/** As many digits as the rate has: a rate cut short would not explain its amount. */
+function rateDigits(rate: Big): number {
+  return rate.toFixed().split('.')[1]?.length ?? 0;
+}
+
+function orderWarnings(tiers: readonly PricedTier[]): PriceWarning[] {
+  const priced = tiers.flatMap(({ tier, total }) => (total === null ? [] : [{ tier, total }]));
+  return priced.slice(1).flatMap(({ tier, total }, index) => {
+    const lower = priced[index];
+    if (lower === undefined || new Big(lower.total).lte(total)) return [];
+    return [
+      { code: 'tier_order', detail: `The tier ${lower.tier} at ${lower.total} costs more than ${tier} at ${total}.` },
+    ];
+  });
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../platform/kernel/errors.ts';
+import { unprocessable } from '../../platform/input/validate.ts';
+import { protect, protectingTag, unprotect } from './protected-text.ts';
+import type { LanguagePair, Translator } from './translator.ts';
+
+export interface DeepLOptions {
+  readonly apiKey: string;
+  /** Where the API is, without `/v2`; null is DeepL's own address for this kind of key. */
+  readonly url: string | null;
+}
+
+/** DeepL's limits for one request, the second with room for what surrounds the texts (128 KiB). */
+const maxTexts = 50;
+const maxBytes = 100_000;
+
+const timeoutMs = 30_000;
+/** How often a request is sent that DeepL is too busy for. */
+const maxSendings = 3;
+/** Longest pause that a Retry-After may ask for, in seconds. */
+const maxPause = 10;
+
+/** What DeepL tells apart within a language; any other tag counts by its language alone. */
+const variants = new Set(['EN-GB', 'EN-US', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT']);
+/** For regions that DeepL has no variant for. */
+const nearestVariants: Readonly<Record<string, string>> = { EN: 'EN-GB', PT: 'PT-PT' };
+
+/** Translates by DeepL's HTTP API, placeholders protected as XML elements that it leaves alone. */
+export class DeepL implements Translator {
+  readonly name = 'DeepL';
+  readonly #endpoint: string;
+  readonly #authorization: string;
+
+  constructor({ apiKey, url }: DeepLOptions) {
+    const base = url ?? (apiKey.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com');
+    this.#endpoint = `${base.replace(/\/+$/, '')}/v2/translate`;
+    this.#authorization = `DeepL-Auth-Key ${apiKey}`;
+  }
+
+  async translate(texts: readonly string[], languages: LanguagePair): Promise<string[]> {
+    const translated: string[] = [];
+    for (const batch of batches(texts.map(protect))) translated.push(...(await this.#send(batch, languages)));
+    return translated.map(unprotect);
+  }
+
+  async #send(texts: readonly string[], { from, to }: LanguagePair): Promise<string[]> {
+    const body = JSON.stringify({
+      text: texts,
+      source_lang: new Intl.Locale(from).language.toUpperCase(),
+      target_lang: targetLanguage(to),
+      tag_handling: 'xml',
+      tag_handling_version: 'v2',
+      ignore_tags: [protectingTag],
+      preserve_formatting: true,
+    });
+    for (let sending = 1; ; sending += 1) {
+      const response = await this.#post(body);
+      if (response.ok) return readTexts(await response.json().catch(() => null), texts.length);
+      const message = await readMessage(response);
+      if (sending === maxSendings || !isBusy(response.status)) throw refusal(response.status, message, to);
+      await pause(pauseSeconds(response, sending) * 1_000);
+    }
+  }
+
+  async #post(body: string): Promise<Response> {
+    try {
+      return await fetch(this.#endpoint, {
+        method: 'POST',
+        headers: { Authorization: this.#authorization, 'Content-Type': 'application/json' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw unavailable('cannot be reached; try again later', error);
+    }
+  }
+}
+
+/** A tag of ours in DeepL's spelling: `EN-US` for `en`, `ES-419` for `es-MX`, `ZH-HANT` for `zh-TW`. */
+function targetLanguage(tag: string): string {
+  const { language, region = '', script = '' } = new Intl.Locale(tag).maximize();
+  const base = language.toUpperCase();
+  if (base === 'ES') return region === 'ES' ? base : 'ES-419';
+  const known = [region, script].map((part) => `${base}-${part.toUpperCase()}`).find((tried) => variants.has(tried));
+  return known ?? nearestVariants[base] ?? base;
+}
+
+/** Splits texts into requests that DeepL takes. A single text, at most 20,000 characters, always fits. */
+function batches(texts: readonly string[]): string[][] {
+  const made: string[][] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    const size = Buffer.byteLength(JSON.stringify(text));
+    const last = made.at(-1);
+    if (last === undefined || last.length === maxTexts || bytes + size > maxBytes) {
+      made.push([text]);
+      bytes = size;
+    } else {
+      last.push(text);
+      bytes += size;
+    }
+  }
+  return made;
+}
+
+function isBusy(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+function pauseSeconds({ headers }: Response, sending: number): number {
+  const asked = headers.get('Retry-After');
+  const seconds = asked === null ? NaN : Number(asked);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, maxPause) : 2 ** (sending - 1);
+}
+
+function readTexts(answer: unknown, count: number): string[] {
+  const { translations } = (answer ?? {}) as { translations?: unknown };
+  const texts = Array.isArray(translations) ? translations.map((one: { text?: unknown } | null) => one?.text) : [];
+  if (texts.length === count && texts.every((text) => typeof text === 'string')) return texts;
+  throw unavailable('gave an answer that cannot be read');
+}
+
+async function readMessage(response: Response): Promise<string> {
+  const answer: unknown = await response.json().catch(() => null);
+  const { message } = (answer ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message.slice(0, 200) : '';
+}
+
+function refusal(status: number, message: string, to: string): AppError {
+  if (status === 400 && message.includes('target_lang')) {
+    return unprocessable('/language', 'unknown', `DeepL does not translate into ${to}.`);
+  }
+  if (status === 401 || status === 403) return unavailable('refuses the key: check DEEPL_API_KEY');
+  if (status === 429) return unavailable('is asked too often; try again later');
+  if (status === 456) return unavailable('has no characters left for this key: its quota is used up');
+  return unavailable(`answered ${status}${message === '' ? '' : ` (${message})`}`);
+}
+
+function unavailable(what: string, cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', `DeepL ${what}.`, [], { cause });
+}

@@ -1,0 +1,129 @@
+import { formattingLocale } from '../../platform/input/language.ts';
+import { currencyDigits } from '../../engines/template/currency-digits.ts';
+import { directionOf, isolate } from '../../engines/pdf/bidi-text.ts';
+import { contractWords, type ContractWords } from '../contracts/contract-words.ts';
+import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
+import type { ShownContract } from '../contracts/contract.reader.ts';
+import { PdfFlow, type PdfProperties } from '../../engines/pdf/pdf-flow.ts';
+
+/** Words, amounts, numbers and times as the reader of the document writes them. */
+interface Notation {
+  readonly words: ContractWords;
+  readonly money: (amount: string) => string;
+  readonly number: (decimal: string) => string;
+  readonly time: (iso: string) => string;
+}
+
+/**
+ * A contract to print: the tier that was signed and the signature, or all that is offered and that nothing is signed.
+ * The same contract always gives the same bytes.
+ */
+export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
+  const { document } = contract;
+  const flow = await PdfFlow.open(propertiesOf(contract));
+  const notation = notationOf(document, flow);
+  writeParties(flow, document, notation);
+  if (document.offer !== undefined) {
+    flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true });
+  }
+  for (const tier of document.tiers) {
+    if (contract.tier === null || tier.tier === contract.tier) writeTier(flow, tier, notation);
+  }
+  if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
+  writeSignature(flow, contract, notation);
+  return flow.end();
+}
+
+function propertiesOf({ id, document, createdAt, signedAt }: ShownContract): PdfProperties {
+  const { language, seller } = document;
+  return {
+    title: `${contractWords(language).title} ${id}`,
+    author: seller,
+    language,
+    direction: directionOf(language),
+    createdAt,
+    changedAt: signedAt ?? createdAt,
+  };
+}
+
+function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
+  const { seller, homeowner, createdAt, expiresAt } = document;
+  const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
+  flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
+  flow.paragraph(`${time(createdAt)}${until}`);
+  flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(seller));
+  flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(`${homeowner.firstName} ${homeowner.lastName}`));
+  for (const line of [
+    [homeowner.address],
+    [homeowner.city, homeowner.state, homeowner.zip, homeowner.country],
+    [homeowner.phone],
+    [homeowner.email],
+  ]) {
+    const given = line.filter(isGiven);
+    if (given.length > 0) flow.paragraph(given.map(isolate).join(' '));
+  }
+}
+
+function writeTier(
+  flow: PdfFlow,
+  { name, lines, total, deposit }: ContractTier,
+  { words, money, number }: Notation,
+): void {
+  flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
+  for (const [index, { label, quantity, unit, rate, amount }] of lines.entries()) {
+    const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
+    const detail =
+      quantity === null || rate === null
+        ? ''
+        : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${number(rate)})`)}`;
+    flow.row(`${isolate(label)}${detail}`, money(amount), { withNext: index === lines.length - 1 });
+  }
+  flow.row(isolate(words.total), money(total), { bold: true, above: 4, withNext: deposit !== undefined });
+  if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
+}
+
+/** All of it on one page: nobody signs a page that does not show what is agreed to. */
+function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
+  const { signerName, signedAt, status, document, documentHash } = contract;
+  const strong = { size: 13, bold: true, above: 18, withNext: true };
+  flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
+  if (status === 'signed') {
+    flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
+    flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()), { withNext: true });
+  } else {
+    flow.paragraph(isolate(`${words.notSigned} ${words.states[status]}.`), strong);
+  }
+  if (flow.hasBoxes) flow.paragraph(isolate(words.boxes), { size: 8, above: 4, withNext: true });
+  flow.paragraph(isolate(`${words.hash} ${documentHash}`), { size: 8, above: 4 });
+}
+
+/** In the language of the document; in English where the font lacks the characters of that language. */
+function notationOf(document: ContractDocument, flow: PdfFlow): Notation {
+  const asked = notationIn(formattingLocale(document.language), document);
+  return flow.canWrite(asked.time(document.createdAt) + asked.money('0')) ? asked : notationIn('en-US', document);
+}
+
+function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDocument): Notation {
+  // Amounts of older contracts have cents in every currency, and none may be rounded away.
+  const maximumFractionDigits = Math.max(2, currencyDigits(currency));
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits });
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  return {
+    words: contractWords(language),
+    money: (amount) => isolate(isolatedCurrency(money.formatToParts(amount as Intl.StringNumericLiteral))),
+    number: (decimal) => isolate(number.format(decimal as Intl.StringNumericLiteral)),
+    time: (iso) => isolate(date.format(new Date(iso))),
+  };
+}
+
+/** Arabic writes "US$" behind the number, where it would be seen as "$US". */
+function isolatedCurrency(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ type, value }) => (type === 'currency' ? isolate(value) : value)).join('');
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
+}

@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { EventLog } from '../../events/event-log.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import type { DeadJob } from './dead-job.ts';
+import { jobDead } from './dead-job.events.ts';
+import { nextUntold, noteTold } from './dead-job.reader.ts';
+import { isOutage } from '../../platform/jobs/job-failure.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { WorkLoop } from '../../platform/jobs/work-loop.ts';
+
+export interface BurialOptions {
+  readonly newScope: () => RequestScope;
+  readonly jobs: JobQueue;
+  readonly events: EventLog;
+  readonly log: Logger;
+}
+
+class UntoldError extends Error {
+  constructor(
+    readonly job: DeadJob,
+    cause: unknown,
+  ) {
+    super('A dead job was not told of.', { cause });
+  }
+}
+
+/**
+ * Tells of each job that is dead, once, and does what follows from that. Whatever process gave it up: pg-boss itself
+ * gives up what has crashed too often.
+ */
+export class Burial {
+  readonly #loop: WorkLoop;
+  /** Those that cannot be told of: they are listed all the same, and must not hold up the others. */
+  readonly #leftOut: string[] = [];
+
+  constructor(private readonly options: BurialOptions) {
+    this.#loop = new WorkLoop({ name: 'telling of dead jobs', step: () => this.#tellOne(), log: options.log });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  /** @returns whether there may be more */
+  async #tellOne(): Promise<boolean> {
+    const { newScope, log } = this.options;
+    try {
+      const job = await inTransaction(newScope(), (transaction) => this.#tellNext(transaction));
+      if (job === null) return false;
+      const { id, kind, tries, reason } = job;
+      log.error({ job: id, kind, tries, reason }, 'job is dead: it is kept, and can be retried');
+    } catch (error) {
+      if (!(error instanceof UntoldError) || isOutage(error)) throw error;
+      this.#leftOut.push(error.job.id);
+      log.error({ job: error.job.id, error }, 'nobody can be told of a dead job');
+    }
+    return true;
+  }
+
+  async #tellNext(transaction: TransactionScope): Promise<DeadJob | null> {
+    const job = await nextUntold(transaction, this.#leftOut);
+    if (job === null) return null;
+    const { id: jobId, kind, data, tries, reason } = job;
+    try {
+      await this.#follow(transaction, job);
+      await noteTold(transaction, job);
+      const told = { jobId, kind, data, tries, reason };
+      await this.options.events.record(transaction, jobDead, { deckId: null, data: told });
+    } catch (error) {
+      throw new UntoldError(job, error);
+    }
+    return job;
+  }
+
+  /** What a job failed on may be what its death stumbles over as well. */
+  async #follow(transaction: TransactionScope, { id, kind, data, reason }: DeadJob): Promise<void> {
+    try {
+      await inTransaction(transaction, async (inner) => this.options.jobs.taskOf(kind)?.onDead?.(inner, data, reason));
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      this.options.log.error({ job: id, kind, error }, 'what follows from the death of a job could not be done');
+    }
+  }
+}

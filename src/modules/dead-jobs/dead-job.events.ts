@@ -1,0 +1,26 @@
+import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
+
+const { id, text } = eventData;
+
+export const jobDead = eventType<{ jobId: string; kind: string; data: object; tries: number; reason: string }>(
+  'job.dead',
+  'A piece of background work was given up. It is kept and can be retried.',
+  {
+    jobId: id,
+    kind: text,
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What it was to be done to: ids and places in the log.',
+    },
+    tries: { type: 'integer' },
+    reason: text,
+  },
+  {
+    jobId: sampleId,
+    kind: 'expire-contract',
+    data: { contractId: sampleId },
+    tries: 10,
+    reason: 'The process that ran it ended, or did not answer.',
+  },
+);

@@ -1,0 +1,14 @@
+import type { Module } from '../../platform/module.ts';
+import { jobDead } from './dead-job.events.ts';
+import { deadJobIds, deadJobsById } from './dead-job.reader.ts';
+import { DeadJobResolver } from './dead-job.resolver.ts';
+import { deadJobRoutes } from './dead-job.routes.ts';
+import type { DeadJobService } from './dead-job.service.ts';
+
+export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
+  events: [jobDead],
+  nodes: { DeadJob: { read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },
+  resolvers: [DeadJobResolver],
+  instances: ({ deadJobs }) => [new DeadJobResolver(deadJobs)],
+  routes: ({ deadJobs }) => deadJobRoutes(deadJobs),
+};

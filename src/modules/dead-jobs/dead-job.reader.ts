@@ -1,0 +1,102 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  afterCursor,
+  ageCursor,
+  inOrder,
+  type Page,
+  pageSize,
+  type PageRequest,
+  toPage,
+} from '../../platform/database/page.ts';
+import { type Batch, where } from '../../platform/database/reads.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope, TransactionScope } from '../../platform/database/scope.ts';
+import { DeadJob } from './dead-job.ts';
+import { notedReason } from '../../platform/jobs/job-failure.ts';
+import { deadJobQueue } from '../../platform/jobs/task.ts';
+
+type Row = Omit<DeadJob, 'reason' | 'enqueuedAt' | 'createdAt'> & {
+  readonly output: unknown;
+  readonly enqueuedAt: Date | string;
+  readonly createdAt: Date | string;
+};
+
+const columns = sql`source_id as id, source_name as kind, coalesce(data, '{}') as data, group_id as "group",
+  source_retry_count + 1 as tries, source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
+const isDead = sql`name = ${deadJobQueue} and source_id is not null`;
+
+/** Some of the ids' rows; what is not dead has none. */
+export function deadJobIds(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`select source_id as id from pgboss.job where ${isDead} and source_id = any(${ids}::uuid[])`;
+}
+
+export const deadJobsById: Batch<string, DeadJob | null> = async (em, ids) => {
+  const found = new Map((await select(em, sql`source_id = any(${ids}::uuid[])`)).map((job) => [job.id, job]));
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readDeadJob(scope: RequestScope, jobId: string): Promise<DeadJob> {
+  const id = requireUuid(jobId, 'jobId');
+  const [job] = await deadJobsById(scope.em, [id]);
+  if (job === null || job === undefined) throw notFound('dead job', id);
+  return job;
+}
+
+/** A page of the jobs that are dead, newest first. */
+export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Promise<Page<DeadJob>> {
+  const size = pageSize(page);
+  // Cursors have milliseconds.
+  const listed = sql`(select source_id as id, date_trunc('milliseconds', created_on) as created_at
+    from pgboss.job where ${isDead}) as dead`;
+  const ids = sql`source_id in (select id from ${listed} ${where(afterCursor(page, 'newest first'))}
+    order by ${inOrder('newest first')} limit ${size + 1})`;
+  const rows = await select(em, ids, sql`order by date_trunc('milliseconds', created_on) desc, source_id desc`);
+  return toPage(rows, size, ageCursor);
+}
+
+/** Takes a job from the dead ones. @throws AppError `NOT_FOUND` */
+export async function takeDeadJob(transaction: TransactionScope, jobId: string): Promise<DeadJob> {
+  const job = await readDeadJob(transaction, jobId);
+  const taken = await sql`delete from pgboss.job where ${isDead} and source_id = ${job.id} returning 1`.execute(
+    transaction.em.getKysely<unknown>(),
+  );
+  if (taken.rows.length === 0) throw notFound('dead job', job.id);
+  return job;
+}
+
+/** The next dead job of which nobody was told, locked; null when there is none but those that are left out. */
+export async function nextUntold({ em }: TransactionScope, leftOut: readonly string[]): Promise<DeadJob | null> {
+  const [job] = await select(
+    em,
+    sql`state = 'created' and source_id <> all(${leftOut}::uuid[])`,
+    sql`order by created_on, source_id limit 1 for update skip locked`,
+  );
+  return job ?? null;
+}
+
+/** From then on pg-boss keeps the job for the time that its queue says. */
+export async function noteTold({ em }: TransactionScope, { id }: DeadJob): Promise<void> {
+  await sql`update pgboss.job set state = 'completed', completed_on = now() where ${isDead} and source_id = ${id}`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+async function select(
+  em: SqlEntityManager,
+  condition: RawBuilder<unknown>,
+  clauses: RawBuilder<unknown> = sql``,
+): Promise<DeadJob[]> {
+  const rows = await sql<Row>`select ${columns} from pgboss.job where ${isDead} and ${condition} ${clauses}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows.rows.map(({ output, enqueuedAt, createdAt, ...row }) =>
+    Object.assign(new DeadJob(), row, {
+      reason: notedReason(output),
+      enqueuedAt: new Date(enqueuedAt),
+      createdAt: new Date(createdAt),
+    }),
+  );
+}

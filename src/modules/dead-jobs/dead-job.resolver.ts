@@ -1,0 +1,32 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { DeadJob } from './dead-job.ts';
+import { deadJobsById, listDeadJobs } from './dead-job.reader.ts';
+import { type DeadJobService } from './dead-job.service.ts';
+
+const DeadJobConnection = connectionType(DeadJob, 'DeadJob');
+
+@Resolver(() => DeadJob)
+export class DeadJobResolver {
+  constructor(private readonly service: DeadJobService) {}
+
+  @Query(() => DeadJobConnection, { description: 'Background work that was given up, newest first.' })
+  async deadJobs(@Ctx() context: GraphQLContext, @Args(() => PageArgs) args: PageArgs): Promise<Connection<DeadJob>> {
+    return toConnection(await listDeadJobs(context.scope, args), args);
+  }
+
+  @Query(() => DeadJob, { nullable: true })
+  async deadJob(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<DeadJob | null> {
+    return context.load(deadJobsById, requireUuid(id, 'id'));
+  }
+
+  @Mutation(() => DeadJob, {
+    description:
+      'Runs a dead job again, now, under its id and with all its tries. Gives it as it was: it is dead no more.',
+  })
+  async retryDeadJob(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<DeadJob> {
+    return this.service.retry(context.change(), id);
+  }
+}

@@ -1,0 +1,66 @@
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { type Route, route, wrapped, wrappedList } from '../../platform/rest/route.ts';
+import { id, integer, json, text, time, view } from '../../platform/rest/view.ts';
+import type { DeadJob } from './dead-job.ts';
+import { listDeadJobs, readDeadJob } from './dead-job.reader.ts';
+import type { DeadJobService } from './dead-job.service.ts';
+
+const deadJobView = view<DeadJob>('DeadJob', {
+  id,
+  kind: text,
+  data: json,
+  tries: integer,
+  reason: text,
+  enqueuedAt: time,
+  createdAt: time,
+});
+
+const tag = 'Jobs';
+const base = '/api/dead-jobs';
+
+export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: base,
+      operationId: 'listDeadJobs',
+      summary: 'List the background work that was given up, newest first',
+      description:
+        'A job is given up after ten tries, of which a crash of its process is one, and an outage is none. It is told as `job.dead`, and kept for 90 days. Pages follow the Link header.',
+      query: pageQuery,
+      answers: { 200: wrappedList('deadJobs', deadJobView, 'A page of dead jobs.') },
+      handle: async (request) =>
+        listAnswer('deadJobs', deadJobView, await listDeadJobs(request.scope, pageRequest(request))),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${base}/{jobId}`,
+      operationId: 'getDeadJob',
+      summary: 'Read a dead job',
+      description: 'The log has more under its id.',
+      answers: { 200: wrapped('deadJob', deadJobView, 'The job.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => ({
+        body: { deadJob: deadJobView.write(await readDeadJob(scope, path('jobId'))) },
+      }),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${base}/{jobId}/retry`,
+      operationId: 'retryDeadJob',
+      summary: 'Run a dead job again, now',
+      description: 'It has its id and all its tries again, and is no longer listed.',
+      answers: { 200: wrapped('deadJob', deadJobView, 'The job as it was when it was dead.') },
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path }) => ({
+        body: { deadJob: deadJobView.write(await deadJobs.retry(scope, path('jobId'))) },
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import type { DeadJob } from './dead-job.ts';
+import { takeDeadJob } from './dead-job.reader.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+
+export class DeadJobService {
+  constructor(private readonly jobs: JobQueue) {}
+
+  /**
+   * Runs a dead job again, now, with all its tries.
+   *
+   * @returns the job as it was when it was dead: it is no longer listed
+   * @throws AppError `NOT_FOUND`, or `CONFLICT` for a kind that nobody here runs
+   */
+  async retry(scope: RequestScope, jobId: string): Promise<DeadJob> {
+    return inTransaction(scope, async (transaction) => {
+      const job = await takeDeadJob(transaction, jobId);
+      await this.jobs.retry(transaction, job);
+      return job;
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Node } from '../../platform/database/node.ts';
+
+/** A job that was given up. It is kept for 90 days, and can be retried. */
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'A piece of background work that was given up after ten tries. It is kept for 90 days.',
+})
+export class DeadJob {
+  /** That of the job, as in the log; it keeps it when it is retried. */
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => String, { description: 'What was to be done, such as narrate-presentation.' })
+  kind!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'What it was to be done to: ids and places in the log.' })
+  data!: object;
+
+  @Field(() => Int)
+  tries!: number;
+
+  @Field(() => String, { description: 'Why the last try failed.' })
+  reason!: string;
+
+  @Field(() => Date, { description: 'When the work was asked for.' })
+  enqueuedAt!: Date;
+
+  @Field(() => Date, { description: 'When it was given up.' })
+  createdAt!: Date;
+
+  /** The group whose slots it takes. */
+  group!: string | null;
+}

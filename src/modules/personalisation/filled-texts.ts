@@ -1,0 +1,72 @@
+import { mapTexts } from '../../engines/template/map-texts.ts';
+import type { NameFinder } from '../../platform/kernel/nearest-name.ts';
+import {
+  parseTemplate,
+  type PlaceholderValues,
+  type RenderOptions,
+  type Template,
+} from '../../engines/template/placeholders.ts';
+import type { Slide } from '../slides/slide.entity.ts';
+import type { TextAllowance, TextOwner } from './text-allowance.ts';
+
+export function slideOwner({ id, slideId }: Pick<Slide, 'id' | 'slideId'>): TextOwner {
+  return { name: `slide "${slideId}"`, pointer: `/slides/${id}` };
+}
+
+/** A placeholder that lacks a value, or cannot be read. */
+export interface Lack {
+  /** Where it is first used. */
+  readonly pointer: string;
+  /** What is the matter, what became of it, and the known name that is nearest. */
+  readonly detail: string;
+}
+
+export interface FillOptions extends RenderOptions {
+  /** Names that would have been right, for the hint. */
+  readonly known: ReadonlySet<string>;
+  readonly names: NameFinder;
+  /** Of the whole presentation. */
+  readonly allowance: TextAllowance;
+}
+
+const fates = { blank: '; it was left blank', keep: '; it was left as it is', error: '' } as const;
+
+/**
+ * Fills every text in a value of JSON. Each placeholder that could not be filled is told once.
+ * @throws AppError `UNPROCESSABLE` when the texts would be too long
+ */
+export function fillTexts<T>(
+  texts: T,
+  owner: TextOwner,
+  values: PlaceholderValues,
+  options: FillOptions,
+): { filled: T; lacks: Lack[] } {
+  const lacks = new Map<string, Lack>();
+  const fill = (text: string, pointer: string): string => {
+    const template = parseTemplate(text);
+    const { text: filled, missing } = options.allowance.fill(template, { owner, pointer }, values, options);
+    const reasons = missing.length === 0 ? null : malformedIn(template);
+    for (const placeholder of missing) {
+      if (lacks.has(placeholder)) continue;
+      const problem = explain(placeholder, reasons?.get(placeholder), options);
+      const detail = `The ${owner.name} uses ${problem}`;
+      options.allowance.addWarning(detail, pointer);
+      lacks.set(placeholder, { pointer, detail });
+    }
+    return filled;
+  };
+  return { filled: mapTexts(texts, fill, owner.pointer), lacks: [...lacks.values()] };
+}
+
+function malformedIn({ parts }: Template): Map<string, string> {
+  return new Map(parts.flatMap((part) => (part.kind === 'malformed' ? [[part.source, part.reason]] : [])));
+}
+
+/** The placeholder is cut: a malformed one may be as long as its text. */
+function explain(placeholder: string, reason: string | undefined, { missing, known, names }: FillOptions): string {
+  const name = placeholder.slice(0, 100);
+  if (reason !== undefined) return `${name}, which cannot be read: ${reason}${fates[missing]}.`;
+  const nearest = known.has(placeholder) ? null : names.nearest(placeholder);
+  const hint = nearest === null ? '' : ` Did you mean {{${nearest}}}?`;
+  return `${name}, which has no value${fates[missing]}.${hint}`;
+}

@@ -1,0 +1,224 @@
+import { v7 as uuidv7 } from 'uuid';
+import { inTurns } from '../../platform/budget/in-turns.ts';
+import { formattingLocale } from '../../platform/input/language.ts';
+import { isLink, isLinkPlace } from '../../platform/input/link.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
+import { knownPlaceholders, placeholderValues } from '../../engines/template/placeholder-values.ts';
+import { parseTemplate, placeholdersIn, type PlaceholderValues } from '../../engines/template/placeholders.ts';
+import { estimateReadingTimes } from '../../engines/narration/reading-time.ts';
+import { renderNarration } from '../../engines/narration/spoken.ts';
+import { NameFinder } from '../../platform/kernel/nearest-name.ts';
+import type { Deck } from '../decks/deck.entity.ts';
+import type { Faq } from '../faqs/faq.entity.ts';
+import type { Slide } from '../slides/slide.entity.ts';
+import { fillTexts, type FillOptions, type Lack, slideOwner } from './filled-texts.ts';
+import { faqIn, type InLanguage, slideIn, type SlideTexts } from './in-language.ts';
+import type { MissingValues, SlideScript, Subject } from './presentation.subject.ts';
+import {
+  type Copy,
+  type PresentationFaq,
+  type PresentationSlide,
+  type PresentationWarning,
+  SlideTiming,
+} from './presentation.snapshot.ts';
+import { dayIn } from '../../platform/kernel/time-zone.ts';
+import { isPriced, priceSlide, pricingOf, type ValuesOfOffer } from './price-slides.ts';
+import { TextAllowance, type TextOwner } from './text-allowance.ts';
+
+/** A deck with all that copies are made from, in the order in which it is shown. */
+export interface DeckContents {
+  readonly deck: Deck;
+  readonly slides: readonly Slide[];
+  readonly faqs: readonly Faq[];
+}
+
+/** Whom a copy is for, and how it is made. */
+export interface CopyInputs extends Subject {
+  readonly missing: MissingValues;
+  /** Its day is what texts call `date`. */
+  readonly madeAt: Date;
+  /** Whether somebody is to speak what has no recording. Otherwise readers get estimated times, and there are no scripts. */
+  readonly isSpoken: boolean;
+}
+
+/**
+ * Makes the homeowner's copy of a deck: the texts in the homeowner's language, prices computed, then every shown and
+ * spoken text filled in. The same deck and inputs give the same copy, but for the ids of its slides and FAQs: those
+ * are new each time. Whatever else there is to do has its turn between the slides.
+ */
+export async function personalise(
+  { deck, slides, faqs }: DeckContents,
+  inputs: CopyInputs,
+): Promise<{ copy: Copy; lacks: readonly Lack[]; scripts: readonly SlideScript[] }> {
+  const own = deck.defaultLanguage;
+  const reader = inputs.languageSettings?.languageCode ?? own;
+  const locale = formattingLocale(reader, own);
+  const { currency } = deck;
+  const { missing, isSpoken } = inputs;
+  const date = { day: dayIn(inputs.timeZone, inputs.madeAt) };
+  const known = knownPlaceholders(deck.variables);
+  const hints = { known, names: new NameFinder(known) };
+  const options = { reader, locale, currency, missing, isSpoken, ...hints, allowance: new TextAllowance() };
+  const shown = slides.map((slide) => ({ slide, ...slideIn(slide, reader, own) }));
+  const valuesWith: ValuesOfOffer = ({ tiers, selectedTier }) =>
+    placeholderValues({ ...inputs, deck, tiers, selectedTier, date });
+  const offers = await inTurns(shown.filter(isPriced), (it) => priceSlide(it, inputs.priceInputs, valuesWith, options));
+  const [first] = offers;
+  const values = first?.values ?? valuesWith({ tiers: [], selectedTier: null });
+  // On a pricing slide `better.price` is that of the slide; elsewhere it is that of the first one.
+  const valuesOf = new Map(offers.map((offer) => [offer.slideId, offer.values]));
+  const filledSlides = await inTurns(shown, ({ slide, ...texts }) =>
+    fillSlide(slide, texts, valuesOf.get(slide.id) ?? values, options),
+  );
+  const filledFaqs = await inTurns(faqs, (faq) => fillFaq(faq, faqIn(faq, reader, own), values, options));
+  const all = [...filledSlides, ...filledFaqs];
+  return {
+    copy: {
+      slides: filledSlides.map(({ filled }) => filled),
+      faqs: filledFaqs.map(({ filled }) => filled),
+      pricing: await pricingOf(
+        offers,
+        new Map(filledSlides.map(({ filled }) => [filled.sourceSlideId, filled.title])),
+        locale,
+      ),
+      warnings: [...offers.flatMap((offer) => offer.warnings), ...all.flatMap((it) => it.warnings)],
+    },
+    lacks: all.flatMap((it) => it.lacks),
+    scripts: filledSlides.flatMap(({ script }) => script ?? []),
+  };
+}
+
+/** How a copy's texts are filled. */
+interface CopyOptions extends FillOptions, Pick<CopyInputs, 'isSpoken'> {
+  /** BCP 47 tag of the language that the homeowner reads; `locale` is how numbers are written for that. */
+  readonly reader: string;
+}
+
+interface Filled<T> {
+  readonly filled: T;
+  readonly lacks: readonly Lack[];
+  readonly warnings: readonly PresentationWarning[];
+}
+
+function fillSlide(
+  slide: Slide,
+  shown: InLanguage<SlideTexts>,
+  values: PlaceholderValues,
+  options: CopyOptions,
+): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
+  const owner = slideOwner(slide);
+  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
+  // Recorded audio says the words of the deck: it fits as long as they are unchanged and nothing in them is personal.
+  const isRecorded = slide.audioUrl !== null && !slide.audioStale && saysTheSame(shown, slide.narrationScript);
+  const { slideId, orderIndex, slideType } = slide;
+  const id = uuidv7();
+  const script = isRecorded || !options.isSpoken ? null : scriptOf(id, shown, values, options);
+  return {
+    script,
+    filled: {
+      id,
+      sourceSlideId: slide.id,
+      slideId,
+      heroImg: linkOrNull(slide.heroImg),
+      orderIndex,
+      slideType,
+      ...filled,
+      productData: withLinksOnly(filled.productData),
+      ...(isRecorded ? recordingOf(slide) : script === null ? estimateOf(filled) : yetToBeSpoken),
+      spokenBy: null,
+      language: shown.language,
+    },
+    lacks,
+    warnings: warningsOf(owner, shown, lacks, options.reader, { slideId: slide.id, faqId: null }),
+  };
+}
+
+/** A link that was stored before links were checked, or that a placeholder made one that runs code, is left out. */
+function linkOrNull(link: string | null): string | null {
+  return link === null || isLink(link) ? link : null;
+}
+
+function withLinksOnly(productData: SlideTexts['productData']): SlideTexts['productData'] {
+  return mapTexts(productData, (text, pointer) => (isLinkPlace(pointer) && !isLink(text) ? '' : text));
+}
+
+type Audio = Pick<PresentationSlide, 'audioUrl' | 'wordTimings' | 'timing'>;
+
+const yetToBeSpoken: Audio = { audioUrl: null, wordTimings: [], timing: SlideTiming.PENDING };
+
+function recordingOf({ audioUrl, wordTimings }: Slide): Audio {
+  return { audioUrl: linkOrNull(audioUrl), wordTimings, timing: SlideTiming.RECORDED };
+}
+
+/** For a slide that nobody speaks. */
+export function estimateOf({ narrationScript }: Pick<SlideTexts, 'narrationScript'>): Audio {
+  return { audioUrl: null, wordTimings: estimateReadingTimes(narrationScript), timing: SlideTiming.ESTIMATED };
+}
+
+/** Null where nothing is to be said: there are no words, or some are placeholders that nobody should hear. */
+function scriptOf(
+  id: string,
+  { texts, language, isStandIn }: InLanguage<SlideTexts>,
+  values: PlaceholderValues,
+  options: CopyOptions,
+): SlideScript | null {
+  // The reader's region decides how it sounds, whichever region it is written for.
+  const voice = isStandIn || !hasRegion(options.reader) ? language : options.reader;
+  const voiceLocale = formattingLocale(voice, options.locale);
+  const writtenLocale = hasRegion(language) ? formattingLocale(language, voiceLocale) : voiceLocale;
+  const template = parseTemplate(texts.narrationScript);
+  const { spoken, words, missing } = renderNarration(template, values, { ...options, voiceLocale, writtenLocale });
+  if (spoken.trim() === '' || (options.missing === 'keep' && missing.length > 0)) return null;
+  return { id, language: voice, spoken, words };
+}
+
+function hasRegion(tag: string): boolean {
+  return new Intl.Locale(tag).region !== undefined;
+}
+
+function fillFaq(
+  faq: Faq,
+  shown: ReturnType<typeof faqIn>,
+  values: PlaceholderValues,
+  options: CopyOptions,
+): Filled<PresentationFaq> {
+  const owner = { name: `FAQ "${faq.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${faq.id}` };
+  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
+  const keepsAudio = !faq.audioStale && saysTheSame(shown, faq.cannedAnswer);
+  return {
+    filled: {
+      id: uuidv7(),
+      sourceFaqId: faq.id,
+      relatedSlideId: faq.relatedSlideId,
+      ...filled,
+      audioUrl: keepsAudio ? linkOrNull(faq.audioUrl) : null,
+      wordTimings: keepsAudio ? faq.wordTimings : [],
+      language: shown.language,
+    },
+    lacks,
+    warnings: warningsOf(owner, shown, lacks, options.reader, { slideId: null, faqId: faq.id }),
+  };
+}
+
+function saysTheSame({ isTranslated }: InLanguage<unknown>, spoken: string): boolean {
+  return !isTranslated && placeholdersIn(spoken).length === 0;
+}
+
+function warningsOf(
+  owner: TextOwner,
+  { language, isStandIn, staleFields }: InLanguage<unknown>,
+  lacks: readonly Lack[],
+  wanted: string,
+  place: Pick<PresentationWarning, 'slideId' | 'faqId'>,
+): PresentationWarning[] {
+  const untranslated = `The ${owner.name} is not translated into ${wanted}; it is shown in ${language}.`;
+  const offerNote = staleFields.includes('productData')
+    ? ' New words of its offer are shown as the deck has them.'
+    : '';
+  const stale = `The ${owner.name} has changed since it was translated into ${language}: ${staleFields.join(', ')}.${offerNote}`;
+  return [
+    ...(isStandIn ? [{ code: 'untranslated', detail: untranslated, ...place }] : []),
+    ...(staleFields.length > 0 ? [{ code: 'stale_translation', detail: stale, ...place }] : []),
+    ...lacks.map(({ detail }) => ({ code: 'missing_value', detail, ...place })),
+  ];
+}

@@ -1,0 +1,58 @@
+import { Big } from 'big.js';
+import { unprocessable } from '../../platform/input/validate.ts';
+import type { PresentationPricing, PricingOffer, TierPrice } from './presentation.snapshot.ts';
+
+/** The offers of a presentation, one for each pricing slide, in the order of the slides. */
+export function offersOf({
+  slideId,
+  title,
+  selectedTier,
+  tiers,
+  isAgreed,
+  further,
+}: PresentationPricing): PricingOffer[] {
+  if (slideId === null) return [];
+  return [{ slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false }, ...(further ?? [])];
+}
+
+/** The offer of a slide, or the first where no slide is named; undefined where there is none. */
+export function offerOf(pricing: PresentationPricing, slideId: string | null | undefined): PricingOffer | undefined {
+  const offers = offersOf(pricing);
+  return slideId ? offers.find((offer) => offer.slideId === slideId.toLowerCase()) : offers[0];
+}
+
+/** The same, for a client. @throws AppError `UNPROCESSABLE` when the named slide has no offer */
+export function requireOffer(
+  pricing: PresentationPricing,
+  slideId: string | null | undefined,
+): PricingOffer | undefined {
+  const offer = offerOf(pricing, slideId);
+  if (offer !== undefined || !slideId) return offer;
+  const ids = offersOf(pricing).map((it) => it.slideId);
+  const possible = ids.length === 0 ? 'the presentation has no prices' : `slideId can be ${ids.join(', ')}`;
+  throw unprocessable('/slideId', 'unknown', `The slide ${slideId} has no prices in the presentation; ${possible}.`);
+}
+
+/** The same pricing with another choice in one of its offers. */
+export function withChoice(
+  pricing: PresentationPricing,
+  slideId: string | null,
+  choice: Pick<PricingOffer, 'selectedTier'> & Partial<Pick<PricingOffer, 'isAgreed'>>,
+): PresentationPricing {
+  if (slideId === null || slideId === pricing.slideId) return { ...pricing, ...choice };
+  const further = pricing.further?.map((offer) => (offer.slideId === slideId ? { ...offer, ...choice } : offer)) ?? [];
+  return { ...pricing, further };
+}
+
+/**
+ * Whether a tier may be chosen and signed. Older presentations may hold prices of 0, and prices without what a
+ * measurement of 0 left out: nobody signs those.
+ */
+export function isOffered(tier: TierPrice): tier is TierPrice & { total: string } {
+  const { total, lines } = tier;
+  return (
+    total !== null &&
+    new Big(total).gt(0) &&
+    lines.every(({ quantity }) => quantity === null || new Big(quantity).gt(0))
+  );
+}

@@ -1,0 +1,284 @@
+import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { Node } from '../../platform/database/node.ts';
+import { PricingTier, ProductData, SlideType, WordTiming } from '../slides/slide.entity.ts';
+
+export const TierPriceStatus = { PRICED: 'priced', NEEDS_INPUT: 'needs_input', NO_PRICE: 'no_price' } as const;
+export type TierPriceStatus = (typeof TierPriceStatus)[keyof typeof TierPriceStatus];
+registerEnumType(TierPriceStatus, { name: 'TierPriceStatus' });
+
+const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
+
+export const SlideTiming = {
+  RECORDED: 'recorded',
+  SPOKEN: 'spoken',
+  ESTIMATED: 'estimated',
+  PENDING: 'pending',
+} as const;
+export type SlideTiming = (typeof SlideTiming)[keyof typeof SlideTiming];
+registerEnumType(SlideTiming, {
+  name: 'SlideTiming',
+  valuesConfig: {
+    RECORDED: { description: "Those of the author's own recording." },
+    SPOKEN: { description: 'Those of the voice that spoke the slide.' },
+    ESTIMATED: { description: 'Nobody speaks the slide: when a reader would reach each word.' },
+    PENDING: { description: 'The slide is still to be spoken.' },
+  },
+});
+
+/** A slide as the homeowner sees it: placeholders filled in, audio only where it still fits the words. */
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'A slide as the homeowner sees it.' })
+export class PresentationSlide {
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field(() => ID, { description: "The id of the deck's slide that this one was made from." })
+  @Property({ type: 'uuid' })
+  sourceSlideId!: string;
+
+  @Field(() => String, { description: "The key of the deck's slide." })
+  @Property({ type: 'text' })
+  slideId!: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  title!: string;
+
+  @Field(() => [String])
+  @Property({ type: 'json' })
+  bullets!: string[];
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  narrationScript!: string;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  slideContext!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  audioUrl!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  heroImg!: string | null;
+
+  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Property({ type: 'json' })
+  wordTimings!: WordTiming[];
+
+  @Field(() => Int)
+  @Property({ type: 'integer' })
+  orderIndex!: number;
+
+  @Field(() => SlideType)
+  @Property({ type: 'text' })
+  slideType!: SlideType;
+
+  @Field(() => ProductData, { nullable: true })
+  @Property({ type: 'json', nullable: true })
+  productData!: ProductData | null;
+
+  @Field(() => String, { nullable: true, description: `${languageOfTexts} Null in older presentations.` })
+  @Property({ type: 'text', nullable: true })
+  language!: string | null;
+
+  @Field(() => SlideTiming, {
+    nullable: true,
+    description: 'Whose word timings these are. Null in older presentations.',
+  })
+  @Property({ type: 'text', nullable: true })
+  timing!: SlideTiming | null;
+
+  @Field(() => String, { nullable: true, description: 'Who spoke it: espeak or elevenlabs; null where nobody did.' })
+  @Property({ type: 'text', nullable: true })
+  spokenBy!: string | null;
+}
+
+@ObjectType('PresentationFAQ', {
+  implements: Node,
+  simpleResolvers: true,
+  description: 'A question that may be asked while the presentation is shown, in the words of this homeowner.',
+})
+export class PresentationFaq {
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field(() => ID, { description: "The id of the deck's FAQ that this one was made from." })
+  @Property({ type: 'uuid' })
+  sourceFaqId!: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  userQuestion!: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  cannedAnswer!: string;
+
+  @Field(() => String, { nullable: true, description: 'The slideId of the slide that the answer belongs to.' })
+  @Property({ type: 'text', nullable: true })
+  relatedSlideId!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  audioUrl!: string | null;
+
+  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Property({ type: 'json' })
+  wordTimings!: WordTiming[];
+
+  @Field(() => String, { description: languageOfTexts })
+  @Property({ type: 'text' })
+  language!: string;
+}
+
+const asWritten = "as it is written in the presentation's language. Null in older presentations.";
+
+@ObjectType({ simpleResolvers: true, description: 'One step of a price; the amounts of a tier add up to its total.' })
+export class PriceLine {
+  @Field(() => String)
+  label!: string;
+
+  @Field(() => String, { nullable: true })
+  quantity!: string | null;
+
+  @Field(() => String, { nullable: true })
+  unit!: string | null;
+
+  @Field(() => String, { nullable: true })
+  rate!: string | null;
+
+  @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
+  amount!: string;
+
+  @Field(() => String, { nullable: true, description: `The amount ${asWritten}` })
+  amountText!: string | null;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What one tier costs this homeowner, and why.' })
+export class TierPrice {
+  @Field(() => PricingTier)
+  tier!: PricingTier;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => TierPriceStatus)
+  status!: TierPriceStatus;
+
+  @Field(() => [String], { description: 'The price inputs that are missing.' })
+  missing!: string[];
+
+  @Field(() => String, { nullable: true, description: 'Decimal text; null unless priced.' })
+  total!: string | null;
+
+  @Field(() => String, { nullable: true, description: `The total ${asWritten}` })
+  totalText!: string | null;
+
+  /** Absent in older presentations, as what follows. */
+  @Field(() => String, { nullable: true, description: 'The sales tax in the total; null without one.' })
+  tax?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The part of the total that is due on signing; null without one.',
+  })
+  deposit?: string | null;
+
+  @Field(() => String, { nullable: true, description: `The deposit ${asWritten}` })
+  depositText?: string | null;
+
+  @Field(() => String)
+  currency!: string;
+
+  @Field(() => [PriceLine], { complexity: listOf(8) })
+  lines!: PriceLine[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What one pricing slide offers.' })
+export class PricingOffer {
+  @Field(() => ID, { description: "The id of the deck's slide." })
+  slideId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The title of the slide. Null in older presentations.' })
+  title!: string | null;
+
+  @Field(() => PricingTier, { nullable: true })
+  selectedTier!: PricingTier | null;
+
+  @Field(() => [TierPrice], { complexity: listOf(3) })
+  tiers!: TierPrice[];
+
+  @Field(() => Boolean, { description: 'Whether a contract for the selected tier was signed: it stays.' })
+  isAgreed!: boolean;
+}
+
+/** The first offer stands in its own fields, where it stood before there could be several. */
+@ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
+export class PresentationPricing {
+  @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
+  slideId!: string | null;
+
+  /** Absent in older presentations. */
+  title?: string | null;
+
+  @Field(() => PricingTier, { nullable: true })
+  selectedTier!: PricingTier | null;
+
+  @Field(() => [TierPrice], { complexity: listOf(3) })
+  tiers!: TierPrice[];
+
+  /** Absent until then. */
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a contract for the selected tier was signed: it stays.',
+  })
+  isAgreed?: boolean;
+
+  /** Offers of other pricing slides; absent where there are none. */
+  further?: PricingOffer[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'Something the author may want to mend; the presentation works.' })
+export class PresentationWarning {
+  @Field(() => String, { description: 'Stable code, such as missing_value.' })
+  code!: string;
+
+  @Field(() => String)
+  detail!: string;
+
+  @Field(() => ID, { nullable: true, description: "The id of the deck's slide it is about." })
+  slideId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: "The id of the deck's FAQ it is about." })
+  faqId?: string | null;
+}
+
+/** What a homeowner's copy of a deck says and costs. */
+export interface Copy {
+  slides: PresentationSlide[];
+  faqs: PresentationFaq[];
+  pricing: PresentationPricing;
+  warnings: PresentationWarning[];
+}
+
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What a presentation would be. Nothing of it is stored: its slides and FAQs have other ids each time.',
+})
+export class PresentationPreview implements Copy {
+  @Field(() => [PresentationSlide], { complexity: listOf(20) })
+  slides!: PresentationSlide[];
+
+  @Field(() => [PresentationFaq], { complexity: listOf(10) })
+  faqs!: PresentationFaq[];
+
+  @Field(() => PresentationPricing)
+  pricing!: PresentationPricing;
+
+  @Field(() => [PresentationWarning], { complexity: listOf(10) })
+  warnings!: PresentationWarning[];
+}

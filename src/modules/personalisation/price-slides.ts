@@ -1,0 +1,84 @@
+import { inTurns } from '../../platform/budget/in-turns.ts';
+import { mapTexts } from '../../engines/template/map-texts.ts';
+import { parseTemplate, type PlaceholderValues } from '../../engines/template/placeholders.ts';
+import { moneyWriter } from '../../engines/template/term-writers.ts';
+import { type PricingTier, type Slide, SlideType } from '../slides/slide.entity.ts';
+import { type FillOptions, slideOwner } from './filled-texts.ts';
+import type { InLanguage, SlideTexts } from './in-language.ts';
+import type { Subject } from './presentation.subject.ts';
+import type { PresentationPricing, PresentationWarning, TierPrice } from './presentation.snapshot.ts';
+import { type PricedTier, priceTiers } from '../../engines/pricing/pricing.ts';
+import { mostInLabel } from './text-allowance.ts';
+
+export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
+export type ValuesOfOffer = (offer: Pick<PricedOffer, 'tiers' | 'selectedTier'>) => PlaceholderValues;
+
+/** The offer of one pricing slide. */
+export interface PricedOffer {
+  readonly slideId: string;
+  readonly selectedTier: PricingTier | null;
+  readonly tiers: readonly PricedTier[];
+  readonly warnings: readonly PresentationWarning[];
+  /** What placeholders on its slide stand for. */
+  readonly values: PlaceholderValues;
+}
+
+export function isPriced({ slide }: ShownSlide): boolean {
+  return slide.slideType === SlideType.PRODUCT_PRICING_V1 && slide.productData !== null;
+}
+
+export function priceSlide(
+  { slide, texts }: ShownSlide,
+  priceInputs: Subject['priceInputs'],
+  valuesWith: ValuesOfOffer,
+  options: FillOptions,
+): PricedOffer {
+  const { currency, locale, allowance } = options;
+  const { tiers: priced, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
+  const chosen = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? priced[0];
+  const selectedTier = chosen?.tier ?? null;
+  // Names and labels of tiers are texts of the deck, too; once filled in they are values that other texts may name.
+  const tierValues = valuesWith({ tiers: priced, selectedTier });
+  const owner = slideOwner(slide);
+  const tiers = priced.map((tier) => {
+    const place = { owner, pointer: `${owner.pointer}/productData/${tier.tier}`, most: mostInLabel };
+    return mapTexts(tier, (text) => allowance.fill(parseTemplate(text), place, tierValues, options).text);
+  });
+  return {
+    slideId: slide.id,
+    selectedTier,
+    tiers,
+    warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
+    values: valuesWith({ tiers, selectedTier }),
+  };
+}
+
+export async function pricingOf(
+  offers: readonly PricedOffer[],
+  titles: ReadonlyMap<string, string>,
+  locale: string,
+): Promise<PresentationPricing> {
+  const write = moneyWriter(locale);
+  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers }) => ({
+    slideId,
+    title: titles.get(slideId) ?? null,
+    selectedTier,
+    tiers: withTexts(tiers, write),
+  }));
+  if (first === undefined) return { slideId: null, selectedTier: null, tiers: [] };
+  if (further.length === 0) return first;
+  return { ...first, further: further.map((offer) => ({ ...offer, isAgreed: false })) };
+}
+
+/** The same prices, their amounts also as people of the locale write them. */
+function withTexts(tiers: readonly PricedTier[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
+  return tiers.map(({ lines, ...tier }) => {
+    const textOf = (amount: string): string => write({ amount, currency: tier.currency });
+    return {
+      ...tier,
+      totalText: tier.total === null ? null : textOf(tier.total),
+      depositText: tier.deposit === null ? null : textOf(tier.deposit),
+      lines: lines.map((line) => ({ ...line, amountText: textOf(line.amount) })),
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { Writable } from 'node:stream';
+import { schemaCheck } from '../../platform/input/validate.ts';
+import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+
+interface ConsoleConfig {
+  /** Written into the line. */
+  level?: 'debug' | 'info' | 'warn' | 'error' | null;
+  /** `json` (one structured line) or `pretty`. */
+  format?: 'json' | 'pretty' | null;
+  prefix?: string | null;
+}
+
+const configFaults = schemaCheck(channelConfigs.console);
+
+/** Writes one line per event to standard output, for people who watch a terminal and for log collectors. */
+export class ConsoleChannel implements Channel {
+  readonly kind = 'console';
+  readonly configFaults = configFaults;
+
+  constructor(private readonly output: Writable) {}
+
+  async send({ payload, subscription }: Message): Promise<AttemptResult> {
+    const config = subscription.channelConfig as ConsoleConfig;
+    const line =
+      config.format === 'pretty' ? prettyLine(payload, config) : jsonLine(payload, config, subscription.name);
+    const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
+    this.output.write(`${line}\n`, resolve);
+    const error = await promise;
+    if (!error) return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+    const reason = `The standard output of the process cannot be written (${error.code ?? error.message}).`;
+    return { verdict: 'retry', phase: AttemptPhase.DURING, error: reason };
+  }
+}
+
+function jsonLine(payload: EventPayload, { level, prefix }: ConsoleConfig, subscription: string): string {
+  return JSON.stringify({ level: level ?? 'info', prefix: prefix ?? undefined, subscription, event: payload });
+}
+
+/** Data is shown as JSON, which keeps line breaks and terminal control characters in it from being obeyed. */
+function prettyLine({ timestamp, type, deckId, data }: EventPayload, { level, prefix }: ConsoleConfig): string {
+  const place = deckId === null ? '' : ` deck=${deckId}`;
+  return `${timestamp} ${(level ?? 'info').toUpperCase()} ${printable(prefix ?? '')}${type}${place} ${JSON.stringify(data)}`;
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

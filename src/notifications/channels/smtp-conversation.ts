@@ -1,0 +1,156 @@
+import { addAbortListener } from 'node:events';
+import { promisify } from 'node:util';
+import type { NodemailerError } from 'nodemailer';
+import SMTPConnection, { type SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { mailboxOf, needsSmtpUtf8 } from '../../platform/input/email-address.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import type { AttemptLimits, AttemptResult } from './channel.ts';
+
+export interface Mail {
+  readonly from: string;
+  /** Whom this conversation is to serve; the mail's own head may name more. */
+  readonly to: readonly string[];
+  readonly content: Buffer;
+}
+
+/** The server's answer about one recipient. */
+export interface Reply {
+  readonly verdict: AttemptResult['verdict'];
+  /** Null where the server was not asked. */
+  readonly code: number | null;
+  /** The whole reply, code included. */
+  readonly text: string;
+}
+
+/** Why a conversation ended before all recipients had their answer. */
+export interface Breakdown {
+  /** In words that may be shown: names no address. */
+  readonly error: string;
+  /** What the server said last, if that was why. */
+  readonly reply: Reply | null;
+}
+
+export interface Conversation {
+  readonly phase: AttemptPhase;
+  /** By address. */
+  readonly replies: ReadonlyMap<string, Reply>;
+  readonly breakdown: Breakdown | null;
+}
+
+/** Final for an address, as 5xx is: servers rarely learn it. It may be the recipient's, or the sender's for them all. */
+export const noSmtpUtf8 =
+  'The mail server does not offer SMTPUTF8, which an address with letters beyond ASCII before the @ needs';
+const unsendable: Reply = { verdict: 'refused', code: null, text: `not sent: ${noSmtpUtf8}` };
+
+/**
+ * Hands one mail to the server, over a connection of its own.
+ *
+ * @throws what ended it, when `signal` was raised
+ */
+export async function converse(
+  server: SMTPTransport,
+  { from, to, content }: Mail,
+  { signal, timeoutMs }: AttemptLimits,
+): Promise<Conversation> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const connection = new SMTPConnection(server.options);
+  let asked = [...new Set(to.map(mailboxOf))];
+  // nodemailer writes the recipients' answers into it: the only way to them when the mail is not taken in the end.
+  const envelope: SMTPConnectionEnvelope = {
+    from,
+    to: asked,
+    rcptQueue: [],
+    accepted: [],
+    rejected: [],
+    rejectedErrors: [],
+  };
+  let phase: AttemptPhase = AttemptPhase.BEFORE;
+  const talk = async (): Promise<string> => {
+    await promisify(connection.connect.bind(connection))();
+    const takesAny = offersSmtpUtf8(connection);
+    if (server.auth && (connection.allowsAuth || server.options.forceAuth)) {
+      await promisify(connection.login.bind(connection))(server.auth);
+    }
+    phase = AttemptPhase.DURING;
+    if (!takesAny) asked = needsSmtpUtf8(from) ? [] : asked.filter((mailbox) => !needsSmtpUtf8(mailbox));
+    if (asked.length === 0) return '';
+    envelope.to = asked;
+    return (await promisify(connection.send.bind(connection))(envelope, content)).response;
+  };
+  const ended = Promise.withResolvers<never>();
+  connection.on('error', ended.reject);
+  addAbortListener(limit, () => ended.reject(limit.reason));
+  const place = (): Place => ({ to, asked, rejected: envelope.rejectedErrors, phase });
+  try {
+    const text = await Promise.race([talk(), ended.promise]);
+    return answered(place(), { verdict: 'delivered', code: 250, text });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!limit.aborted) return judgeFailure(place(), error as NodemailerError);
+    return brokenOff(place(), `The mail server was not done within ${timeoutMs} ms.`);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Where a conversation stands when it ends. */
+interface Place {
+  readonly to: readonly string[];
+  /** The mailboxes that the server is asked for: all but those that it cannot be told. */
+  readonly asked: readonly string[];
+  /** What the server refused by itself, by mailbox. */
+  readonly rejected: readonly NodemailerError[];
+  readonly phase: AttemptPhase;
+}
+
+/** Right after the greeting: the last reply is the one to EHLO, which lists what the server offers. */
+function offersSmtpUtf8({ lastServerResponse }: SMTPConnection): boolean {
+  return /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '');
+}
+
+function judgeFailure(place: Place, error: NodemailerError): Conversation {
+  const reply = error.responseCode === undefined ? null : replyOf(error);
+  const label = reply?.code ?? error.originalCode ?? error.code ?? error.name;
+  if (place.phase === AttemptPhase.BEFORE) return brokenOff(place, whyNotBegun(error, label), reply);
+  if (reply === null) return brokenOff(place, `The connection to the mail server broke off (${label}).`);
+  // What is said of recipients counts only after the sender was accepted.
+  return answered(error.command === 'MAIL FROM' ? { ...place, rejected: [] } : place, reply);
+}
+
+function whyNotBegun({ code }: NodemailerError, label: string | number): string {
+  if (code === 'EAUTH') return `The mail server refused the login (${label}): check the user and password of SMTP_URL.`;
+  return typeof label === 'number'
+    ? `The mail server refused to talk (${label}).`
+    : `The mail server could not be reached (${label}).`;
+}
+
+/** @param others the answer for all that RCPT did not refuse */
+function answered(place: Place, others: Reply): Conversation {
+  return { phase: AttemptPhase.AFTER, replies: repliesOf(place, others), breakdown: null };
+}
+
+function brokenOff(place: Place, error: string, reply: Reply | null = null): Conversation {
+  return { phase: place.phase, replies: repliesOf(place, null), breakdown: { error, reply } };
+}
+
+function repliesOf({ to, asked, rejected }: Place, others: Reply | null): Map<string, Reply> {
+  const refusals = new Map(rejected.map((error) => [error.recipient ?? '', replyOf(error)]));
+  const replies = to.map((address) => {
+    const mailbox = mailboxOf(address);
+    return [address, asked.includes(mailbox) ? (refusals.get(mailbox) ?? others) : unsendable] as const;
+  });
+  return new Map(replies.flatMap(([address, reply]) => (reply === null ? [] : [[address, reply] as const])));
+}
+
+function replyOf({ responseCode: code = 0, response: text = '' }: NodemailerError): Reply {
+  return { verdict: isFinal(code) ? 'refused' : 'retry', code, text };
+}
+
+/** About our session, not about the mail or its recipients: bad sequence of commands, and log in first (RFC 4954). */
+const aboutSession = new Set([503, 530]);
+
+/** 5xx means "do not send this again" (RFC 5321, 4.2.1). */
+function isFinal(code: number): boolean {
+  return code >= 500 && !aboutSession.has(code);
+}

@@ -1,0 +1,153 @@
+import { type LookupAddress, promises as dns } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
+import type { Network } from '../../platform/access/network.ts';
+
+/** Which addresses a connection may have. What is neither public nor named here is refused. */
+export interface Destinations {
+  readonly public: boolean;
+  /** 127.0.0.0/8 and ::1, in no other spelling. */
+  readonly loopback: boolean;
+  readonly networks: readonly Network[];
+}
+
+/** The only text about a refused target, whatever the reason: any more would describe the network around us. */
+export const forbiddenTarget = 'The target is not an allowed destination.';
+
+/** Thrown by the connector before anything is sent. */
+export class ForbiddenTargetError extends Error {
+  constructor() {
+    super(forbiddenTarget);
+  }
+}
+
+/**
+ * Ports of services that obey lines (mail, Redis), or that only operators talk to. A public target never has one; a
+ * loopback or allowed one may, because somebody named it on purpose.
+ */
+const restrictedPorts: ReadonlySet<number> = new Set([
+  // remote shells, mail, names, directories, files
+  21, 22, 23, 25, 53, 110, 143, 389, 445, 465, 587, 636, 993, 995,
+  // databases and caches
+  1433, 1521, 3306, 5432, 6379, 9042, 9200, 11211, 27017,
+  // machines, clusters, queues
+  2375, 2376, 2379, 3389, 5672, 5900, 9092, 10250,
+]);
+
+/** The part of IPv6 that is given to the internet, and in it IANA's protocol assignments, Teredo among them. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
+
+/** Public by its number, yet answered by the host beneath a virtual machine: Azure's metadata and agent service. */
+const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/**
+ * The verdict on one address, as the system's resolver or a URL spells it. IPv6 that carries an IPv4 address (mapped,
+ * compatible, translated, tunnelled) is refused whatever it carries: no public receiver needs it.
+ */
+export function isAllowedAddress(address: string, allowed: Destinations): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const ip = ipaddr.parse(address);
+  if (allowed.networks.some(([base, length]) => base.kind() === ip.kind() && ip.match([base, length]))) return true;
+  return ip.range() === 'loopback' ? allowed.loopback : allowed.public && isPublic(ip);
+}
+
+function isPublic(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (ip.range() !== 'unicast') return false;
+  if (ip instanceof ipaddr.IPv4) return !platformAddresses.has(ip.toString());
+  return ip.match(globalUnicast) && !ip.match(protocolAssignments) && !isIsatap(ip);
+}
+
+/** ISATAP hides an IPv4 address behind `0:5efe` in the interface id; two bits of the zero may be set (RFC 5214). */
+function isIsatap({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean {
+  return (flags & 0xfcff) === 0 && mark === 0x5efe;
+}
+
+export interface TargetGuardOptions {
+  /** Whether 127.0.0.0/8, ::1 and the name localhost may be targets. */
+  readonly allowLoopback: boolean;
+  /** Networks that may be targets although they are not public. */
+  readonly allowNetworks: readonly Network[];
+  /** All addresses of a name, in place of the system's resolver. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+/**
+ * Keeps requests that strangers ask for from reaching what only this machine or its network can reach.
+ *
+ * The check stands where a connection is made, so nothing lies between it and the connect: a name is resolved once, all
+ * its addresses are judged, and exactly those are connected to. A name that changes its addresses afterwards changes
+ * nothing for a kept-alive socket, which stays with the address that was judged; a new socket is judged anew.
+ */
+export class TargetGuard {
+  readonly #resolve: (hostname: string) => Promise<readonly LookupAddress[]>;
+
+  constructor(private readonly options: TargetGuardOptions) {
+    this.#resolve = options.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
+  }
+
+  /** What is certain without asking the DNS, whose answer may be another one by the time of the delivery. */
+  forbids({ hostname: host, protocol, port }: URL): boolean {
+    const hostname = host.replace(/^\[|\]$/g, '');
+    const allowed = this.#destinations(hostname, isPublicPort(protocol, port));
+    if (isIP(hostname) !== 0) return !isAllowedAddress(hostname, allowed);
+    if (isLocalhost(hostname)) return !['127.0.0.1', '::1'].some((address) => isAllowedAddress(address, allowed));
+    return this.options.allowNetworks.length === 0 && (!allowed.public || isInternalName(hostname));
+  }
+
+  /** Connects for undici. A literal address is judged here, because no lookup is made for it. */
+  connector(timeoutMs: number): buildConnector.connector {
+    const toPublicPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(true) });
+    const toRestrictedPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(false) });
+    return (options, callback) => {
+      const { hostname, protocol, port } = options;
+      const allowed = this.#destinations(hostname, isPublicPort(protocol, port));
+      if (isIP(hostname) !== 0 && !isAllowedAddress(hostname, allowed)) {
+        queueMicrotask(() => callback(new ForbiddenTargetError(), null));
+      } else {
+        (allowed.public ? toPublicPort : toRestrictedPort)(options, callback);
+      }
+    };
+  }
+
+  /** One forbidden address among allowed ones refuses the name: an honest one has no mixture. */
+  async #vet(hostname: string, allowed: Destinations): Promise<LookupAddress[]> {
+    const addresses = await this.#resolve(hostname);
+    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, allowed))) {
+      throw new ForbiddenTargetError();
+    }
+    return [...addresses];
+  }
+
+  #lookup(publicPort: boolean): LookupFunction {
+    return (hostname, { all }, callback) => {
+      this.#vet(hostname, this.#destinations(hostname, publicPort)).then(
+        (vetted) =>
+          all === true ? callback(null, vetted) : callback(null, vetted[0]?.address ?? '', vetted[0]?.family),
+        (error: NodeJS.ErrnoException) => callback(error, []),
+      );
+    };
+  }
+
+  /** A name other than localhost never reaches loopback: whoever owns it may have pointed it there. */
+  #destinations(hostname: string, publicPort: boolean): Destinations {
+    const { allowLoopback, allowNetworks } = this.options;
+    const meansLoopback = isIP(hostname) !== 0 || isLocalhost(hostname);
+    return { public: publicPort, loopback: allowLoopback && meansLoopback, networks: allowNetworks };
+  }
+}
+
+function isPublicPort(protocol: string, port: string): boolean {
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  return !restrictedPorts.has(port === '' ? defaultPort : Number(port));
+}
+
+function isLocalhost(hostname: string): boolean {
+  return /^(.+\.)?localhost\.?$/i.test(hostname);
+}
+
+/** Names that no public DNS has: mDNS (RFC 6762) and ICANN's private-use domain, which clouds use for metadata. */
+function isInternalName(hostname: string): boolean {
+  return /\.(local|internal)\.?$/i.test(hostname);
+}

@@ -1,0 +1,121 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { Agent } from 'undici';
+import type { Fault } from '../../platform/kernel/errors.ts';
+import { escapeSegment } from '../../platform/input/safe-json.ts';
+import { schemaCheck } from '../../platform/input/validate.ts';
+import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { exchange } from './exchange.ts';
+import { safeText } from './safe-text.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { signatureHeaders } from './signature.ts';
+import { forbiddenTarget, ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
+import { judgeAnswer, judgeFailure } from './webhook-answer.ts';
+
+interface WebhookConfig {
+  url: string;
+  headers?: Record<string, string> | null;
+}
+
+const shapeFaults = schemaCheck(channelConfigs.webhook);
+
+/** Longest that a receiver may take to accept a connection, in milliseconds. */
+const connectTimeoutMs = 5_000;
+
+/** Headers that belong to the connection, to the signature or to us: a subscription cannot set them. */
+const reservedHeader =
+  /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
+
+/** POSTs the event as JSON, signed by Standard Webhooks. 2xx is success; redirects are not followed. */
+export class WebhookChannel implements Channel {
+  readonly kind = 'webhook';
+  readonly #guard: TargetGuard;
+  readonly #agent: Agent;
+
+  constructor(targets: TargetGuardOptions) {
+    this.#guard = new TargetGuard(targets);
+    this.#agent = new Agent({
+      connect: this.#guard.connector(connectTimeoutMs),
+      // The limit of the whole attempt is kept by its signal, which is exact; undici's own timers are coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 16_384,
+    });
+  }
+
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
+    const faults = shapeFaults(config, pointer);
+    if (faults.length > 0) return faults;
+    const { url, headers } = config as unknown as WebhookConfig;
+    return [
+      ...(this.#guard.forbids(new URL(url)) ? [targetFault(`${pointer}/url`)] : []),
+      ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
+    ];
+  }
+
+  async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
+    const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
+    const body = JSON.stringify(payload);
+    const sentAt = new Date();
+    try {
+      const { origin, pathname, search } = new URL(url);
+      const request = {
+        origin,
+        path: pathname + search,
+        method: 'POST' as const,
+        headers: {
+          'user-agent': 'Deckcast-Webhooks/1',
+          ...inLowerCase(headers),
+          'content-type': 'application/json',
+          'deckcast-cursor': cursor,
+          ...signatureHeaders(payload.id, body, secrets, sentAt),
+        },
+        body,
+      };
+      const answer = await exchange(this.#agent, request, limits);
+      const text =
+        answer.beginning.length === 0
+          ? ''
+          : safeText(answer.beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
+      return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
+    } catch (error) {
+      if (limits.signal.aborted) throw error;
+      if (error instanceof ForbiddenTargetError) return notAttempted;
+      return judgeFailure(error, limits.timeoutMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Tried again like a failed connection: the name may have another address by then. */
+const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: forbiddenTarget };
+
+function targetFault(pointer: string): Fault {
+  return { pointer, code: 'unsafe', detail: forbiddenTarget };
+}
+
+/** So that a configured header replaces one of ours, and is never sent beside it in another spelling. */
+function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function headerFaults(name: string, value: string, pointer: string): Fault[] {
+  const here = `${pointer}/${escapeSegment(name)}`;
+  if (reservedHeader.test(name)) {
+    return [
+      { pointer: here, code: 'format', detail: `The header ${name} is set by the sender and cannot be configured.` },
+    ];
+  }
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return [];
+  } catch {
+    return [{ pointer: here, code: 'format', detail: `${name.slice(0, 100)} is not a header that HTTP allows.` }];
+  }
+}

@@ -1,0 +1,83 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { selectPortion } from '../../platform/database/portions.ts';
+import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import type { LogSource } from '../../platform/live/log-source.ts';
+import { LogStream } from '../../platform/live/log-stream.ts';
+import { hasRowsBehind, isBehind, isSettled, logHead } from '../../platform/live/log-order.ts';
+import { StreamKey } from '../../platform/live/streams.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { Attempt } from './delivery.entity.ts';
+
+const table = 'delivery_attempt';
+/** Bytes of an attempt beside its texts, about. */
+const rowBytes = 500;
+
+/** An attempt with what streams are filtered by. */
+export type LoggedAttempt = Attempt & { readonly subscriptionId: string | null; readonly deckId: string | null };
+
+export interface AttemptFilter {
+  readonly subscriptionId?: string | null | undefined;
+  readonly deckId?: string | null | undefined;
+}
+
+/** The log of attempts as the live feed follows it. */
+export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
+  hint: 'attempts',
+  head: (em) => logHead(em, table),
+  hasHidden: (em, after) => hasRowsBehind(em, table, after),
+  matches,
+  sizeOf: ({ response, error }) => rowBytes + (response?.length ?? 0) + (error?.length ?? 0),
+  read: async (em, { after, filter, limit, bytes }) => {
+    const { rows, hasMore } = await selectPortion(em, Attempt, {
+      conditions: [isSettled, isBehind(after), ...conditions(filter ?? {})],
+      order: sql`transaction, sequence`,
+      limit,
+      bytes,
+    });
+    const targets = await targetsOf(em, [...new Set(rows.map(({ deliveryId }) => deliveryId))]);
+    const unknown = { subscriptionId: null, deckId: null };
+    return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), hasMore };
+  },
+};
+
+/** What some deliveries belong to, by their ids. */
+async function targetsOf(
+  em: SqlEntityManager,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<LoggedAttempt, 'subscriptionId' | 'deckId'>>> {
+  if (deliveryIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; subscriptionId: string; deckId: string | null }>`
+    select delivery.id, subscription_id as "subscriptionId", deck_id as "deckId"
+    from delivery join event on event.id = event_id
+    where delivery.id in (${sql.join([...deliveryIds])})`.execute(em.getKysely<unknown>());
+  return new Map(rows.map(({ id, ...target }) => [id, target]));
+}
+
+/** Follows attempts as they are recorded, from now on. @throws AppError `INVALID_INPUT` for an id that is no UUID */
+export function attemptFollower(
+  feed: LiveFeed<LoggedAttempt, AttemptFilter>,
+): (filter: AttemptFilter) => LogStream<LoggedAttempt, AttemptFilter> {
+  const uuid = (value: string | null | undefined, name: string): string | null =>
+    value === undefined || value === null ? null : requireUuid(value, name);
+  return ({ subscriptionId, deckId }) =>
+    new LogStream(feed, { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') });
+}
+
+export const attemptStream = new StreamKey<ReturnType<typeof attemptFollower>>('attempts');
+
+function conditions({ subscriptionId, deckId }: AttemptFilter): RawBuilder<unknown>[] {
+  const among = (deliveries: RawBuilder<unknown>): RawBuilder<unknown> => sql`delivery_id in (${deliveries})`;
+  return [
+    ...(subscriptionId ? [among(sql`select id from delivery where subscription_id = ${subscriptionId}`)] : []),
+    ...(deckId
+      ? [among(sql`select delivery.id from delivery join event on event.id = event_id where event.deck_id = ${deckId}`)]
+      : []),
+  ];
+}
+
+function matches({ subscriptionId, deckId }: AttemptFilter, attempt: LoggedAttempt): boolean {
+  const isWanted = (wanted: string | null | undefined, value: string | null): boolean =>
+    wanted === undefined || wanted === null || wanted === value;
+  return isWanted(subscriptionId, attempt.subscriptionId) && isWanted(deckId, attempt.deckId);
+}

@@ -1,0 +1,45 @@
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import type { GraphQLContext } from '../../platform/graphql/context.ts';
+import { givesRows } from '../../platform/graphql/row-fields.ts';
+import { attemptStream } from './attempt-feed.ts';
+import { Attempt, Delivery } from './delivery.entity.ts';
+import { deliveriesById } from './delivery.reader.ts';
+
+@ArgsType()
+class FollowAttemptsArgs {
+  @Field(() => ID, { nullable: true })
+  subscriptionId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only attempts at events of this deck.' })
+  deckId?: string | null;
+}
+
+@Resolver(() => Attempt)
+export class AttemptResolver {
+  @FieldResolver(() => Delivery, { nullable: true, description: 'As it is now.' })
+  delivery(@Ctx() context: GraphQLContext, @Root() attempt: Attempt): Promise<Delivery | null> {
+    return context.load(deliveriesById, attempt.deliveryId);
+  }
+
+  @Subscription(() => Attempt, {
+    description: 'Each attempt as it is recorded.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
+      context.streams.of(attemptStream)(args),
+  })
+  @Extensions(givesRows)
+  deliveryAttempts(@Root() attempt: Attempt, @Args(() => FollowAttemptsArgs) _args: FollowAttemptsArgs): Attempt {
+    return attempt;
+  }
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
+import { firstOf } from '../../platform/database/first-rows.ts';
+import { byId } from '../../platform/database/reads.ts';
+import { invalidField, notFound } from '../../platform/kernel/errors.ts';
+import { filterConditions } from '../../events/event-log.ts';
+import { namedFormats } from '../../platform/input/formats.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
+import { type TimeRange, timeConditions } from './time-range.ts';
+
+export const deliveriesById = byId(Delivery);
+export const attemptsById = byId(Attempt);
+export const deliveriesOfEvents = firstOf(Delivery, {
+  column: 'event_id',
+  keyOf: ({ eventId }) => eventId,
+  order: sql`created_at, id`,
+});
+
+/** Attempts of a delivery that are given. */
+export const maxAttempts = 200;
+
+/** The last attempts of each delivery, oldest first. */
+export const attemptsOfDeliveries = firstOf(Attempt, {
+  column: 'delivery_id',
+  keyOf: ({ deliveryId }) => deliveryId,
+  order: sql`number desc`,
+  given: sql`number`,
+})(maxAttempts);
+
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {
+  const id = requireUuid(deliveryId, 'deliveryId');
+  const [delivery] = await deliveriesById(scope.em, [id]);
+  if (delivery === null || delivery === undefined) throw notFound('delivery', id);
+  return delivery;
+}
+
+/** Which deliveries a reader of the log wants. The range is that of their creation. */
+export interface DeliveryFilter extends TimeRange {
+  readonly subscriptionId?: string | null | undefined;
+  readonly eventId?: string | null | undefined;
+  readonly status?: DeliveryStatus | null | undefined;
+  /** Type of the event, or a pattern of types. */
+  readonly eventType?: string | null | undefined;
+  /** Deck of the event. */
+  readonly deckId?: string | null | undefined;
+}
+
+/** A page of the delivery log, newest first. */
+export async function listDeliveries(
+  scope: RequestScope,
+  page: PageRequest,
+  { subscriptionId, eventId, status, eventType, deckId, ...range }: DeliveryFilter,
+): Promise<Page<Delivery>> {
+  const conditions = [
+    ...(isGiven(subscriptionId) ? [sql`subscription_id = ${requireUuid(subscriptionId, 'subscriptionId')}`] : []),
+    ...(isGiven(eventId) ? [sql`event_id = ${requireUuid(eventId, 'eventId')}`] : []),
+    ...(isGiven(status) ? [sql`status = ${status}`] : []),
+    ...eventConditions(eventType, deckId),
+    ...timeConditions(sql`created_at`, range),
+  ];
+  return selectPage(scope.em, Delivery, conditions, page, 'newest first');
+}
+
+/** Asks the event in a subquery rather than a join: the columns of the page's order stay unambiguous. */
+function eventConditions(
+  eventType: DeliveryFilter['eventType'],
+  deckId: DeliveryFilter['deckId'],
+): RawBuilder<unknown>[] {
+  const conditions = filterConditions({
+    types: isGiven(eventType) ? [requireEventPattern(eventType)] : null,
+    deckId: isGiven(deckId) ? requireUuid(deckId, 'deckId') : null,
+  });
+  if (conditions.length === 0) return [];
+  return [sql`exists (select 1 from event where event.id = delivery.event_id and ${sql.join(conditions, sql` and `)})`];
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+const eventPattern = namedFormats['event-pattern'] as { is: RegExp; says: string };
+
+function requireEventPattern(text: string): string {
+  if (eventPattern.is.test(text)) return text;
+  throw invalidField('/eventType', 'format', `eventType must be ${eventPattern.says}.`);
+}

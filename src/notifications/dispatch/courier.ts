@@ -1,0 +1,109 @@
+import { AppError } from '../../platform/kernel/errors.ts';
+import { cursorOf } from '../../platform/live/cursor.ts';
+import { hasLargeData } from '../../events/event-log.ts';
+import { eventsById } from '../../events/event.service.ts';
+import { Batcher } from '../../platform/jobs/batcher.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { Semaphore } from '../../platform/limits/semaphore.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from '../channels/channel.ts';
+import type { ChannelRegistry } from '../channels/registry.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import { testPing } from '../deliveries/delivery.events.ts';
+import { type Attempted, type DueDelivery, readDue } from '../fan-out/due-delivery.ts';
+import { takeBack } from '../fan-out/held-back.ts';
+
+/** Deliveries that one statement reads, each with its event. */
+const batchSize = 50;
+/** Bytes of large events that are in memory at a time, of all attempts of the process; a single one may be larger. */
+const largeEventsBytes = 8_388_608;
+
+export interface CourierOptions {
+  readonly newScope: () => RequestScope;
+  readonly channels: ChannelRegistry;
+  readonly attempts: AttemptLog;
+  readonly secrets: SubscriptionSecrets;
+  /** Longest time of an attempt, in milliseconds, where the subscription's policy has none. */
+  readonly timeoutMs: number;
+}
+
+/** Makes single attempts and records them. How many at a time is up to its callers. */
+export class Courier {
+  readonly #due: Batcher<string, DueDelivery | null>;
+  readonly #largeEvents = new Semaphore(largeEventsBytes);
+
+  constructor(private readonly options: CourierOptions) {
+    this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
+  }
+
+  /** The delivery as it is now, with its event and subscription; null when it is over. Read it for each attempt. */
+  async find(deliveryId: string): Promise<DueDelivery | null> {
+    return this.#due.run(deliveryId);
+  }
+
+  /** Whether a delivery is not to be attempted now, as it has been taken back to come later. */
+  async isTakenBack(due: DueDelivery): Promise<boolean> {
+    return takeBack(this.options.newScope(), due);
+  }
+
+  /** Makes one attempt. @param signal aborts it, when the process stops and has no time left */
+  async attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
+    if (!hasLargeData(due.event)) return this.#attempt(due, signal);
+    return this.#largeEvents.run(
+      async () => {
+        const [event] = await eventsById(this.options.newScope().em, [due.event.id]);
+        // It was pruned with its deliveries: whatever the result, there is nothing to record it of.
+        const attempted = await this.#attempt({ ...due, event: event ?? due.event }, signal);
+        return { ...attempted, event: due.event };
+      },
+      signal,
+      due.event.size,
+    );
+  }
+
+  async #attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
+    const { event, subscription } = due;
+    const startedAt = new Date();
+    if (!subscription.isActive && event.type !== testPing.name) {
+      return { ...due, startedAt, durationMs: 0, result: null };
+    }
+    const timeoutMs = subscription.policy?.timeoutMs ?? this.options.timeoutMs;
+    const started = performance.now();
+    const result = await this.#send(due, { signal, timeoutMs });
+    return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+  }
+
+  /** Records an attempt and what follows from it. @throws the signal's reason when the database is away for too long */
+  async record(attempted: Attempted, signal: AbortSignal): Promise<void> {
+    await this.options.attempts.record(attempted, signal);
+  }
+
+  /** Hands the delivery to its channel, with its secrets opened. */
+  async #send({ delivery, event, subscription }: DueDelivery, limits: AttemptLimits): Promise<AttemptResult> {
+    const { channels, secrets } = this.options;
+    let opened: NotificationSubscription;
+    try {
+      opened = secrets.open(subscription, new Date());
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Never sent unsigned; SECRET_KEY may hold the key by the next attempt.
+      return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
+    }
+    const message: Message = {
+      deliveryId: delivery.id,
+      payload: payloadOf(event),
+      cursor: cursorOf(event),
+      subscription: opened,
+      progress: delivery.progress,
+      startsRound: delivery.attemptsInRound === 0,
+    };
+    return channels.get(subscription.channel).send(message, limits);
+  }
+}
+
+/** Whether an attempt was made and failed. */
+export function hasFailed({ result }: Attempted): boolean {
+  return result !== null && result.verdict !== 'delivered';
+}

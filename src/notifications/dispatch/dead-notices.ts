@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { databaseTime } from '../../platform/database/clock.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { JobKind, Task } from '../../platform/jobs/task.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import type { DeadNotice, LastDead } from './dead-notice.entity.ts';
+import { deliveryDead } from '../deliveries/delivery.events.ts';
+import type { Attempted } from '../fan-out/due-delivery.ts';
+
+/** Of one subscription `delivery.dead` is recorded once in so many milliseconds; what dies meanwhile is told together. */
+const quietMs = 3_600_000;
+
+/** Tells what has died in the quiet time of a subscription, once it is over. */
+const tellDead: JobKind<{ subscriptionId: string }> = { name: 'tell-dead' };
+
+/** A notice as it is worked on. */
+type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & { readonly subscriptionId: string };
+
+/** Records that deliveries were given up. */
+export class DeadNotices {
+  constructor(
+    private readonly events: EventLog,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** @param dead deliveries, whose subscriptions the transaction has locked */
+  async note(transaction: TransactionScope, dead: readonly Attempted[]): Promise<void> {
+    if (dead.length === 0) return;
+    const bySubscription = Map.groupBy(dead, ({ delivery }) => delivery.subscriptionId);
+    const notices = await readNotices(transaction, [...bySubscription.keys()]);
+    const changed: Notice[] = [];
+    for (const notice of notices) {
+      // A dead delivery of `delivery.dead` is no news: that could go on for ever.
+      const news = (bySubscription.get(notice.subscriptionId) ?? []).filter(
+        ({ event }) => event.type !== deliveryDead.name,
+      );
+      changed.push(await this.#tell(transaction, notice, news));
+    }
+    await writeNotices(transaction, changed);
+  }
+
+  /** Tells what has gathered in a quiet time that is over. */
+  async tellRest(transaction: TransactionScope, subscriptionId: string): Promise<void> {
+    const { em } = transaction;
+    await sql`select from notification_subscription where id = ${subscriptionId} for no key update`.execute(
+      em.getKysely<unknown>(),
+    );
+    const [notice] = await readNotices(transaction, [subscriptionId]);
+    if (notice === undefined || notice.untold === 0) return;
+    const now = await databaseTime(em);
+    await writeNotices(transaction, [await this.#tell({ ...transaction, now: () => now }, notice, [])], false);
+  }
+
+  /** @returns the notice as it is then */
+  async #tell(transaction: TransactionScope, notice: Notice, news: readonly Attempted[]): Promise<Notice> {
+    const untold = notice.untold + news.length;
+    const firstDeliveryId = notice.firstDeliveryId ?? news[0]?.delivery.id ?? null;
+    const last = lastOf(news) ?? notice.last;
+    if (last === null || firstDeliveryId === null) return notice;
+    const quietUntil = (notice.toldAt?.getTime() ?? 0) + quietMs;
+    const now = transaction.now();
+    if (now.getTime() >= quietUntil) {
+      const { deckId, ...data } = last;
+      const { subscriptionId } = notice;
+      const told = { ...data, subscriptionId, count: untold, firstDeliveryId };
+      await this.events.record(transaction, deliveryDead, { deckId, data: told });
+      return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
+    }
+    // The first one asks for the summary. So does a summary that comes too early, as one of an earlier quiet time may.
+    if (notice.untold === 0 || news.length === 0) {
+      const delayMs = quietUntil - now.getTime() + 1;
+      await this.jobs.enqueue(transaction, tellDead, [{ data: { subscriptionId: notice.subscriptionId }, delayMs }]);
+    }
+    return { ...notice, untold, firstDeliveryId, last };
+  }
+}
+
+export function tellDeadTask(newScope: () => RequestScope, notices: DeadNotices): Task<{ subscriptionId: string }> {
+  return {
+    kind: tellDead,
+    slots: 2,
+    run: ({ subscriptionId }) =>
+      inTransaction(newScope(), (transaction) => notices.tellRest(transaction, subscriptionId)),
+  };
+}
+
+function lastOf(dead: readonly Attempted[]): LastDead | null {
+  const last = dead.at(-1);
+  if (last === undefined) return null;
+  const { delivery, event, result } = last;
+  return {
+    deckId: event.deckId,
+    deliveryId: delivery.id,
+    eventId: event.id,
+    eventType: event.type,
+    error: result?.error ?? null,
+  };
+}
+
+/** A notice for each subscription that is still there. */
+async function readNotices({ em }: TransactionScope, ids: readonly string[]): Promise<Notice[]> {
+  const { rows } = await sql<Omit<Notice, 'toldAt'> & { readonly toldAt: string | null }>`
+    select id as "subscriptionId", told_at as "toldAt", coalesce(untold, 0) as untold,
+      first_delivery_id as "firstDeliveryId", last
+    from notification_subscription left join dead_notice on subscription_id = id
+    where id = any(${[...ids]}::uuid[]) order by id`.execute(em.getKysely<unknown>());
+  return rows.map((row) => ({ ...row, toldAt: row.toldAt === null ? null : new Date(row.toldAt) }));
+}
+
+/** @param haveDied whether deliveries of theirs were given up just now */
+async function writeNotices({ em }: TransactionScope, notices: readonly Notice[], haveDied = true): Promise<void> {
+  const diedAt = haveDied ? sql`now()` : sql`dead_notice.died_at`;
+  await sql`
+    insert into dead_notice (subscription_id, died_at, told_at, untold, first_delivery_id, last)
+    select subscription_id, now(), told_at, untold, first_delivery_id, last::jsonb
+    from unnest(${notices.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${notices.map(({ toldAt }) => toldAt?.toISOString() ?? null)}::timestamptz[],
+      ${notices.map(({ untold }) => untold)}::int[], ${notices.map((notice) => notice.firstDeliveryId)}::uuid[],
+      ${notices.map(({ last }) => (last === null ? null : JSON.stringify(last)))}::text[]
+    ) as notice(subscription_id, told_at, untold, first_delivery_id, last)
+    on conflict (subscription_id) do update set died_at = ${diedAt}, told_at = excluded.told_at,
+      untold = excluded.untold, first_delivery_id = excluded.first_delivery_id, last = excluded.last`.execute(
+    em.getKysely<unknown>(),
+  );
+}

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Position } from '../../platform/live/cursor.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { JobKind } from '../../platform/jobs/task.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import type { TransactionScope } from '../../platform/database/scope.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { subscriptionDisabled, subscriptionRecovered, testPing } from '../deliveries/delivery.events.ts';
+import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
+import { release } from '../fan-out/held-back.ts';
+import type { Pings } from './ping.ts';
+
+/** Delivers what a recovered subscription has missed, in the order of the log. Run by `replay.ts`. */
+export const replay: JobKind<ReplayData> = { name: 'replay' };
+
+export interface ReplayData {
+  readonly subscriptionId: string;
+  /** The gap that it closes, by the time since when: it ends when the subscription has another one, or none. */
+  readonly since: string;
+  /** Goes on behind this place. */
+  readonly after: Position | null;
+  /** The last place of the gap; found by the first job. */
+  readonly head: Position | null;
+  /** A delivery that has to be over before the next one is sent. */
+  readonly waitsFor: string | null;
+}
+
+/**
+ * Follows from attempts whether a subscription is well. Switches it off when its receiver wants no more or has failed
+ * for too long, and switches it on again, if it opted in, when a probe is answered.
+ */
+export class Health {
+  constructor(
+    private readonly events: EventLog,
+    private readonly jobs: JobQueue,
+    private readonly pings: Pings,
+    /** A subscription whose attempts have all failed for so long is switched off. */
+    private readonly disableAfterSeconds: number,
+  ) {}
+
+  /** Call it after what else follows from the attempts, so that the events are in the order in which it happened. */
+  async note(transaction: TransactionScope, recorded: readonly Attempted[]): Promise<void> {
+    const made = recorded.filter(({ result }) => result !== null);
+    const recovered = await noteFailures(
+      transaction,
+      made.filter((one) => !isProbe(one)),
+    );
+    await release(transaction, this.jobs, recovered);
+    for (const one of made) {
+      if (one.result?.disable !== undefined) await this.#switchOffByWish(transaction, one, one.result.disable);
+      else if (one.result?.verdict !== 'delivered') await this.#switchOffForFailures(transaction, one);
+      else if (isProbe(one)) await this.#recover(transaction, one);
+    }
+  }
+
+  /** For good: there is no gap that would be replayed, and nothing is probed. */
+  async #switchOffByWish(transaction: TransactionScope, { delivery }: Attempted, reason: string): Promise<void> {
+    const disabled = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = false, disabled_reason = ${reason}, probe_id = null, gap_since = null`,
+      sql`(is_active or probe_id = ${delivery.id})`,
+    );
+    if (disabled !== null) await this.#tellDisabled(transaction, disabled, reason);
+  }
+
+  async #switchOffForFailures(transaction: TransactionScope, { delivery, subscription }: Attempted): Promise<void> {
+    const { failingSince } = subscription;
+    if (!subscription.isActive || failingSince === null) return;
+    if (transaction.now().getTime() - failingSince.getTime() < this.disableAfterSeconds * 1_000) return;
+    const reason = `All attempts have failed since ${failingSince.toISOString()}.`;
+    // A gap that is still being replayed grows by a moment: it is another one then, and its replay ends.
+    const disabled = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = false, disabled_reason = ${reason},
+        gap_since = coalesce(gap_since - interval '1 millisecond', failing_since)`,
+      sql`is_active and failing_since = ${failingSince.toISOString()}`,
+    );
+    if (disabled === null) return;
+    await this.#tellDisabled(transaction, disabled, reason);
+    if (disabled.policy?.autoRecover !== true) return;
+    await this.pings.startProbing(transaction, disabled);
+    await sql`update notification_subscription set probe_id = ${disabled.probeId} where id = ${disabled.id}`.execute(
+      transaction.em.getKysely<unknown>(),
+    );
+  }
+
+  /** An answered probe switches its subscription on. What still waits joins the gap, so that all of it is in order. */
+  async #recover(transaction: TransactionScope, { delivery }: Attempted): Promise<void> {
+    const recovered = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = true, disabled_reason = null, failing_since = null, probe_id = null`,
+      sql`probe_id = ${delivery.id}`,
+    );
+    if (recovered === null) return;
+    const { id, name, deckId, gapSince } = recovered;
+    await skipWaiting(transaction, id);
+    const since = (gapSince ?? transaction.now()).toISOString();
+    await this.jobs.enqueue(transaction, replay, [
+      { data: { subscriptionId: id, since, after: null, head: null, waitsFor: null }, group: id },
+    ]);
+    await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
+  }
+
+  async #tellDisabled(
+    transaction: TransactionScope,
+    { id, name, deckId }: NotificationSubscription,
+    reason: string,
+  ): Promise<void> {
+    await this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
+  }
+}
+
+/** Changes a subscription that still is as expected. @returns it as it is then, or null */
+async function change(
+  transaction: TransactionScope,
+  id: string,
+  changes: RawBuilder<unknown>,
+  expected: RawBuilder<unknown>,
+): Promise<NotificationSubscription | null> {
+  const { rows } = await sql`update notification_subscription
+    set ${changes}, version = version + 1, updated_at = ${transaction.now().toISOString()}
+    where id = ${id} and ${expected} returning id`.execute(transaction.em.getKysely<unknown>());
+  return rows.length === 0 ? null : readSubscription(transaction, id);
+}
+
+/** As if all that waits for a later attempt had been due while the subscription was off; tests are left alone. */
+async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string): Promise<void> {
+  await sql`update delivery
+    set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, updated_at = ${now().toISOString()}
+    where subscription_id = ${subscriptionId} and status = ${DeliveryStatus.PENDING}
+      and not exists (select 1 from event where event.id = event_id and type = ${testPing.name})`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+/**
+ * Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success.
+ *
+ * @returns those for which it was cleared
+ */
+async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<string[]> {
+  const idsWhere = (failed: boolean, known: boolean): string[] => [
+    ...new Set(
+      made
+        .filter(({ subscription }) => (subscription.failingSince !== null) === known)
+        .filter(({ result }) => (result?.verdict !== 'delivered') === failed)
+        .map(({ subscription }) => subscription.id),
+    ),
+  ];
+  const recovered = idsWhere(false, true);
+  const failing = idsWhere(true, false).filter((id) => !recovered.includes(id));
+  const kysely = em.getKysely<unknown>();
+  if (recovered.length > 0) {
+    await sql`update notification_subscription set failing_since = null where id in (${sql.join(recovered)})`.execute(
+      kysely,
+    );
+  }
+  if (failing.length > 0) {
+    await sql`update notification_subscription set failing_since = ${now().toISOString()}
+      where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
+  }
+  return recovered;
+}

@@ -1,0 +1,89 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import { planAnew } from '../../platform/connections/plan-anew.ts';
+
+/** How long a lease holds unless it is renewed, in milliseconds: so late others take over from a process that died. */
+export const leaseMs = 6_000;
+
+const lease = sql`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`;
+/** As the partial index has it. */
+const isPending = sql`status = 'pending'`;
+
+/**
+ * Claims subscriptions that have due deliveries and whose attempts no process makes. Steps from one subscription to the
+ * next along the index of pending deliveries, so that a long backlog of one costs no more than a short one.
+ *
+ * @param held lanes that the owner has already
+ */
+export async function claimLanes(
+  em: SqlEntityManager,
+  owner: string,
+  held: readonly string[],
+  limit: number,
+): Promise<readonly string[]> {
+  const next = sql`select subscription_id from delivery where ${isPending}`;
+  const { rows } = await sql<{ id: string }>`${planAnew}
+    with recursive waiting as (
+      (${next} order by subscription_id limit 1)
+      union all
+      select (${next} and delivery.subscription_id > waiting.subscription_id order by subscription_id limit 1)
+      from waiting where waiting.subscription_id is not null
+    ), due as (
+      select subscription_id from waiting
+      where subscription_id <> all(${held}::uuid[])
+        and (select min(next_attempt_at) from delivery
+          where ${isPending} and delivery.subscription_id = waiting.subscription_id) <= now()
+        and exists (select from notification_subscription where id = waiting.subscription_id)
+        and not exists (select from delivery_lane
+          where delivery_lane.subscription_id = waiting.subscription_id and leased_until > now() and owner <> ${owner})
+      order by subscription_id limit ${limit}
+    )
+    insert into delivery_lane (subscription_id, owner, leased_until) select subscription_id, ${owner}::uuid, ${lease} from due
+    on conflict (subscription_id) do update set owner = excluded.owner, leased_until = excluded.leased_until
+      where delivery_lane.leased_until <= now() or delivery_lane.owner = excluded.owner
+    returning subscription_id as id`.execute(em.getKysely<unknown>());
+  return rows.map(({ id }) => id);
+}
+
+/** @returns the lanes that the owner still holds; the others were taken over */
+export async function renewLeases(
+  em: SqlEntityManager,
+  owner: string,
+  lanes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with held as (select subscription_id from delivery_lane
+      where owner = ${owner} and subscription_id = any(${lanes}::uuid[]) order by subscription_id for update)
+    update delivery_lane set leased_until = ${lease} from held
+    where delivery_lane.subscription_id = held.subscription_id
+    returning delivery_lane.subscription_id as id`.execute(em.getKysely<unknown>());
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function releaseLeases(em: SqlEntityManager, owner: string, lanes: readonly string[]): Promise<void> {
+  await sql`delete from delivery_lane where owner = ${owner} and subscription_id = any(${lanes}::uuid[])`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+export interface DueQuery {
+  readonly subscriptionId: string;
+  readonly limit: number;
+}
+
+/** The ids of due deliveries of some subscriptions, in one statement; those that have waited longest first. */
+export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuery[]): Promise<string[][]> {
+  const { rows } = await sql<{ id: string; query: number }>`${planAnew}
+    select due.id, query::int
+    from unnest(${queries.map(({ subscriptionId }) => subscriptionId)}::uuid[], ${queries.map(({ limit }) => limit)}::int[])
+      with ordinality as asked(lane, size, query)
+    cross join lateral (
+      select id, next_attempt_at from delivery
+      where ${isPending} and subscription_id = asked.lane and next_attempt_at <= now()
+      order by next_attempt_at, id limit asked.size
+    ) as due
+    order by query, due.next_attempt_at, due.id`.execute(em.getKysely<unknown>());
+  const ids = queries.map((): string[] => []);
+  for (const { id, query } of rows) ids[query - 1]?.push(id);
+  return ids;
+}

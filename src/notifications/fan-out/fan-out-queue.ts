@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { planAnew } from '../../platform/connections/plan-anew.ts';
+import { selectOne } from '../../platform/database/reads.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { FanOut } from '../../events/fan-out.entity.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { deliveryDead } from '../deliveries/delivery.events.ts';
+import type { Place } from './listeners.ts';
+
+/** Longest pause between two attempts to fan out an event that fails, in seconds. */
+const longestPauseSeconds = 300;
+
+/** How often the fan-out of an event is tried before it is given up. */
+export const mostFailures = 10;
+
+/**
+ * Locks the rows that have waited longest, of which all have come equally far. Rows that another process has locked are
+ * skipped: that process is at them.
+ */
+export async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Place[]> {
+  const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
+  const { rows } = await sql<Place>`${planAnew}
+    with taken as (
+      select event_id, after_subscription, due_at from fan_out where ${which} and died_at is null
+      order by due_at, event_id limit ${limit} for update skip locked
+    ), first as (select after_subscription from taken order by due_at, event_id limit 1)
+    select event_id as "eventId", event.type, event.deck_id as "deckId", event.transaction, event.sequence, event.size,
+      case when event.type = ${deliveryDead.name} then event.data ->> 'subscriptionId' end as "deadOf",
+      after_subscription as "afterSubscription"
+    from taken join event on event.id = event_id
+    where after_subscription is not distinct from (select after_subscription from first)
+    order by due_at, event_id`.execute(transaction.em.getKysely<unknown>());
+  return rows;
+}
+
+/** All deliveries of these events are there. */
+export async function finish({ em }: TransactionScope, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await sql`delete from fan_out where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
+}
+
+/** What is left of these events comes after what else waits. @param after the last subscription that is done */
+export async function goOnLater({ em }: TransactionScope, places: readonly Place[], after: string): Promise<void> {
+  if (places.length === 0) return;
+  await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
+    where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
+}
+
+/** How the fan-out of an event stands after a failure. */
+export interface Failed {
+  readonly failures: number;
+  readonly error: string;
+  readonly isDead: boolean;
+}
+
+/** Keeps the row, with the reason: it is tried again later, or given up after `mostFailures`. */
+export async function noteFailure({ em }: TransactionScope, eventId: string, error: unknown): Promise<Failed> {
+  // The message may repeat values of the event.
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const reason = String(code ?? name);
+  const { rows } = await sql<Failed>`update fan_out set failures = failures + 1, error = ${reason},
+      died_at = case when failures + 1 >= ${mostFailures} then now() end,
+      due_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestPauseSeconds}) * interval '1 second'
+    where event_id = ${eventId}::uuid and died_at is null
+    returning failures, error, died_at is not null as "isDead"`.execute(em.getKysely<unknown>());
+  return rows[0] ?? { failures: 0, error: reason, isDead: false };
+}
+
+/** @throws AppError `NOT_FOUND` when all deliveries of the event are there, or there is no such event */
+export async function readFanOut({ em }: RequestScope, eventId: string): Promise<FanOut> {
+  const id = requireUuid(eventId, 'eventId');
+  const found = await selectOne(em, FanOut, sql`where event_id = ${id}`);
+  if (found === null) throw notFound('pending fan-out of the event', id);
+  return found;
+}
+
+/** Has the fan-out of an event tried again, now, with all its tries. @throws as `readFanOut` */
+export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId: string): Promise<FanOut> {
+  const id = requireUuid(eventId, 'eventId');
+  return inTransaction(scope, async (transaction) => {
+    await sql`update fan_out set failures = 0, error = null, died_at = null, due_at = clock_timestamp()
+      where event_id = ${id}`.execute(transaction.em.getKysely<unknown>());
+    transaction.afterCommit(wakeUps.eventsRecorded);
+    return readFanOut(transaction, id);
+  });
+}
+
+function idsOf(places: readonly Place[]): string[] {
+  return places.map(({ eventId }) => eventId);
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import { toAppError } from '../../platform/database/database-errors.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import { WorkLoop } from '../../platform/jobs/work-loop.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { fanOutDead } from '../deliveries/delivery.events.ts';
+import { findMatches } from './fan-out-matches.ts';
+import { type Failed, finish, goOnLater, noteFailure, takeBatch } from './fan-out-queue.ts';
+import { holdBack } from './held-back.ts';
+import { findListeners, type Place } from './listeners.ts';
+import { createDeliveries } from './new-deliveries.ts';
+
+/** Events that one transaction takes at most. */
+const eventsAtOnce = 200;
+/** Pairs of an event and a subscription that one transaction looks at, at most. */
+const pairsAtOnce = 2_000;
+
+export interface FanOutOptions {
+  readonly newScope: () => RequestScope;
+  readonly events: EventLog;
+  readonly wakeUps: WakeUps;
+  readonly log: Logger;
+}
+
+/**
+ * Creates the deliveries of each recorded event. Works off the table `fan_out` in short transactions: an event with
+ * thousands of subscriptions takes several, keeps its progress in its row, and lets other events pass in between.
+ */
+export class FanOutWorker {
+  readonly #loop: WorkLoop;
+
+  constructor(private readonly options: FanOutOptions) {
+    this.#loop = new WorkLoop({ name: 'the fan-out of events', step: () => this.#step(), log: options.log });
+  }
+
+  start(): void {
+    this.options.wakeUps.on('events', this.#loop.wake);
+    this.#loop.start();
+  }
+
+  /** Ends after the transaction that is under way. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  /** @returns whether there may be more to do */
+  async #step(): Promise<boolean> {
+    /** What a failed transaction had taken. */
+    let taken: readonly Place[] = [];
+    try {
+      return await this.#inTransaction(async (transaction) => {
+        taken = await takeBatch(transaction, eventsAtOnce);
+        await this.#fanOut(transaction, taken);
+        return taken.length > 0;
+      });
+    } catch (error) {
+      if (taken.length === 0 || toAppError(error).code === 'UNAVAILABLE') throw error;
+      // One event that cannot be fanned out does not hold up the others of its batch.
+      for (const place of taken) await this.#alone(place);
+      return true;
+    }
+  }
+
+  async #alone(place: Place): Promise<void> {
+    const { eventId } = place;
+    try {
+      await this.#inTransaction(async (transaction) =>
+        this.#fanOut(transaction, await takeBatch(transaction, 1, eventId)),
+      );
+    } catch (error) {
+      if (toAppError(error).code === 'UNAVAILABLE') throw error;
+      const { failures, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
+      const what = isDead ? 'the fan-out of an event was given up' : 'the fan-out of an event failed';
+      this.options.log.error({ event: eventId, failures, error }, what);
+    }
+  }
+
+  /** What cannot be fanned out is told, unless that is what could not be told. */
+  async #fail(transaction: TransactionScope, { eventId, type, deckId }: Place, fault: unknown): Promise<Failed> {
+    const failed = await noteFailure(transaction, eventId, fault);
+    const { failures, error, isDead } = failed;
+    if (isDead && type !== fanOutDead.name) {
+      const data = { eventId, eventType: type, failures, error };
+      await this.options.events.record(transaction, fanOutDead, { deckId, data });
+    }
+    return failed;
+  }
+
+  #inTransaction<Result>(work: (transaction: TransactionScope) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.options.newScope(), work);
+  }
+
+  async #fanOut(transaction: TransactionScope, batch: readonly Place[]): Promise<void> {
+    if (batch.length === 0) return;
+    const limit = Math.ceil(pairsAtOnce / batch.length);
+    const listeners = await findListeners(transaction.em, batch, limit);
+    const { matches, held, done, broken } = await findMatches(transaction.em, batch, listeners);
+    const released = await holdBack(transaction, held);
+    await createDeliveries(transaction, this.options.wakeUps, [...matches, ...released]);
+    const last = listeners.length === limit ? (listeners.at(-1)?.id ?? null) : null;
+    await (last === null ? finish(transaction, done) : goOnLater(transaction, done, last));
+    if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
+  }
+}

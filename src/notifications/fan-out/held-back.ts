@@ -1,0 +1,150 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { isAfter, type Position } from '../../platform/live/cursor.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { JobKind, Task } from '../../platform/jobs/task.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { deliveryDead } from '../deliveries/delivery.events.ts';
+import type { DueDelivery } from './due-delivery.ts';
+import type { Place } from './listeners.ts';
+import type { Match } from './new-deliveries.ts';
+import { hasDelivery, recoverDeliveries } from './recover.ts';
+
+/** Whether a delivery to a subscription was given up in the last hour. */
+const hasDied = sql`exists (select from dead_notice where subscription_id = notification_subscription.id
+  and died_at > now() - interval '1 hour')`;
+
+/**
+ * News of dead deliveries for subscriptions whose own attempts fail: told to each other they would multiply. Such a
+ * subscription gets one at a time and one an hour; the others come as soon as an attempt succeeds.
+ */
+export const isHoldingBack: RawBuilder<boolean> = sql`(failing_since is not null and (${hasDied}
+  or exists (select from delivery where subscription_id = notification_subscription.id
+    and status = ${DeliveryStatus.PENDING})))`;
+
+/** A match that is to come later, with the place of its event. */
+export interface HeldBack {
+  readonly match: Match;
+  readonly place: Place;
+}
+
+/**
+ * Notes what is held back.
+ *
+ * @returns what is not to be held back any more, as an attempt has succeeded meanwhile
+ */
+export async function holdBack(transaction: TransactionScope, held: readonly HeldBack[]): Promise<Match[]> {
+  if (held.length === 0) return [];
+  const first = new Map<string, Position>();
+  for (const { match, place } of held) {
+    const earlier = first.get(match.subscription.id);
+    if (earlier === undefined || isAfter(earlier, place)) first.set(match.subscription.id, place);
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from notification_subscription
+    where id = any(${[...first.keys()]}::uuid[]) and failing_since is not null
+    order by id for no key update`.execute(transaction.em.getKysely<unknown>());
+  const failing = new Set(rows.map(({ id }) => id));
+  await note(
+    transaction,
+    [...first].filter(([id]) => failing.has(id)),
+  );
+  return held.map(({ match }) => match).filter(({ subscription }) => !failing.has(subscription.id));
+}
+
+/**
+ * Takes a delivery back that was created before the first failure of its subscription was known: it comes later.
+ *
+ * @returns whether it did
+ */
+export async function takeBack(scope: RequestScope, { delivery, event, subscription }: DueDelivery): Promise<boolean> {
+  const { id, attemptCount } = delivery;
+  if (event.type !== deliveryDead.name || attemptCount > 0 || subscription.failingSince === null) return false;
+  return inTransaction(scope, async (transaction) => {
+    const kysely = transaction.em.getKysely<unknown>();
+    const holding = await sql`select from notification_subscription
+      where id = ${subscription.id} and failing_since is not null
+        and (${hasDied} or exists (select from delivery where subscription_id = notification_subscription.id
+          and status = ${DeliveryStatus.PENDING} and delivery.id <> ${id}))
+      for no key update`.execute(kysely);
+    if (holding.rows.length === 0) return false;
+    const { rows } = await sql`delete from delivery
+      where id = ${id} and status = ${DeliveryStatus.PENDING} and attempt_count = 0 returning id`.execute(kysely);
+    if (rows.length > 0) await note(transaction, [[subscription.id, event]]);
+    return rows.length > 0;
+  });
+}
+
+/** Keeps for each subscription the first place in the log from which it is still to be told. */
+async function note({ em }: TransactionScope, held: readonly (readonly [id: string, from: Position])[]): Promise<void> {
+  if (held.length === 0) return;
+  const place = (from: string): RawBuilder<unknown> =>
+    sql`((${sql.ref(from)} ->> 'transaction')::numeric, (${sql.ref(from)} ->> 'sequence')::numeric)`;
+  await sql`
+    insert into dead_notice (subscription_id, held_from)
+    select id, jsonb_build_object('transaction', transaction, 'sequence', sequence)
+    from unnest(${held.map(([id]) => id)}::uuid[], ${held.map(([, from]) => from.transaction)}::text[],
+      ${held.map(([, from]) => from.sequence)}::text[]) as held(id, transaction, sequence)
+    order by id
+    on conflict (subscription_id) do update set held_from = excluded.held_from
+      where dead_notice.held_from is null or ${place('excluded.held_from')} < ${place('dead_notice.held_from')}`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+/** Tells a subscription what was held back from it. */
+const tellHeldBack: JobKind<HeldBackData> = { name: 'tell-held-back' };
+
+interface HeldBackData {
+  readonly subscriptionId: string;
+  readonly from: Position;
+}
+
+/** Has subscriptions told what was held back, as an attempt of theirs has succeeded. The transaction has locked them. */
+export async function release(transaction: TransactionScope, jobs: JobQueue, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<HeldBackData>`
+    with held as (select subscription_id as id, held_from from dead_notice
+      where subscription_id = any(${[...ids]}::uuid[]) and held_from is not null)
+    update dead_notice set held_from = null from held where subscription_id = held.id
+    returning held.id as "subscriptionId", held.held_from as "from"`.execute(transaction.em.getKysely<unknown>());
+  await jobs.enqueue(
+    transaction,
+    tellHeldBack,
+    rows.map((data) => ({ data })),
+  );
+}
+
+export function tellHeldBackTask(newScope: () => RequestScope, wakeUps: WakeUps): Task<HeldBackData> {
+  return {
+    kind: tellHeldBack,
+    slots: 2,
+    run: async ({ subscriptionId, from }) => {
+      const scope = newScope();
+      const [subscription] = await subscriptionsById(scope.em, [subscriptionId]);
+      if (!subscription?.isActive) return;
+      const after = { transaction: from.transaction, sequence: String(BigInt(from.sequence) - 1n) };
+      const conditions = [
+        sql`type = ${deliveryDead.name}`,
+        sql`not ${hasDelivery(subscription, Object.values(DeliveryStatus))}`,
+      ];
+      await recoverDeliveries(scope, wakeUps, { subscription, after, conditions });
+    },
+  };
+}
+
+/** Whether an event is still held back from a subscription. */
+export async function isHeldBack(
+  em: SqlEntityManager,
+  { id }: NotificationSubscription,
+  event: Position,
+): Promise<boolean> {
+  const { rows } = await sql<{ heldFrom: Position | null }>`
+    select held_from as "heldFrom" from dead_notice where subscription_id = ${id}`.execute(em.getKysely<unknown>());
+  const from = rows[0]?.heldFrom ?? null;
+  return from !== null && !isAfter(from, event);
+}

@@ -1,0 +1,75 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import type { Event } from '../../events/event.entity.ts';
+import { matchesType, patternsFor } from '../../events/type-pattern.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { isHoldingBack } from './held-back.ts';
+import { type EventFilter, eventFilter } from '../filters/event-filter.ts';
+
+/** An event as far as it decides which subscriptions are told of it, and how far its fan-out has come. */
+export interface Place {
+  readonly eventId: string;
+  readonly type: string;
+  readonly deckId: string | null;
+  readonly transaction: string;
+  readonly sequence: string;
+  /** Whose delivery it says was given up; null unless it is a `delivery.dead`. */
+  readonly deadOf: string | null;
+  /** Subscriptions up to this id are done. */
+  readonly afterSubscription: string | null;
+  /** Bytes of its data. */
+  readonly size: number;
+}
+
+/** A subscription as far as it decides which events it is told of. */
+export interface Listener extends Pick<
+  NotificationSubscription,
+  'id' | 'eventType' | 'deckId' | 'createdIn' | 'filter'
+> {
+  /** Whether its own attempts fail, and whether it is told of no other's dead deliveries therefore. */
+  readonly isFailing: boolean;
+  readonly isHoldingBack: boolean;
+  /** Holds an event against its filter. */
+  readonly judge: EventFilter;
+}
+
+/**
+ * The active subscriptions that may want some of a batch of events, by id, behind those that are done.
+ *
+ * @param batch events whose fan-outs have all come equally far
+ */
+export async function findListeners(
+  em: SqlEntityManager,
+  batch: readonly Place[],
+  limit: number,
+): Promise<readonly Listener[]> {
+  const patterns = [...new Set(batch.flatMap(({ type }) => patternsFor(type)))];
+  const after = batch[0]?.afterSubscription ?? null;
+  const tellsOfDead = batch.some(({ deadOf }) => deadOf !== null);
+  const { rows } = await sql<Omit<Listener, 'judge'>>`
+    select id, event_type as "eventType", deck_id as "deckId", created_in as "createdIn", filter,
+      failing_since is not null as "isFailing", ${tellsOfDead ? isHoldingBack : sql`false`} as "isHoldingBack"
+    from notification_subscription
+    where is_active and event_type = any(${patterns}::text[])
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(em.getKysely<unknown>());
+  return rows.map((row) => ({ ...row, judge: eventFilter(row.filter) }));
+}
+
+/** Whether a subscription asks for an event, its filter aside. None is told of the end of its own deliveries. */
+export function wants({ id, eventType, deckId, createdIn }: Listener, event: Place): boolean {
+  return (
+    event.deadOf !== id &&
+    matchesType(eventType, event.type) &&
+    (deckId === null || deckId === event.deckId) &&
+    isRecordedAfter(event, { createdIn })
+  );
+}
+
+/** Whether an event was recorded after a subscription was created. */
+export function isRecordedAfter(
+  { transaction }: Pick<Event, 'transaction'>,
+  { createdIn }: Pick<NotificationSubscription, 'createdIn'>,
+): boolean {
+  return BigInt(transaction) >= BigInt(createdIn);
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fromNow } from '../../platform/database/clock.ts';
+import type { Event } from '../../events/event.entity.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import type { TransactionScope } from '../../platform/database/scope.ts';
+import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
+
+/** An event and a subscription that wants it, or of which that cannot be told. */
+export interface Match {
+  readonly event: Pick<Event, 'id'>;
+  readonly subscription: Pick<NotificationSubscription, 'id'>;
+  /** Why it cannot be told, in words: the delivery is skipped then. */
+  readonly skipReason?: string | null;
+}
+
+/**
+ * Creates the deliveries that do not exist yet. A repetition adds nothing.
+ *
+ * @param delayMs until the first attempt, on the database's clock
+ * @returns the ids of the new ones
+ */
+export async function createDeliveries(
+  transaction: TransactionScope,
+  wakeUps: WakeUps,
+  matches: readonly Match[],
+  delayMs = 0,
+): Promise<string[]> {
+  if (matches.length === 0) return [];
+  // One order of inserts everywhere: two transactions that insert the same keys crosswise would deadlock.
+  const sorted = matches.toSorted(bySubscriptionThenEvent);
+  const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
+  const { rows } = await sql<{ id: string }>`
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, skip_reason)
+    select id, event_id, subscription_id, now(), now(), case when skip_reason is null then ${fromNow(delayMs)} end,
+      case when skip_reason is null then ${DeliveryStatus.PENDING} else ${DeliveryStatus.SKIPPED} end, skip_reason
+    from unnest(${sorted.map(() => new Delivery().id)}::uuid[], ${sorted.map(({ event }) => event.id)}::uuid[],
+      ${subscriptionIds}::uuid[], ${sorted.map(({ skipReason = null }) => skipReason)}::text[])
+      as fresh(id, event_id, subscription_id, skip_reason)
+    where subscription_id in (${isThere(subscriptionIds)})
+    on conflict (event_id, subscription_id) do nothing
+    returning id`.execute(transaction.em.getKysely<unknown>());
+  if (delayMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
+  return rows.map(({ id }) => id);
+}
+
+/** Which subscriptions are not deleted, nor will be before the transaction ends: none gets a delivery afterwards. */
+function isThere(subscriptionIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select id from notification_subscription
+    where id = any(${[...new Set(subscriptionIds)]}::uuid[]) order by id for key share`;
+}
+
+function bySubscriptionThenEvent(a: Match, b: Match): number {
+  return compare(a.subscription.id, b.subscription.id) || compare(a.event.id, b.event.id);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,138 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { turns } from '../../platform/budget/turns.ts';
+import { currentBudget } from '../../platform/budget/budget.ts';
+import { fromNow } from '../../platform/database/clock.ts';
+import { pageBytes } from '../../platform/database/page.ts';
+import { type Portion, selectPortion } from '../../platform/database/portions.ts';
+import type { Position } from '../../platform/live/cursor.ts';
+import { Event } from '../../events/event.entity.ts';
+import { filterConditions, isForSubscriptions } from '../../events/event-log.ts';
+import { isBehind, logEnd } from '../../platform/live/log-order.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { deliveryDead } from '../deliveries/delivery.events.ts';
+import { eventFilter } from '../filters/event-filter.ts';
+
+/** Events that one transaction recovers at most. */
+const batchSize = 200;
+
+/** A part of the event log, and whose deliveries are asked for in it. */
+export interface Stretch {
+  readonly subscription: NotificationSubscription;
+  /** Begins behind this place. */
+  readonly after: Position | null;
+  /** Ends with this place. */
+  readonly head: Position;
+}
+
+/**
+ * Delivers every event of a gap that its subscription asks for and has neither received nor waits for: dead and
+ * skipped deliveries again, events that were never tried for the first time. What is recorded meanwhile is left to
+ * the fan-out.
+ *
+ * @param conditions on the events, beyond the type and the deck
+ * @returns how many
+ */
+export async function recoverDeliveries(
+  scope: RequestScope,
+  wakeUps: WakeUps,
+  { conditions, ...gap }: Omit<Stretch, 'head'> & { readonly conditions: readonly RawBuilder<unknown>[] },
+): Promise<number> {
+  const head = await logEnd(scope.em, 'event');
+  const judge = eventFilter(gap.subscription.filter);
+  const lacks = [
+    ...conditions,
+    sql`not ${hasDelivery(gap.subscription, [DeliveryStatus.PENDING, DeliveryStatus.DELIVERED])}`,
+  ];
+  let { after } = gap;
+  let recovered = 0;
+  for (;;) {
+    currentBudget()?.renew();
+    const from = after;
+    const { missing, sent } = await inTransaction(scope, async (transaction) => {
+      const portion = await readMissing(transaction.em, { ...gap, after: from, head }, lacks, batchSize);
+      const wanted: Event[] = [];
+      for (const event of portion.rows) {
+        if (judge(event).passes) wanted.push(event);
+        await turns.next();
+      }
+      const ids = await sendAgain(transaction, wakeUps, gap.subscription, wanted);
+      return { missing: portion, sent: ids.length };
+    });
+    recovered += sent;
+    // Goes on behind the last one: those that fail for good right away, or are filtered out, are not met again.
+    after = missing.rows.at(-1) ?? after;
+    if (!missing.hasMore) return recovered;
+  }
+}
+
+/**
+ * The events that a subscription asks for by type and deck and lacks, in the order of the log. What no
+ * subscription is told of is no news to recover.
+ */
+export async function readMissing(
+  em: SqlEntityManager,
+  { subscription: { id, eventType, deckId }, after, head }: Stretch,
+  lacks: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<Portion<Event>> {
+  const conditions = [
+    sql`not ${isBehind(head)}`,
+    ...(after === null ? [] : [isBehind(after)]),
+    isForSubscriptions,
+    // Nobody is told of the end of its own deliveries.
+    sql`not (type = ${deliveryDead.name} and data ->> 'subscriptionId' = ${id})`,
+    ...filterConditions({ types: [eventType], deckId }),
+    ...lacks,
+  ];
+  return selectPortion(em, Event, { conditions, order: sql`transaction, sequence`, limit, bytes: pageBytes });
+}
+
+/** Whether a subscription has a delivery of an event in one of some states. */
+export function hasDelivery({ id }: NotificationSubscription, among: readonly DeliveryStatus[]): RawBuilder<unknown> {
+  return sql`exists (select 1 from delivery where delivery.event_id = event.id and subscription_id = ${id}
+    and status in (${sql.join([...among])}))`;
+}
+
+/**
+ * One statement creates what is missing and revives what is over, unless another one was faster.
+ *
+ * @param takenMs the caller makes the attempts itself, also of what waits for a later one; others make them after so many
+ *   milliseconds, in case it dies before
+ * @returns the ids of the deliveries, in the order of their events
+ */
+export async function sendAgain(
+  transaction: TransactionScope,
+  wakeUps: WakeUps,
+  subscription: NotificationSubscription,
+  events: readonly Event[],
+  takenMs = 0,
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const kysely = transaction.em.getKysely<unknown>();
+  // The order of locks: the subscription before its deliveries. One that is deleted gets none.
+  const locked =
+    await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
+  if (locked.rows.length === 0) return [];
+  const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
+  const isFree = takenMs === 0 ? isOver : sql`(${isOver} or delivery.next_attempt_at > now())`;
+  const fresh = events.map(({ id: eventId }) => ({ id: new Delivery().id, eventId }));
+  const { rows } = await sql<{ id: string; eventId: string }>`
+    insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
+    select missing.id, missing.event_id, ${subscription.id}::uuid, now(), now(), ${fromNow(takenMs)},
+      ${DeliveryStatus.PENDING}
+    from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ eventId }) => eventId)}::uuid[])
+      as missing(id, event_id)
+    order by missing.event_id
+    on conflict (event_id, subscription_id) do update
+      set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
+        skip_reason = null, updated_at = excluded.updated_at
+      where ${isFree}
+    returning id, event_id as "eventId"`.execute(kysely);
+  if (takenMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
+  const byEvent = new Map(rows.map(({ id, eventId }) => [eventId, id]));
+  return events.flatMap(({ id }) => byEvent.get(id) ?? []);
+}

@@ -1,0 +1,31 @@
+import { ArgsType } from 'type-graphql';
+import { Input } from '../../platform/input/input.ts';
+import { integer, uuid } from '../../platform/input/rules.ts';
+import { eventType } from '../subscriptions/subscription.inputs.ts';
+import { type Filter, filter } from '../subscriptions/subscription.filter.ts';
+import { after, since, until } from '../deliveries/delivery.inputs.ts';
+
+/** The body in REST, the arguments in GraphQL. */
+@ArgsType()
+export class TryFilterInput {
+  @Input(eventType)
+  eventType!: string;
+
+  @Input(uuid({ description: 'Limits the trial to events of one deck.' }), { presence: 'optional' })
+  deckId?: string | null;
+
+  @Input(filter, { presence: 'optional' })
+  filter?: Filter | null;
+
+  @Input(since, { presence: 'optional' })
+  since?: string | null;
+
+  @Input(until, { presence: 'optional' })
+  until?: string | null;
+
+  @Input(after, { presence: 'optional' })
+  after?: string | null;
+
+  @Input(integer({ min: 1, max: 100, description: 'Most matches to give.' }), { default: 20 })
+  first!: number;
+}

@@ -1,0 +1,19 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { pageOf } from '../../platform/budget/field-price.ts';
+import type { GraphQLContext } from '../../platform/graphql/context.ts';
+import { TryFilterInput } from './filter.inputs.ts';
+import { FilterTrial, maxExamined, tryFilter } from './try-filter.ts';
+
+@Resolver()
+export class FilterResolver {
+  @Query(() => FilterTrial, {
+    complexity: pageOf({ unlessTold: 20, most: 100, work: maxExamined }),
+    description: 'Says which past events a subscription with this filter would have been told of. Writes nothing.',
+  })
+  async tryFilter(
+    @Ctx() context: GraphQLContext,
+    @Args(() => TryFilterInput) input: TryFilterInput,
+  ): Promise<FilterTrial> {
+    return tryFilter(context.scope, input);
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { currentBudget } from '../../platform/budget/budget.ts';
+import { turns } from '../../platform/budget/turns.ts';
+import { cursorOf, type Position } from '../../platform/live/cursor.ts';
+import { Event } from '../../events/event.entity.ts';
+import { isForSubscriptions, readEvents } from '../../events/event-log.ts';
+import { resolveCursor } from '../../platform/live/resolve-cursor.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { type EventFilter, eventFilter } from './event-filter.ts';
+import type { TryFilterInput } from './filter.inputs.ts';
+import { timeConditions } from '../deliveries/time-range.ts';
+
+/** Events that one trial examines at most, and that one statement reads. */
+export const maxExamined = 10_000;
+const batchSize = 200;
+/** What one trial may use: comparisons, bytes of data that it reads and that it gives, and milliseconds. */
+const mostComparisons = 10_000_000;
+const mostBytesRead = 67_108_864;
+const mostBytes = 4_194_304;
+const longestMs = 8_000;
+
+@ObjectType({ simpleResolvers: true, description: 'Which past events a subscription would have been told of.' })
+export class FilterTrial {
+  @Field(() => Int, {
+    description: `Events of the type and deck that were looked at; at most ${maxExamined}, fewer where they are large.`,
+  })
+  examined!: number;
+
+  @Field(() => Int, { description: 'How many of them the filter wants.' })
+  matched!: number;
+
+  @Field(() => Int, { description: 'How many of them would be skipped: the filter needs too many comparisons.' })
+  skipped!: number;
+
+  @Field(() => [Event], { complexity: 1, description: 'The first of those, oldest first.' })
+  matches!: Event[];
+
+  @Field(() => Boolean, { description: 'Whether there are events behind the last one that was examined.' })
+  hasMore!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Place of the last event that was examined: as `after` it goes on from there.',
+  })
+  endCursor!: string | null;
+}
+
+/**
+ * Holds past events against a filter, oldest first, for a limited time, and writes nothing: the events that the fan-out would have given
+ * to a subscription with this type, deck and filter.
+ *
+ * @throws CursorExpiredError, or AppError `INVALID_INPUT` for a time that is none
+ */
+export async function tryFilter(scope: RequestScope, input: TryFilterInput): Promise<FilterTrial> {
+  const { eventType, deckId, filter = null, first } = input;
+  const query = {
+    filter: { types: [eventType], deckId },
+    conditions: [isForSubscriptions, ...timeConditions(sql`timestamp`, input)],
+    limit: batchSize,
+  };
+  let after: Position | null = await resolveCursor(scope.em, input.after);
+  const trial = new Trial(eventFilter(filter), first, input.after ?? null);
+  for (;;) {
+    const { rows: events } = await readEvents(scope.em, { ...query, after });
+    for (const event of events) {
+      if (trial.isOver) return trial.result(true);
+      trial.examine(event);
+      after = event;
+      await turns.next();
+      currentBudget()?.signal.throwIfAborted();
+    }
+    if (events.length === 0) return trial.result(false);
+  }
+}
+
+/** What a trial has found so far. */
+class Trial {
+  readonly #endsAt = performance.now() + longestMs;
+  readonly #matches: Event[] = [];
+  #examined = 0;
+  #matched = 0;
+  #skipped = 0;
+  #comparisons = 0;
+  #bytesRead = 0;
+  #bytes = 0;
+
+  constructor(
+    private readonly judge: EventFilter,
+    private readonly first: number,
+    private endCursor: string | null,
+  ) {}
+
+  /** Whether it has used what it may. The first event is always examined. */
+  get isOver(): boolean {
+    if (this.#examined === 0) return false;
+    return (
+      this.#examined >= maxExamined ||
+      this.#comparisons >= mostComparisons ||
+      this.#bytesRead >= mostBytesRead ||
+      this.#bytes >= mostBytes ||
+      performance.now() > this.#endsAt
+    );
+  }
+
+  examine(event: Event): void {
+    const { passes, fault, comparisons } = this.judge(event);
+    this.#examined += 1;
+    this.#comparisons += comparisons;
+    this.#bytesRead += event.size;
+    this.endCursor = cursorOf(event);
+    if (fault !== null) this.#skipped += 1;
+    if (!passes) return;
+    this.#matched += 1;
+    if (this.#matches.length === this.first) return;
+    this.#matches.push(event);
+    this.#bytes += event.size;
+  }
+
+  result(hasMore: boolean): FilterTrial {
+    return {
+      examined: this.#examined,
+      matched: this.#matched,
+      skipped: this.#skipped,
+      matches: this.#matches,
+      hasMore,
+      endCursor: this.endCursor,
+    };
+  }
+}

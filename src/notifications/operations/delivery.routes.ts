@@ -1,0 +1,216 @@
+import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import {
+  bare,
+  type QueryParameter,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+  route,
+  wrapped,
+  wrappedList,
+} from '../../platform/rest/route.ts';
+import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import {
+  type Attempt,
+  AttemptOutcome,
+  AttemptPhase,
+  type Delivery,
+  DeliveryStatus,
+} from '../deliveries/delivery.entity.ts';
+import { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
+import { attemptsOfDeliveries, listDeliveries, maxAttempts, readDelivery } from '../deliveries/delivery.reader.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import { DeliveryVerdict, explainDelivery, type Explanation } from './explain.ts';
+
+const deliveryFields = {
+  id,
+  eventId: id,
+  subscriptionId: id,
+  status: oneOf(DeliveryStatus),
+  attemptCount: integer,
+  nextAttemptAt: nullable(time),
+  skipReason: nullable(text),
+  createdAt: time,
+  updatedAt: time,
+};
+const deliveryView = view<Delivery>('Delivery', deliveryFields);
+
+const attemptView = view<Attempt>('DeliveryAttempt', {
+  number: integer,
+  startedAt: time,
+  durationMs: integer,
+  outcome: oneOf(AttemptOutcome),
+  phase: oneOf(AttemptPhase),
+  statusCode: nullable(integer),
+  error: nullable(text),
+  response: nullable(text),
+});
+const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }>('DeliveryWithAttempts', {
+  ...deliveryFields,
+  attempts: list(nested(attemptView)),
+});
+const explanationView = view<Explanation>('DeliveryExplanation', {
+  verdict: oneOf(DeliveryVerdict),
+  detail: text,
+  delivery: nullable(nested(deliveryView)),
+});
+
+const uuidQuery = (description: string): QueryParameter => ({
+  schema: { type: 'string', format: 'uuid' },
+  description,
+});
+const textQuery = (description: string): QueryParameter => ({ schema: { type: 'string' }, description });
+
+const filterQuery = {
+  ...pageQuery,
+  status: { schema: { type: 'string', enum: Object.values(DeliveryStatus) }, description: 'Only those in this state.' },
+  eventId: uuidQuery('Only those of this event.'),
+  eventType: textQuery('Only those of events of this type, or under this pattern.'),
+  deckId: uuidQuery('Only those of events that belong to this deck.'),
+  since: textQuery('Created from this time on, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
+  until: textQuery('Created before this time, in ISO 8601.'),
+};
+
+const tag = 'Deliveries';
+const base = '/api/notifications/deliveries';
+const subscription = '/api/notifications/subscriptions/{subscriptionId}';
+
+export function deliveryRoutes(deliveries: DeliveryService): Route[] {
+  return [...logRoutes(), ...sendRoutes(deliveries)];
+}
+
+function logRoutes(): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: base,
+      operationId: 'listDeliveries',
+      summary: 'Read the delivery log, newest first',
+      description: 'Pages follow the Link header.',
+      query: { ...filterQuery, subscriptionId: uuidQuery('Only those of this subscription.') },
+      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
+      handle: (request) => listed(request, request.query.subscriptionId),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${subscription}/deliveries`,
+      operationId: 'listSubscriptionDeliveries',
+      summary: 'Read the delivery log of a subscription, newest first',
+      description: 'Pages follow the Link header.',
+      query: filterQuery,
+      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of its deliveries.') },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => {
+        const { id: subscriptionId } = await readSubscription(request.scope, request.path('subscriptionId'));
+        return listed(request, subscriptionId);
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${base}/{deliveryId}`,
+      operationId: 'getDelivery',
+      summary: `Read a delivery with its last ${maxAttempts} attempts, oldest first`,
+      description: 'Each attempt has its outcome and the beginning of the answer.',
+      answers: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const delivery = await readDelivery(scope, path('deliveryId'));
+        const [attempts = []] = await attemptsOfDeliveries(scope.em, [delivery.id]);
+        return { body: { delivery: deliveryLogView.write({ ...delivery, attempts }) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/notifications/explain',
+      operationId: 'explainDelivery',
+      summary: 'Say why a subscription got an event, or did not',
+      description: 'Compares type, deck, filter, age and state, and tells which of them decided.',
+      query: {
+        eventId: { ...uuidQuery('The event.'), required: true },
+        subscriptionId: { ...uuidQuery('The subscription.'), required: true },
+      },
+      answers: { 200: bare(explanationView, 'The reason in words.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
+        body: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)),
+      }),
+    }),
+  ];
+}
+
+function sendRoutes(deliveries: DeliveryService): Route[] {
+  return [
+    route({
+      tag: 'Notification subscriptions',
+      extension: true,
+      method: 'POST',
+      path: `${subscription}/test`,
+      operationId: 'testSubscription',
+      summary: 'Send a test.ping to one subscription, active or not',
+      description: 'Its outcome is in the delivery.',
+      answers: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const delivery = await deliveries.test(scope, path('subscriptionId'));
+        return { status: 201, body: { delivery: deliveryView.write(delivery) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${base}/{deliveryId}/resend`,
+      operationId: 'resendDelivery',
+      summary: 'Send a delivery again, now',
+      description:
+        'Its attempts are kept. One that was over begins its retry schedule anew. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
+      answers: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      refuses: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path }) => {
+        const delivery = await deliveries.resend(scope, path('deliveryId'));
+        return { body: { delivery: deliveryView.write(delivery) } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${subscription}/recover`,
+      operationId: 'recoverDeliveries',
+      summary: 'Deliver all that a subscription has missed',
+      description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
+      body: RecoverDeliveriesInput,
+      answers: { 200: recovered },
+      refuses: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
+      handle: async ({ scope, path, body }) => ({
+        body: { recovered: await deliveries.recover(scope, path('subscriptionId'), body) },
+      }),
+    }),
+  ];
+}
+
+const recovered = {
+  description: 'How many events are delivered again or for the first time.',
+  schema: {
+    type: 'object',
+    properties: { recovered: { type: 'integer' } },
+    required: ['recovered'],
+    additionalProperties: false,
+  },
+};
+
+async function listed(request: RouteRequest<never>, subscriptionId: string | undefined): Promise<RouteAnswer> {
+  const { status, ...filter } = request.query;
+  // The route has checked that it is one.
+  const wanted = { ...filter, subscriptionId, status: status as DeliveryStatus | undefined };
+  return listAnswer('deliveries', deliveryView, await listDeliveries(request.scope, pageRequest(request), wanted));
+}

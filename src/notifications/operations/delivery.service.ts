@@ -1,0 +1,105 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { databaseTime } from '../../platform/database/clock.ts';
+import { AppError, invalidField, notFound } from '../../platform/kernel/errors.ts';
+import { eventsById } from '../../events/event.service.ts';
+import type { FanOut } from '../../events/fan-out.entity.ts';
+import { resolveCursor } from '../../platform/live/resolve-cursor.ts';
+import { keepResult } from '../../platform/idempotency/keyed-request.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { testPing } from '../deliveries/delivery.events.ts';
+import type { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
+import type { Pings } from '../dispatch/ping.ts';
+import { retryFanOut } from '../fan-out/fan-out-queue.ts';
+import { recoverDeliveries } from '../fan-out/recover.ts';
+import { timeConditions } from '../deliveries/time-range.ts';
+
+export class DeliveryService {
+  constructor(
+    private readonly pings: Pings,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  /** Sends a `test.ping` to one subscription, active or not, whatever its event type. Its outcome is in the delivery. */
+  async test(scope: RequestScope, subscriptionId: string): Promise<Delivery> {
+    return inTransaction(scope, async (transaction) =>
+      this.pings.send(transaction, await readSubscription(transaction, subscriptionId)),
+    );
+  }
+
+  /**
+   * Sends one delivery again, now. One that is over begins its retry schedule anew and keeps its attempts; one that
+   * waits for a later attempt has it now; one whose attempt is due or under way is left alone. What has arrived goes to
+   * all recipients again, anything else to those that have not had it; one that is dead or skipped also to those that
+   * refused it for good.
+   *
+   * @throws AppError `NOT_FOUND`, or `CONFLICT` while its subscription is switched off
+   */
+  async resend(scope: RequestScope, deliveryId: string): Promise<Delivery> {
+    return inTransaction(scope, async (transaction) => {
+      const delivery = await lockDelivery(transaction, deliveryId);
+      const [event] = await eventsById(transaction.em, [delivery.eventId]);
+      // As at every attempt: a test reaches its subscription whether it is active or not.
+      if (event?.type !== testPing.name) requireActive(await readSubscription(transaction, delivery.subscriptionId));
+      const now = await databaseTime(transaction.em);
+      if (delivery.status === DeliveryStatus.PENDING) {
+        if (delivery.nextAttemptAt === null || delivery.nextAttemptAt <= now) return delivery;
+      } else {
+        delivery.status = DeliveryStatus.PENDING;
+        delivery.attemptsInRound = 0;
+        delivery.skipReason = null;
+      }
+      delivery.nextAttemptAt = now;
+      delivery.updatedAt = now;
+      transaction.afterCommit(this.wakeUps.deliveriesDue);
+      return delivery;
+    });
+  }
+
+  /** Has the deliveries of an event created, which could not be so far. @throws AppError `NOT_FOUND` when all are there */
+  async retryFanOut(scope: RequestScope, eventId: string): Promise<FanOut> {
+    return retryFanOut(scope, this.wakeUps, eventId);
+  }
+
+  /**
+   * Delivers what a subscription has missed since a time, or behind a cursor. Repeated, it finds nothing more.
+   *
+   * @returns how many events are delivered again or for the first time
+   * @throws CursorExpiredError, or AppError `NOT_FOUND`, `INVALID_INPUT`, `CONFLICT` while the subscription is switched off
+   */
+  async recover(scope: RequestScope, subscriptionId: string, input: RecoverDeliveriesInput): Promise<number> {
+    const { since = null, after = null, until = null } = input;
+    if ((since === null) === (after === null)) {
+      const pointer = since === null ? '/since' : '/after';
+      throw invalidField(pointer, 'required', 'Exactly one of since and after is required.');
+    }
+    return keepResult(scope, async (plain) => {
+      const position = await resolveCursor(plain.em, after);
+      const subscription = await readSubscription(plain, subscriptionId);
+      requireActive(subscription);
+      const conditions = timeConditions(sql`timestamp`, { since, until });
+      return recoverDeliveries(plain, this.wakeUps, { subscription, after: position, conditions });
+    });
+  }
+}
+
+async function lockDelivery(transaction: TransactionScope, deliveryId: string): Promise<Delivery> {
+  const id = requireUuid(deliveryId, 'deliveryId');
+  const delivery = await transaction.em.findOne(Delivery, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (delivery === null) throw notFound('delivery', id);
+  return delivery;
+}
+
+function requireActive({ isActive, name, disabledReason }: NotificationSubscription): void {
+  if (isActive) return;
+  const why = disabledReason === null ? '' : ` (${disabledReason})`;
+  throw new AppError(
+    'CONFLICT',
+    `The subscription "${name}" is switched off${why}: set its isActive to true, then send again.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { FanOut } from '../../events/fan-out.entity.ts';
+import { type Route, route, wrapped } from '../../platform/rest/route.ts';
+import { id, integer, nullable, text, time, view } from '../../platform/rest/view.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import { readFanOut } from '../fan-out/fan-out-queue.ts';
+
+type FanOutAnswer = Pick<FanOut, 'dueAt' | 'failures' | 'error' | 'diedAt'> & { readonly eventId: string };
+
+const fanOutView = view<FanOutAnswer>('FanOut', {
+  eventId: id,
+  dueAt: time,
+  failures: integer,
+  error: nullable(text),
+  diedAt: nullable(time),
+});
+
+const write = (fanOut: FanOut): object => fanOutView.write({ ...fanOut, eventId: fanOut.event });
+
+const tag = 'Deliveries';
+const path = '/api/events/{eventId}/fan-out';
+
+export function fanOutRoutes(deliveries: DeliveryService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path,
+      operationId: 'getFanOut',
+      summary: 'Read how far the deliveries of an event are from being created',
+      description:
+        '404 once all are there. With `diedAt` it was given up, after 10 failures: that is an event, `fan_out.dead`.',
+      answers: { 200: wrapped('fanOut', fanOutView, 'What is still to be done, or could not be.') },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => ({
+        body: { fanOut: write(await readFanOut(request.scope, request.path('eventId'))) },
+      }),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${path}/retry`,
+      operationId: 'retryFanOut',
+      summary: 'Try again to create the deliveries of an event',
+      description: 'Now, with all its tries, also after it was given up. 404 once all are there.',
+      answers: { 200: wrapped('fanOut', fanOutView, 'What is to be done, under way by now.') },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => ({
+        body: { fanOut: write(await deliveries.retryFanOut(request.scope, request.path('eventId'))) },
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { DeliveryPolicy, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+import { policyOf, type PolicyService } from './policy.service.ts';
+
+@Resolver(() => NotificationSubscription)
+export class PolicyResolver {
+  constructor(private readonly service: PolicyService) {}
+
+  @FieldResolver(() => DeliveryPolicy)
+  policy(@Root() subscription: NotificationSubscription): DeliveryPolicy {
+    return policyOf(subscription);
+  }
+
+  @Mutation(() => NotificationSubscription, {
+    description: 'Sets retry schedule, time-out and recovery of a subscription.',
+  })
+  async updateDeliveryPolicy(
+    @Ctx() context: GraphQLContext,
+    @Arg('subscriptionId', () => ID) subscriptionId: string,
+    @Arg('input', () => UpdateDeliveryPolicyInput) input: UpdateDeliveryPolicyInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.update(context.change(), subscriptionId, input, ifVersion);
+  }
+}

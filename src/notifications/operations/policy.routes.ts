@@ -1,0 +1,52 @@
+import { changeDepth, etag, type Route, route, versioned, wrapped } from '../../platform/rest/route.ts';
+import { decimal, flag, integer, list, nullable, view } from '../../platform/rest/view.ts';
+import type { DeliveryPolicy } from '../subscriptions/subscription.entity.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+import { policyOf, type PolicyService } from './policy.service.ts';
+
+const policyView = view<DeliveryPolicy>('DeliveryPolicy', {
+  retryDelays: nullable(list(decimal)),
+  timeoutMs: nullable(integer),
+  autoRecover: flag,
+});
+
+const tag = 'Notification subscriptions';
+const path = '/api/notifications/subscriptions/{subscriptionId}/policy';
+
+export function policyRoutes(policies: PolicyService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path,
+      operationId: 'getDeliveryPolicy',
+      summary: 'Read how deliveries to a subscription differ from the configuration',
+      description: 'null stands for what the configuration says.',
+      answers: { 200: versioned(wrapped('policy', policyView, 'The policy; null follows the configuration.')) },
+      refuses: ['NOT_FOUND'],
+      handle: async (request) => {
+        const subscription = await readSubscription(request.scope, request.path('subscriptionId'));
+        return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'PUT',
+      path,
+      operationId: 'updateDeliveryPolicy',
+      patchId: 'patchDeliveryPolicy',
+      summary: 'Set retry schedule, time-out and recovery of a subscription',
+      description: `${changeDepth} null follows the configuration.`,
+      body: UpdateDeliveryPolicyInput,
+      answers: { 200: versioned(wrapped('policy', policyView, 'The policy as it is now.')) },
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, body, ifVersion, ...request }) => {
+        const subscription = await policies.update(scope, request.path('subscriptionId'), body, ifVersion);
+        return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LockMode } from '@mikro-orm/core';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { type DeliveryPolicy, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import type { Pings } from '../dispatch/ping.ts';
+import type { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
+
+/** The policy of a subscription with every member; null where the configuration counts. */
+export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): Required<DeliveryPolicy> {
+  return {
+    retryDelays: policy?.retryDelays ?? null,
+    timeoutMs: policy?.timeoutMs ?? null,
+    autoRecover: policy?.autoRecover ?? false,
+  };
+}
+
+/** How deliveries to single subscriptions differ. It belongs to delivering, not to what is subscribed to. */
+export class PolicyService {
+  constructor(private readonly pings: Pings) {}
+
+  /**
+   * Takes effect with the next attempt, also of deliveries that wait already; `autoRecover` at once, also for a
+   * subscription that is switched off for its failures already.
+   *
+   * @throws AppError `NOT_FOUND`, or `PRECONDITION_FAILED` when the subscription has changed
+   */
+  async update(
+    scope: RequestScope,
+    subscriptionId: string,
+    input: UpdateDeliveryPolicyInput,
+    ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    const id = requireUuid(subscriptionId, 'subscriptionId');
+    return inTransaction(scope, async (transaction) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const subscription = await transaction.em.findOne(NotificationSubscription, { id }, { lockMode });
+      if (subscription === null) throw notFound('notification subscription', id);
+      requireVersion(subscription, ifVersion);
+      const policy = policyOf(subscription);
+      const changed = applyChanges(policy, input);
+      if (changed.length === 0) return subscription;
+      subscription.policy = isDeepStrictEqual(policy, policyOf({ policy: null })) ? null : policy;
+      if (changed.includes('autoRecover')) {
+        if (policy.autoRecover) await this.pings.startProbing(transaction, subscription);
+        else await this.pings.stopProbing(transaction, subscription);
+      }
+      touch(transaction, subscription);
+      return subscription;
+    });
+  }
+}

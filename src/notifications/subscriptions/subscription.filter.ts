@@ -1,0 +1,137 @@
+import type { Fault } from '../../platform/kernel/errors.ts';
+import { json, type Rule } from '../../platform/input/rules.ts';
+import { escapeSegment, labelOf } from '../../platform/input/safe-json.ts';
+import { schemaCheck } from '../../platform/input/validate.ts';
+
+/** Conditions on an event as it is sent, in MongoDB's query spelling; all of them have to be met. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** Most conditions, levels and characters of one filter: each event is held against every filter of its type. */
+const maxConditions = 50;
+export const maxDepth = 5;
+const maxLength = 16_000;
+
+const pathForm = /^(id|type|timestamp|deckId|data)(\.[A-Za-z0-9_-]+){0,9}$/;
+
+const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: 500 };
+const ordered = { type: ['string', 'number'], maxLength: 500 };
+const oneOfMany = { type: 'array', minItems: 1, maxItems: 100, items: scalar };
+
+/** Every operator that holds a value against an operand, with the check of that operand. */
+const comparisons = {
+  $eq: schemaCheck(scalar),
+  $ne: schemaCheck(scalar),
+  $gt: schemaCheck(ordered),
+  $gte: schemaCheck(ordered),
+  $lt: schemaCheck(ordered),
+  $lte: schemaCheck(ordered),
+  $in: schemaCheck(oneOfMany),
+  $nin: schemaCheck(oneOfMany),
+  $exists: schemaCheck({ type: 'boolean' }),
+};
+const operators = [...Object.keys(comparisons), '$not'].join(', ');
+
+/** What holds a list of filters. */
+const groups = ['$and', '$or', '$nor'] as const;
+const groupFaults = schemaCheck({ type: 'array', minItems: 1, maxItems: 20 });
+
+/** Every operator that a filter may use. */
+export type FilterOperator = keyof typeof comparisons | (typeof groups)[number] | '$not';
+
+export const filter: Rule = {
+  ...json({
+    description: `Conditions on the event as it is sent, all of which have to be met; null wants all. Keys are paths that begin with id, type, timestamp, deckId or data; values are what is wanted there, or operators (${operators}). ${groups.join(', ')} hold lists of filters. At most ${maxConditions} conditions.`,
+    examples: [{ 'data.tier': { $in: ['better', 'best'] }, 'data.total': { $gte: 5_000 } }],
+  }),
+  check: (value: Filter, pointer: string) => {
+    if (JSON.stringify(value).length > maxLength) {
+      return [fault(pointer, 'length', `must be at most ${maxLength} characters of JSON`)];
+    }
+    const walk = new FilterWalk();
+    walk.filter(value, pointer, 1);
+    return walk.conditions > maxConditions
+      ? [fault(pointer, 'length', `must have at most ${maxConditions} conditions, not ${walk.conditions}`)]
+      : walk.faults;
+  },
+};
+
+/** Goes through a filter once, counts its conditions and collects what is wrong with them. */
+class FilterWalk {
+  readonly faults: Fault[] = [];
+  conditions = 0;
+
+  filter(value: unknown, pointer: string, depth: number): void {
+    for (const [key, wanted, here] of this.#entries(value, pointer, depth)) {
+      if (groups.some((group) => group === key)) this.#group(wanted, here, depth);
+      else if (key.startsWith('$')) {
+        this.#refuse(here, 'unknown', `is not known here; there are ${groups.join(', ')} and paths such as data.tier`);
+      } else if (this.#isPath(key, here)) this.#wanted(key, wanted, here, depth);
+    }
+  }
+
+  #group(members: unknown, pointer: string, depth: number): void {
+    const faults = groupFaults(members, pointer);
+    this.faults.push(...faults);
+    if (faults.length > 0) return;
+    (members as unknown[]).forEach((member, index) => this.filter(member, `${pointer}/${index}`, depth + 1));
+  }
+
+  #isPath(path: string, pointer: string): boolean {
+    if (!pathForm.test(path)) {
+      const form = 'must be 1 to 10 names of letters, digits, _ and - with dots between';
+      this.#refuse(pointer, 'format', `${form}, the first one id, type, timestamp, deckId or data`);
+      return false;
+    }
+    // Every object answers to these names, whatever its data.
+    const inherited = path.split('.').find((name) => name in Object.prototype || name === 'prototype');
+    if (inherited === undefined) return true;
+    this.#refuse(pointer, 'unsafe', `must not go through ${inherited}`);
+    return false;
+  }
+
+  #wanted(path: string, wanted: unknown, pointer: string, depth: number): void {
+    if (Array.isArray(wanted)) {
+      return this.#refuse(pointer, 'type', 'must be a value or operators, not a list: for one of several use $in');
+    }
+    if (typeof wanted !== 'object' || wanted === null) return this.#compare('$eq', wanted, pointer);
+    const name = Object.keys(wanted).find((key) => !key.startsWith('$'));
+    if (name === undefined) return this.#operators(wanted, pointer, depth);
+    const dotted = `${path}.${name}`.slice(0, 100);
+    this.#refuse(pointer, 'type', `must be a value or operators, not an object: write the path with dots, "${dotted}"`);
+  }
+
+  #operators(value: unknown, pointer: string, depth: number): void {
+    for (const [operator, operand, here] of this.#entries(value, pointer, depth)) {
+      if (operator === '$not') this.#operators(operand, here, depth + 1);
+      else if (isComparison(operator)) this.#compare(operator, operand, here);
+      else this.#refuse(here, 'unknown', `is no operator here; there are ${operators}`);
+    }
+  }
+
+  #compare(operator: keyof typeof comparisons, operand: unknown, pointer: string): void {
+    this.conditions += 1;
+    this.faults.push(...comparisons[operator](operand, pointer));
+  }
+
+  /** The entries of an object with their pointers; none, and a fault, where it is no object that may stand here. */
+  #entries(value: unknown, pointer: string, depth: number): [key: string, value: unknown, pointer: string][] {
+    const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
+    if (entries === null) this.#refuse(pointer, 'type', 'must be an object');
+    else if (entries.length === 0) this.#refuse(pointer, 'length', 'must not be empty: null stands for no filter');
+    else if (depth > maxDepth) this.#refuse(pointer, 'length', `must not be nested deeper than ${maxDepth} levels`);
+    else return entries.map(([key, item]: [string, unknown]) => [key, item, `${pointer}/${escapeSegment(key)}`]);
+    return [];
+  }
+
+  #refuse(pointer: string, code: Fault['code'], rule: string): void {
+    this.faults.push(fault(pointer, code, rule));
+  }
+}
+
+function isComparison(operator: string): operator is keyof typeof comparisons {
+  return Object.hasOwn(comparisons, operator);
+}
+
+function fault(pointer: string, code: Fault['code'], rule: string): Fault {
+  return { pointer, code, detail: `${labelOf(pointer)} ${rule}.` };
+}

@@ -1,0 +1,21 @@
+import type { TypeCheck } from '../../events/type-warnings.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Module } from '../../platform/module.ts';
+import { NotificationSubscription } from './subscription.entity.ts';
+import { subscriptionsById } from './subscription.reader.ts';
+import { DeckSubscriptionsResolver, SubscriptionResolver } from './subscription.resolver.ts';
+import { subscriptionRoutes } from './subscription.routes.ts';
+import type { SubscriptionService } from './subscription.service.ts';
+
+interface Doors {
+  readonly subscriptions: SubscriptionService;
+  readonly warningsOf: TypeCheck;
+}
+
+export const subscriptionModule: Module<Doors> = {
+  entities: [NotificationSubscription],
+  nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById) },
+  resolvers: [SubscriptionResolver, DeckSubscriptionsResolver],
+  instances: ({ subscriptions, warningsOf }) => [new SubscriptionResolver(subscriptions, warningsOf)],
+  routes: ({ subscriptions, warningsOf }) => subscriptionRoutes(subscriptions, warningsOf),
+};

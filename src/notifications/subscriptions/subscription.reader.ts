@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
+import { firstOf } from '../../platform/database/first-rows.ts';
+import { byId } from '../../platform/database/reads.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { NotificationSubscription } from './subscription.entity.ts';
+
+export const subscriptionsById = byId(NotificationSubscription);
+export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
+  column: 'deck_id',
+  keyOf: ({ deckId }) => deckId,
+  order: sql`created_at, id`,
+});
+
+/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {
+  const id = requireUuid(subscriptionId, 'subscriptionId');
+  const [subscription] = await subscriptionsById(scope.em, [id]);
+  if (subscription === null || subscription === undefined) throw notFound('notification subscription', id);
+  return subscription;
+}
+
+export interface SubscriptionFilter {
+  readonly deckId?: string | null | undefined;
+  /** The subscription's own event type or pattern, compared as text. */
+  readonly eventType?: string | null | undefined;
+  readonly isActive?: boolean | null | undefined;
+}
+
+export async function listSubscriptions(
+  scope: RequestScope,
+  page: PageRequest,
+  { deckId, eventType, isActive }: SubscriptionFilter,
+): Promise<Page<NotificationSubscription>> {
+  const conditions = [
+    ...(deckId === undefined || deckId === null ? [] : [sql`deck_id = ${requireUuid(deckId, 'deckId')}`]),
+    ...(eventType === undefined || eventType === null ? [] : [sql`event_type = ${eventType}`]),
+    ...(isActive === undefined || isActive === null ? [] : [sql`is_active = ${isActive}`]),
+  ];
+  return selectPage(scope.em, NotificationSubscription, conditions, page);
+}

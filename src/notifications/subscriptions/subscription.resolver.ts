@@ -1,0 +1,142 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { listLength } from '../../platform/database/first-rows.ts';
+import {
+  type Connection,
+  connectionType,
+  ListArgs,
+  listPrice,
+  PageArgs,
+  toConnection,
+} from '../../platform/graphql/connection.ts';
+import { type TypeCheck, TypeWarning } from '../../events/type-warnings.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { Deck } from '../../modules/decks/deck.entity.ts';
+import { decksById } from '../../modules/decks/deck.reader.ts';
+import { NotificationSubscription, SubscriptionSecret } from './subscription.entity.ts';
+import { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import { listSubscriptions, subscriptionsById, subscriptionsOfDecks } from './subscription.reader.ts';
+import { type SubscriptionService } from './subscription.service.ts';
+
+const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');
+
+@ArgsType()
+class SubscriptionsArgs extends PageArgs {
+  @Field(() => ID, { nullable: true })
+  deckId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  eventType?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isActive?: boolean | null;
+}
+
+@Resolver(() => NotificationSubscription)
+export class SubscriptionResolver {
+  constructor(
+    private readonly service: SubscriptionService,
+    private readonly warningsOf: TypeCheck,
+  ) {}
+
+  @Query(() => NotificationSubscription, { nullable: true })
+  async subscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<NotificationSubscription | null> {
+    return context.load(subscriptionsById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => SubscriptionConnection)
+  async subscriptions(
+    @Ctx() context: GraphQLContext,
+    @Args(() => SubscriptionsArgs) args: SubscriptionsArgs,
+  ): Promise<Connection<NotificationSubscription>> {
+    return toConnection(await listSubscriptions(context.scope, args, args), args);
+  }
+
+  @Query(() => SubscriptionSecret, { nullable: true, description: 'What signs the webhooks of a subscription.' })
+  async subscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<SubscriptionSecret> {
+    return this.service.secret(context.scope, id);
+  }
+
+  @FieldResolver(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'What is doubtful about its event type; empty for most.',
+  })
+  warnings(@Root() { eventType }: NotificationSubscription): TypeWarning[] {
+    return this.warningsOf(eventType);
+  }
+
+  @FieldResolver(() => GraphQLJSONObject)
+  channelConfig(@Root() subscription: NotificationSubscription): Record<string, unknown> {
+    return this.service.configOf(subscription);
+  }
+
+  @FieldResolver(() => Deck, { nullable: true })
+  deck(@Ctx() context: GraphQLContext, @Root() { deckId }: NotificationSubscription): Promise<Deck | null> | null {
+    return deckId === null ? null : context.load(decksById, deckId);
+  }
+
+  @Mutation(() => NotificationSubscription)
+  async createSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => CreateSubscriptionInput) input: CreateSubscriptionInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.create(context.change({ key, operation: 'createSubscription', input }), input);
+  }
+
+  @Mutation(() => NotificationSubscription)
+  async updateSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateSubscriptionInput) input: UpdateSubscriptionInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.update(context.change(), id, input, ifVersion);
+  }
+
+  @Mutation(() => NotificationSubscription)
+  async deleteSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.delete(context.change(), id, ifVersion);
+  }
+
+  @Mutation(() => SubscriptionSecret, {
+    description: 'Replaces what signs the webhooks; both sign while they overlap.',
+  })
+  async rotateSubscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => RotateSecretInput, { nullable: true }) input: RotateSecretInput | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<SubscriptionSecret> {
+    return this.service.rotateSecret(context.change(), id, input ?? {}, ifVersion);
+  }
+}
+
+@Resolver(() => Deck)
+export class DeckSubscriptionsResolver {
+  @FieldResolver(() => [NotificationSubscription], {
+    complexity: listPrice(50),
+    description: 'Those that are limited to this deck, oldest first. Pages of them: subscriptions(deckId) of Query.',
+  })
+  async subscriptions(
+    @Ctx() context: GraphQLContext,
+    @Root() deck: Deck,
+    @Args(() => ListArgs) { first }: ListArgs,
+  ): Promise<NotificationSubscription[]> {
+    return context.load(subscriptionsOfDecks(listLength(first)), deck.id);
+  }
+}

@@ -1,0 +1,197 @@
+import type { TypeCheck } from '../../events/type-warnings.ts';
+import type { AnswerHeaders } from '../../platform/rest/answer-headers.ts';
+import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import {
+  changeDepth,
+  type Answer,
+  bare,
+  created,
+  etag,
+  noContent,
+  type Route,
+  route,
+  versioned,
+  wrappedList,
+} from '../../platform/rest/route.ts';
+import { flag, id, json, type NamedSchema, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
+import { channelConfigs, configName, shownConfigByChannel, shownConfigName, shownConfigs } from './channel-config.ts';
+import { Channel, type NotificationSubscription, type SubscriptionSecret } from './subscription.entity.ts';
+import { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import { listSubscriptions, readSubscription } from './subscription.reader.ts';
+import type { SubscriptionService } from './subscription.service.ts';
+
+const configSchemas: readonly NamedSchema[] = Object.values(Channel).flatMap((channel) => [
+  { name: configName(channel), schema: channelConfigs[channel], parts: [] },
+  { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
+]);
+
+const subscriptionView = view<NotificationSubscription>(
+  'Subscription',
+  {
+    id,
+    name: text,
+    eventType: text,
+    channel: oneOf(Channel),
+    channelConfig: { ...json, parts: configSchemas },
+    deckId: nullable(id),
+    isActive: flag,
+    createdAt: time,
+    updatedAt: time,
+  },
+  shownConfigByChannel,
+);
+
+const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
+  secret: text,
+  previousSecret: nullable(text),
+  previousSecretUntil: nullable(time),
+});
+
+/** No cache on the way keeps a secret. */
+const secretHeaders = { 'Cache-Control': 'no-store' };
+/** An event type that is likely a mistake is accepted with a warning; the body stays the documented one. */
+const warned = (answer: Answer): Answer => ({ ...answer, headers: [...(answer.headers ?? []), 'X-Warnings'] });
+const unkept = (answer: Answer): Answer => ({ ...answer, headers: ['Cache-Control'] });
+
+const tag = 'Notification subscriptions';
+const base = '/api/notifications/subscriptions';
+const one = `${base}/{subscriptionId}`;
+
+export function subscriptionRoutes(subscriptions: SubscriptionService, warningsOf: TypeCheck): Route[] {
+  const shown = (subscription: NotificationSubscription): NotificationSubscription => ({
+    ...subscription,
+    channelConfig: subscriptions.configOf(subscription),
+  });
+  const written = (subscription: NotificationSubscription): Record<string, unknown> =>
+    subscriptionView.write(shown(subscription));
+  const headersOf = (subscription: NotificationSubscription): AnswerHeaders => {
+    const [warning] = warningsOf(subscription.eventType);
+    const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
+    return { ...etag(subscription), ...warnings };
+  };
+  return [
+    ...secretRoutes(subscriptions),
+    route({
+      tag,
+      extension: false,
+      method: 'POST',
+      path: base,
+      operationId: 'createSubscription',
+      summary: 'Create a subscription',
+      description: 'channelConfig has to fit the channel.',
+      body: CreateSubscriptionInput,
+      answers: { 201: warned(created(bare(subscriptionView, 'The new subscription.'))) },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, body }) => {
+        const subscription = await subscriptions.create(scope, body);
+        const headers = { Location: `${base}/${subscription.id}`, ...headersOf(subscription) };
+        return { status: 201, body: written(subscription), headers };
+      },
+    }),
+    route({
+      tag,
+      extension: false,
+      method: 'PUT',
+      path: one,
+      operationId: 'updateSubscription',
+      patchId: 'patchSubscription',
+      summary: 'Update a subscription',
+      description: `${changeDepth} So is \`channelConfig\`, which has to fit the channel that results, and \`filter\`.`,
+      body: UpdateSubscriptionInput,
+      answers: { 200: warned(versioned(bare(subscriptionView, 'The subscription as it is now.'))) },
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, body, ifVersion }) => {
+        const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
+        return { body: written(subscription), headers: headersOf(subscription) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: base,
+      operationId: 'listSubscriptions',
+      summary: 'List subscriptions, oldest first',
+      description: 'Pages follow the Link header.',
+      query: {
+        ...pageQuery,
+        deckId: deckIdQuery,
+        eventType: { schema: { type: 'string' }, description: 'Only those with exactly this event type or pattern.' },
+        isActive: { schema: { type: 'boolean' }, description: 'Only active or only inactive ones.' },
+      },
+      answers: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
+      handle: async (request) => {
+        const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
+        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown(node) }));
+        return listAnswer('subscriptions', subscriptionView, { ...page, edges });
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: one,
+      operationId: 'getSubscription',
+      summary: 'Read a subscription',
+      description: 'Its filter, policy and secret are read at addresses of their own.',
+      answers: { 200: warned(versioned(bare(subscriptionView, 'The subscription.'))) },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const subscription = await readSubscription(scope, path('subscriptionId'));
+        return { body: written(subscription), headers: headersOf(subscription) };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'DELETE',
+      path: one,
+      operationId: 'deleteSubscription',
+      summary: 'Delete a subscription with its delivery log',
+      description: 'Nothing more is delivered to it.',
+      answers: { 204: noContent },
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifVersion }) => {
+        await subscriptions.delete(scope, path('subscriptionId'), ifVersion);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+function secretRoutes(subscriptions: SubscriptionService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: `${one}/secret`,
+      operationId: 'getSubscriptionSecret',
+      summary: 'Read what signs the webhooks of a subscription',
+      description: 'Receivers check signatures with it.',
+      answers: { 200: unkept(bare(secretView, 'The secret, and the previous one while a rotation overlaps.')) },
+      refuses: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const secret = await subscriptions.secret(scope, path('subscriptionId'));
+        return { body: secretView.write(secret), headers: secretHeaders };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: `${one}/secret/rotate`,
+      operationId: 'rotateSubscriptionSecret',
+      summary: 'Replace what signs the webhooks of a subscription; both sign while they overlap',
+      description: 'Rotating to the secret that is in use changes nothing, so that a request may be repeated.',
+      body: RotateSecretInput,
+      isBodyOptional: true,
+      answers: { 200: unkept(bare(secretView, 'The secrets as they are now.')) },
+      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, body, ifVersion }) => {
+        const secret = await subscriptions.rotateSecret(scope, path('subscriptionId'), body, ifVersion);
+        return { body: secretView.write(secret), headers: secretHeaders };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,181 @@
+import { LockMode } from '@mikro-orm/core';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { type Fault, invalidField, notFound } from '../../platform/kernel/errors.ts';
+import { isStreamOnly } from '../../events/event-audience.ts';
+import { refuse, requireUuid } from '../../platform/input/validate.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { JobKind } from '../../platform/jobs/task.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { deckExists } from '../../modules/decks/deck.reader.ts';
+import { wholeConfig } from './channel-config.ts';
+import {
+  type Channel,
+  newSigningSecret,
+  NotificationSubscription,
+  type SubscriptionSecret,
+} from './subscription.entity.ts';
+import type { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
+import { readSubscription } from './subscription.reader.ts';
+import type { SubscriptionSecrets } from './subscription.secrets.ts';
+
+/** Removes the deliveries of a subscription that was deleted. Run by `delivery/`. */
+export const removeDeliveries: JobKind<{ subscriptionId: string }> = { name: 'remove-deliveries' };
+
+/** What subscriptions have to know of the channels, which belong to `delivery/`. */
+export interface ChannelRules {
+  /** Faults of a channel's settings, with pointers below `/channelConfig`. */
+  configFaults(channel: Channel, config: Readonly<Record<string, unknown>>): readonly Fault[];
+}
+
+/** What subscriptions have to know of probes, which belong to `delivery/`. */
+export interface Probing {
+  /** Takes the probe from a subscription that is switched on by hand; it is stored afterwards. */
+  stopProbing(transaction: TransactionScope, subscription: NotificationSubscription): Promise<void>;
+}
+
+/** What is given back is as stored: `configOf` opens what a door shows of it. */
+export class SubscriptionService {
+  constructor(
+    private readonly channels: ChannelRules,
+    private readonly secrets: SubscriptionSecrets,
+    /** How long an old secret signs as well after a rotation that does not say, in seconds. */
+    private readonly overlapSeconds: number,
+    private readonly probing: Probing,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /**
+   * @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel or the event type is never delivered,
+   *   `NOT_FOUND` for an unknown deck
+   */
+  async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
+    return inTransaction(scope, async (transaction) => {
+      const subscription = new NotificationSubscription();
+      const changed = applyChanges(subscription, asStored(input, input.channel));
+      await this.#check(transaction, subscription, changed);
+      transaction.em.persist(Object.assign(subscription, this.secrets.seal(subscription)));
+      return subscription;
+    });
+  }
+
+  /** Changing the channel checks the settings anew: they have to fit the channel that results. */
+  async update(
+    scope: RequestScope,
+    subscriptionId: string,
+    input: UpdateSubscriptionInput,
+    ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return inTransaction(scope, async (transaction) => {
+      const stored = await this.#lock(transaction, subscriptionId);
+      requireVersion(stored, ifVersion);
+      const subscription = this.secrets.open(stored, transaction.now());
+      subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
+      const changed = applyChanges(subscription, asStored(input, input.channel ?? stored.channel));
+      if (changed.length === 0) return stored;
+      await this.#check(transaction, subscription, changed);
+      if (changed.includes('isActive')) {
+        applyChanges(subscription, { disabledReason: null, failingSince: null, gapSince: null });
+        await this.probing.stopProbing(transaction, subscription);
+      }
+      touch(transaction, subscription);
+      return Object.assign(stored, this.secrets.seal(subscription));
+    });
+  }
+
+  /** The settings as they were given, with null for what was not. @throws AppError `UNAVAILABLE` when they cannot be opened */
+  configOf(subscription: NotificationSubscription): Record<string, unknown> {
+    return wholeConfig(subscription.channel, this.secrets.openConfig(subscription));
+  }
+
+  /** @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the secret cannot be opened */
+  async secret(scope: RequestScope, subscriptionId: string): Promise<SubscriptionSecret> {
+    return this.secrets.open(await readSubscription(scope, subscriptionId), scope.now());
+  }
+
+  /**
+   * Replaces the secret. The old one signs as well until the overlap ends; one that was older still is forgotten.
+   * Asking again for the secret that is in use changes nothing, so that a request may be repeated.
+   */
+  async rotateSecret(
+    scope: RequestScope,
+    subscriptionId: string,
+    input: RotateSecretInput,
+    ifVersion?: number | null,
+  ): Promise<SubscriptionSecret> {
+    return inTransaction(scope, async (transaction) => {
+      const stored = await this.#lock(transaction, subscriptionId);
+      requireVersion(stored, ifVersion);
+      const now = transaction.now();
+      const subscription = this.secrets.open(stored, now);
+      const { secret: old } = subscription;
+      subscription.secret = input.secret ?? newSigningSecret();
+      if (subscription.secret === old) return subscription;
+      const overlapSeconds = input.overlapSeconds ?? this.overlapSeconds;
+      subscription.previousSecret = overlapSeconds === 0 ? null : old;
+      subscription.previousSecretUntil = overlapSeconds === 0 ? null : new Date(now.getTime() + overlapSeconds * 1_000);
+      touch(transaction, subscription);
+      Object.assign(stored, this.secrets.seal(subscription));
+      return subscription;
+    });
+  }
+
+  /**
+   * Deletes the subscription: no door shows it and no event goes to it any more. The log of its deliveries, which may
+   * be long, is removed afterwards.
+   */
+  async delete(
+    scope: RequestScope,
+    subscriptionId: string,
+    ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return inTransaction(scope, async (transaction) => {
+      const subscription = await this.#lock(transaction, subscriptionId);
+      requireVersion(subscription, ifVersion);
+      transaction.em.remove(subscription);
+      await this.jobs.enqueue(transaction, removeDeliveries, [{ data: { subscriptionId: subscription.id } }]);
+      return subscription;
+    });
+  }
+
+  async #lock(transaction: TransactionScope, subscriptionId: string): Promise<NotificationSubscription> {
+    const id = requireUuid(subscriptionId, 'subscriptionId');
+    const subscription = await transaction.em.findOne(
+      NotificationSubscription,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (subscription === null) throw notFound('notification subscription', id);
+    return subscription;
+  }
+
+  /**
+   * Checks what is named in this change: a subscription whose deck is gone, or whose target is no longer allowed, can
+   * still be renamed and switched off.
+   */
+  async #check(
+    transaction: TransactionScope,
+    { channel, channelConfig, deckId, eventType }: NotificationSubscription,
+    changed: readonly string[],
+  ): Promise<void> {
+    const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
+    const faults = changesSettings ? this.channels.configFaults(channel, channelConfig) : [];
+    refuse(faults);
+    if (changed.includes('eventType') && isStreamOnly(eventType)) {
+      const detail = `${eventType} is never delivered, only streams show it: follow it there, or subscribe to another type.`;
+      throw invalidField('/eventType', 'unknown', detail);
+    }
+    if (deckId === null || !changed.includes('deckId')) return;
+    if (!(await deckExists(transaction, deckId))) throw notFound('deck', deckId);
+  }
+}
+
+/** Compared with what is stored: settings in one shape, and ids in lower case as the database gives them. */
+function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: Channel): Input {
+  const { channelConfig, deckId } = input;
+  return {
+    ...input,
+    ...(channelConfig === undefined ? {} : { channelConfig: wholeConfig(channel, channelConfig) }),
+    ...(typeof deckId === 'string' ? { deckId: deckId.toLowerCase() } : {}),
+  };
+}

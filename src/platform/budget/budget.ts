@@ -1,0 +1,166 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '../kernel/errors.ts';
+import { jsonSize } from './json-size.ts';
+
+/** What can be used up. `nodes` are objects and list items of an answer, `read` the bytes of rows that the database gives. */
+export type Resource = 'nodes' | 'statements' | 'read';
+
+/** The most that one piece of work may use of each resource, and how long it may take, in milliseconds. */
+export type Limits = Readonly<Record<Resource, number>> & { readonly ms: number };
+
+/** For one operation of a client, at every door, and for one row of a stream. */
+export const operationLimits: Limits = {
+  nodes: 100_000,
+  statements: 2_000,
+  read: 50_000_000,
+  ms: 10_000,
+};
+
+/** Most bytes of JSON that one operation, or one row of a stream, is answered with. */
+export const longestAnswer = 10_000_000;
+
+const noAnswer = { nodes: Infinity, read: Infinity } as const;
+
+/** For one transaction that no client waits for; it gives no answer. */
+export const transactionLimits: Limits = { ...noAnswer, statements: 20_000, ms: 60_000 };
+
+/** For one step of a job, which has limits of its own for its time. */
+export const jobLimits: Limits = { ...noAnswer, statements: 100_000, ms: Infinity };
+
+/**
+ * What one piece of work may use: an operation, a job, a row of a stream. Whoever does the work spends from it while it
+ * runs, so that the work ends where its budget does, and gives `signal` to what can be broken off.
+ */
+export class Budget implements Disposable {
+  readonly #spent: Record<Resource, number> = { nodes: 0, statements: 0, read: 0 };
+  readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(private readonly limits: Limits) {
+    this.#start(limits.ms);
+  }
+
+  /** Aborted when something is used up, when the time is over, or when nobody waits for the work any more. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Whether the work is done: what it has set in motion for others is not its own. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  spent(resource: Resource): number {
+    return this.#spent[resource];
+  }
+
+  /** @throws AppError `OVER_BUDGET` when more is used than may be; the reason of `cancel` once that was called */
+  spend(resource: Resource, amount = 1): void {
+    this.count(resource, amount);
+    this.signal.throwIfAborted();
+  }
+
+  /** The same where nobody could catch what is thrown: the work is broken off. */
+  count(resource: Resource, amount: number): void {
+    if (this.signal.aborted) return;
+    this.#spent[resource] += amount;
+    const limit = this.limits[resource];
+    if (this.#spent[resource] > limit) this.cancel(overBudget(whatOf[resource], limit, unitOf[resource]));
+  }
+
+  /**
+   * Begins the next step of work that has many: each may take as many statements, and as long, as one operation. Work
+   * that was broken off stays so.
+   *
+   * @param ms how long the step may take, where it waits for somebody else
+   */
+  renew(ms = this.limits.ms): void {
+    if (this.#isOver || this.signal.aborted) return;
+    this.#spent.statements = 0;
+    this.#spent.read = 0;
+    clearTimeout(this.#timer);
+    this.#start(ms);
+  }
+
+  /** Breaks the work off. */
+  cancel(reason: Error): void {
+    this.#abort.abort(reason);
+  }
+
+  /** Called when the work is done. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #start(ms: number): void {
+    if (ms === Infinity) return;
+    this.#timer = setTimeout(() => this.cancel(overBudget('time', ms, 'ms')), ms);
+    this.#timer.unref();
+  }
+}
+
+const current = new AsyncLocalStorage<Budget | undefined>();
+
+/** Runs work, and all that it calls, within a budget: the database counts statements there. */
+export function withinBudget<Result>(budget: Budget, work: () => Result): Result {
+  return current.run(budget, work);
+}
+
+/** Runs work within a budget that ends with it. */
+export async function withinLimits<Result>(
+  limits: Limits,
+  work: (budget: Budget) => Promise<Result> | Result,
+): Promise<Result> {
+  const budget = new Budget(limits);
+  try {
+    return await withinBudget(budget, () => work(budget));
+  } finally {
+    budget[Symbol.dispose]();
+  }
+}
+
+/** Runs work that others share, and that therefore must not end with the budget of whoever happens to begin it. */
+export function outsideBudget<Result>(work: () => Result): Result {
+  return current.run(undefined, work);
+}
+
+/** The budget of the work that is running; undefined outside of any, such as at the start of the process. */
+export function currentBudget(): Budget | undefined {
+  const budget = current.getStore();
+  return budget?.isOver === true ? undefined : budget;
+}
+
+const unitOf: Readonly<Record<Resource, string>> = {
+  nodes: 'nodes',
+  statements: 'statements',
+  read: 'bytes',
+};
+const whatOf: Readonly<Record<Resource, string>> = {
+  nodes: 'objects and list items of the answer',
+  statements: 'requests to the database',
+  read: 'rows of the database',
+};
+
+/** @throws AppError `OVER_BUDGET` for an answer whose JSON text is longer than that of one operation may be */
+export function requireShort(answer: unknown): void {
+  if (jsonSize(answer, longestAnswer) > longestAnswer) throw tooLong();
+}
+
+/** The refusal of an answer that is not written. */
+export function tooLong(): AppError {
+  return overBudget('length of the answer', longestAnswer, 'bytes');
+}
+
+/** The refusal of work that uses more than it may. It names the limit: how much there would be is never found out. */
+export function overBudget(what: string, limit: number, unit: string): AppError {
+  return beyondBudget(
+    `The operation uses more than ${limit.toLocaleString('en-US')} ${unit} (${what}): ask for less at a time.`,
+  );
+}
+
+/** The refusal of an operation as a whole. @param detail names the limit and the fix */
+export function beyondBudget(detail: string): AppError {
+  return new AppError('OVER_BUDGET', detail, [{ pointer: '', code: 'range', detail }]);
+}

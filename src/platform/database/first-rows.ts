@@ -1,0 +1,59 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { invalidField } from '../kernel/errors.ts';
+import { type Batch, select } from './reads.ts';
+
+/** Items of a list without pages: as many as are read at most, and as may be written where all are needed at once. */
+export const maxListed = 500;
+
+/** How many items of a list are wanted. @throws AppError `INVALID_INPUT` outside 1 to `maxListed` */
+export function listLength(first: number | null | undefined): number {
+  if (first === undefined || first === null) return maxListed;
+  if (Number.isInteger(first) && first >= 1 && first <= maxListed) return first;
+  throw invalidField('/first', 'range', `first must be from 1 to ${maxListed}: further items come in pages.`);
+}
+
+interface Belonging<T> {
+  /** The column of the key. */
+  readonly column: string;
+  readonly keyOf: (row: T) => string | null;
+  /** Which rows come first. */
+  readonly order: RawBuilder<unknown>;
+  /** In which order they are given; that of `order` unless told. */
+  readonly given?: RawBuilder<unknown>;
+}
+
+/**
+ * Makes batches that find the first rows that belong to each key. It is one for each length, so that all fields of a
+ * level that want as many share their read.
+ */
+export function firstOf<T extends object>(
+  entity: EntityClass<T>,
+  belonging: Belonging<T>,
+): (length: number) => Batch<string, T[]> {
+  const batches = new Map<number, Batch<string, T[]>>();
+  return (length) => {
+    const batch = batches.get(length) ?? firstRows(entity, belonging, length);
+    batches.set(length, batch);
+    return batch;
+  };
+}
+
+function firstRows<T extends object>(
+  entity: EntityClass<T>,
+  { column, keyOf, order, given = order }: Belonging<T>,
+  length: number,
+): Batch<string, T[]> {
+  return async (em, keys) => {
+    const table = sql.table(em.getMetadata().get(entity).tableName);
+    const owned = sql`select * from ${table} where ${sql.ref(column)} = owner.key order by ${order} limit ${length}`;
+    const rows = await select(
+      em,
+      entity,
+      sql`order by ${given}`,
+      sql`unnest(${[...keys]}::uuid[]) as owner(key) cross join lateral (${owned}) as ${table}`,
+    );
+    const groups = Map.groupBy(rows, keyOf);
+    return keys.map((key) => groups.get(key) ?? []);
+  };
+}

@@ -1,0 +1,72 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { type EntityClass, MikroORM } from '@mikro-orm/core';
+import { PgliteDriver } from '@mikro-orm/pglite';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import type { DatabaseConnection } from '../connections/connection.ts';
+import { migrations } from './migrations.ts';
+import { refuseNewerDatabase } from './newer-database.ts';
+import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
+
+/** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
+export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
+
+/** @param entities the tables of all modules */
+export async function openOrm(
+  connection: DatabaseConnection,
+  entities: readonly EntityClass<object>[],
+  log: Logger,
+): Promise<Orm> {
+  return MikroORM.init<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>({
+    driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
+    entities: [...entities],
+    driverOptions: connection.kysely,
+    dbName: connection.name,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: [...migrations],
+      path: 'src/platform/database/migrations',
+      snapshotOnMigrate: false,
+      snapshotName: 'schema',
+    },
+    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    logger: (message: string): void => log.debug(message),
+  });
+}
+
+/** Any fixed number: processes that start together agree on it and migrate one after the other. */
+const migrationLock = 7_241_930;
+
+/**
+ * Brings the tables up to date, however long that takes. Processes that start together wait for each other.
+ *
+ * @throws StartupError when they are those of a newer version
+ */
+export async function migrate(
+  orm: Orm,
+  connection: DatabaseConnection,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<void> {
+  if (connection.kind === 'pglite') {
+    await refuseNewerDatabase(connection.kysely);
+    await orm.migrator.up();
+    return;
+  }
+  await connection.patiently(async (database) => {
+    const transaction = await database.startTransaction().execute();
+    try {
+      await takeTurn(transaction, { lock: migrationLock, what: 'migrates the database', log, stopping });
+      await refuseNewerDatabase(transaction);
+      await orm.migrator.up({ transaction });
+      await transaction.commit().execute();
+    } catch (error) {
+      // The first error tells why; a rollback that fails as well has lost the connection.
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { invalidField } from '../kernel/errors.ts';
+import { type Portion, selectSmallPortion } from './portions.ts';
+
+export const defaultPageSize = 50;
+export const maxPageSize = 200;
+
+/** A page ends early with the row that makes it as large, in bytes. */
+export const pageBytes = 1_048_576;
+
+/** Which part of a list is wanted. The names are those of the door: `first` in GraphQL, `limit` in REST. */
+export interface PageRequest {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/** A part of a list, with the cursor of each of its items. */
+export interface Page<T> {
+  readonly edges: readonly Edge<T>[];
+  readonly hasNextPage: boolean;
+}
+
+export interface Edge<T> {
+  readonly cursor: string;
+  readonly node: T;
+}
+
+type Listed = { id: string; createdAt: Date };
+
+/** How many items a page may have. @throws AppError `INVALID_INPUT` outside 1 to `maxPageSize` */
+export function pageSize({ first }: PageRequest): number {
+  if (first === undefined || first === null) return defaultPageSize;
+  if (Number.isInteger(first) && first >= 1 && first <= maxPageSize) return first;
+  throw invalidField('/first', 'range', `A page has from 1 to ${maxPageSize} items.`);
+}
+
+/** Reads a page of a list ordered by age, with the id as tie-break, so that no item is seen twice or skipped. */
+export async function selectPage<T extends Listed>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  conditions: readonly RawBuilder<unknown>[],
+  request: PageRequest,
+  order: 'oldest first' | 'newest first' = 'oldest first',
+): Promise<Page<T>> {
+  const portion = await selectSmallPortion(em, entity, {
+    conditions: [...conditions, ...afterCursor(request, order)],
+    order: inOrder(order),
+    limit: pageSize(request),
+    bytes: pageBytes,
+  });
+  return portionPage(portion, ageCursor);
+}
+
+export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
+  return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
+}
+
+/** Cuts the one row too many that tells whether a next page exists. */
+export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) => string): Page<T> {
+  return {
+    edges: rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node })),
+    hasNextPage: rows.length > size,
+  };
+}
+
+export function ageCursor({ createdAt, id }: Listed): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+export function inOrder(order: 'oldest first' | 'newest first'): RawBuilder<unknown> {
+  return order === 'oldest first' ? sql`created_at, id` : sql`created_at desc, id desc`;
+}
+
+/** The condition that skips what came before a cursor. @throws AppError `INVALID_INPUT` for a foreign cursor */
+export function afterCursor({ after }: PageRequest, order: 'oldest first' | 'newest first'): RawBuilder<unknown>[] {
+  if (after === undefined || after === null) return [];
+  const text = Buffer.from(after, 'base64url').toString();
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(text) ?? [];
+  if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) {
+    throw invalidField('/after', 'format', 'after must be a cursor that this list gave.');
+  }
+  const behind = order === 'oldest first' ? sql`>` : sql`<`;
+  return [sql`(created_at, id) ${behind} (${createdAt}::timestamptz, ${id}::uuid)`];
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import { currentBudget, transactionLimits, withinLimits } from '../budget/budget.ts';
+import { isTransactionConflict } from './database-errors.ts';
+
+/** Who asks: a holder of the API key, anyone on this machine while no key is set, or the product itself. */
+export type Actor = 'key' | 'local' | 'system';
+
+/**
+ * What every use case receives, whichever door it was called through. Made anew for each request, each GraphQL
+ * mutation field, each streamed event and each job: two of them never share an entity manager.
+ */
+export interface RequestScope {
+  readonly em: SqlEntityManager;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Present when the client has a name for its request, under which it may send it again. */
+  readonly steps?: RequestSteps;
+  now(): Date;
+}
+
+/** The outermost transactions of a request, each of which is made once, however often the request is sent. */
+export interface RequestSteps {
+  /** What runs the work of the next one, or gives what it gave before. */
+  next(): <Result>(transaction: TransactionScope, work: () => Promise<Result>) => Promise<Result>;
+  /** What the first one has given; null when it is still to be made. */
+  find(scope: RequestScope): Promise<{ readonly result: unknown } | null>;
+}
+
+/** A scope inside an open transaction: the only kind in which events are recorded and jobs enqueued. */
+export interface TransactionScope extends RequestScope {
+  /** Runs once the transaction has committed, never after a rollback. For wake-ups: it must not fail. */
+  afterCommit(notify: () => void): void;
+}
+
+/** How often a transaction runs again after a conflict with others, and the longest pause before the first time. */
+const mostRetries = 3;
+const longestPauseMs = 30;
+
+/**
+ * Runs a use case's changes in one transaction. What it throws rolls everything back. After a conflict with other
+ * transactions the work runs again, with an entity manager of its own: it must change nothing outside. What no client
+ * and no job asks for has a budget for each transaction.
+ */
+export async function inTransaction<Result>(
+  scope: RequestScope,
+  work: (transaction: TransactionScope) => Promise<Result>,
+): Promise<Result> {
+  if (currentBudget() === undefined) return withinLimits(transactionLimits, () => inTransaction(scope, work));
+  const isOutermost = !scope.em.isInTransaction();
+  const once = isOutermost ? scope.steps?.next() : undefined;
+  const step =
+    once === undefined ? work : (transaction: TransactionScope) => once(transaction, () => work(transaction));
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await runTransaction(scope, step, isOutermost);
+    } catch (error) {
+      if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;
+      await delay(Math.random() * longestPauseMs * retry);
+    }
+  }
+}
+
+async function runTransaction<Result>(
+  scope: RequestScope,
+  work: (transaction: TransactionScope) => Promise<Result>,
+  isOutermost: boolean,
+): Promise<Result> {
+  const notifications = new Set<() => void>();
+  const result = await scope.em.transactional(
+    (em) => work({ ...scope, em, afterCommit: (notify) => notifications.add(notify) }),
+    // What an earlier run has loaded and changed is not seen by the next.
+    { clear: isOutermost },
+  );
+  for (const notify of notifications) notify();
+  return result;
+}

@@ -1,0 +1,147 @@
+import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { endWithClient } from '../budget/client-left.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
+import { asBody } from '../rest/answer-text.ts';
+import { readJson } from '../rest/body.ts';
+import type { RequestScope } from '../database/scope.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { costOf, refuseCostly, tellCost } from './cost.ts';
+import type { DocumentCache } from './document-cache.ts';
+import { shortened } from './execute.ts';
+import { asGraphQLError, formatError } from './format-error.ts';
+import { parseOptions, validationOptions, validationRules } from '../graphql/limits.ts';
+import { checkVariables } from './variables.ts';
+
+/** With the charset, without which some clients would accept neither. */
+const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
+
+export type Apollo = ApolloServer<GraphQLContext>;
+
+export async function startApollo(documents: DocumentCache, log: Logger): Promise<Apollo> {
+  const { schema } = documents;
+  const apollo = new ApolloServer<GraphQLContext>({
+    schema,
+    parseOptions,
+    validationRules,
+    validationOptions,
+    introspection: true,
+    persistedQueries: false,
+    documentStore: documents,
+    // The door sees to it before (see `isFromHere`), and lets clients ask by a plain GET.
+    csrfPrevention: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    logger: log,
+    plugins: [ApolloServerPluginCacheControlDisabled(), tellErrorsLikeRest(schema)],
+  });
+  await apollo.start();
+  return apollo;
+}
+
+/** Checks variables by the shared rules, prices the operation, and puts problem details into every error. */
+function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: async () => {
+      let cost: number | null = null;
+      return {
+        didResolveOperation: async ({ document, operation, request: { operationName, variables = {} } }) => {
+          try {
+            if (operation === undefined) return;
+            if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
+            checkVariables(schema, operation, variables);
+            cost = costOf({ schema, document, operationName, variables });
+            refuseCostly(cost);
+          } catch (error) {
+            throw error instanceof AppError ? asGraphQLError(error) : error;
+          }
+        },
+        willSendResponse: async ({ response, errors, contextValue: { scope } }) => {
+          if (response.body.kind !== 'single') return;
+          const { singleResult } = response.body;
+          if (cost !== null) tellCost(cost, singleResult, response.http.headers);
+          const { data } = singleResult;
+          const short = shortened({
+            ...(data === undefined ? {} : { data }),
+            ...(errors === undefined ? {} : { errors }),
+          });
+          if (short.errors === undefined) return;
+          singleResult.errors = short.errors.map((error) => formatError(error, scope.requestId, scope.log));
+          // Apollo refuses persisted queries with 200; nothing was run, and that is told by the status here.
+          if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
+        },
+      };
+    },
+  };
+}
+
+/** Answers one GraphQL request over HTTP. */
+export async function answerGraphQL(apollo: Apollo, context: Context, graphql: GraphQLContext): Promise<void> {
+  if (context.method !== 'GET' && context.method !== 'POST') {
+    context.set('Allow', 'GET, POST');
+    context.status = 204;
+    if (context.method === 'OPTIONS') return;
+    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; GET and POST are.`);
+  }
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(context.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // Apollo would choose only after it has run the operation, and answer a done mutation with 406.
+  headers.set('accept', mediaTypeFor(context));
+  const httpGraphQLRequest = {
+    method: context.method,
+    headers,
+    search: context.search,
+    body: context.method === 'POST' ? await readJson(context.req) : undefined,
+  };
+  const response = await withinLimits(operationLimits, (budget) =>
+    endWithClient(
+      budget,
+      context.res,
+      () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql }),
+      () => !graphql.hasChanged,
+    ),
+  );
+  await write(response, context, graphql.scope);
+}
+
+/** The media type that a client prefers for results; what it cannot read is no reason to refuse its operation. */
+export function mediaTypeFor(context: Context): string {
+  const [first, second] = mediaTypes;
+  return context.accepts(first, second) || first;
+}
+
+function needsSocket(): AppError {
+  return invalidField('', 'type', 'Subscriptions run over WebSocket (graphql-transport-ws), at this same path.');
+}
+
+async function write(
+  { status = 200, headers, body }: HTTPGraphQLResponse,
+  context: Context,
+  scope: RequestScope,
+): Promise<void> {
+  context.status = status;
+  for (const [name, value] of headers) context.set(name, value);
+  if (body.kind === 'complete') {
+    context.body = asBody(status < 400 ? body.string : withProblems(body.string, status, scope));
+    return;
+  }
+  let text = '';
+  for await (const chunk of body.asyncIterator) text += chunk;
+  context.body = text;
+}
+
+/** Apollo answers by itself what never becomes an operation; such errors get their problem details here. */
+function withProblems(answer: string, status: number, { requestId, log }: RequestScope): string {
+  const { errors, ...rest } = JSON.parse(answer) as { errors: GraphQLFormattedError[] };
+  const told = errors.map(({ message, extensions = {}, ...place }) => {
+    if ('problem' in extensions) return { message, ...place, extensions };
+    return formatError(new GraphQLError(message, { extensions: { ...extensions, http: { status } } }), requestId, log);
+  });
+  return `${JSON.stringify({ ...rest, errors: told })}\n`;
+}

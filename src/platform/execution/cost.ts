@@ -1,0 +1,93 @@
+import {
+  type DocumentNode,
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  type GraphQLSchema,
+  isIntrospectionType,
+  isLeafType,
+  isListType,
+} from 'graphql';
+// Not the package itself: it would bring a second copy of graphql, whose types are none of ours.
+import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
+import { beyondBudget, operationLimits } from '../budget/budget.ts';
+import { pageOf } from '../budget/field-price.ts';
+import { defaultPageSize, maxPageSize } from '../database/page.ts';
+import type { AppError } from '../kernel/errors.ts';
+
+/** Fields, fragments and inline fragments that are priced, each as often as it is spread. */
+const mostSelections = 4_000;
+
+/** An operation that is about to run; its variables are as `checkVariables` has let them pass. */
+export interface Priced {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/**
+ * The price of an operation, with its variables and their defaults: how many objects it may make at most, as far as
+ * that can be said before it runs. Fields that work more than others name a price of their own.
+ *
+ * @throws AppError `OVER_BUDGET` when so much is selected that it is not even priced
+ */
+export function costOf({ schema, document, operationName, variables }: Priced): number {
+  try {
+    return getComplexity({
+      schema,
+      query: document,
+      estimators: [ofIntrospection, fieldExtensionsEstimator(), ofShape],
+      variables: { ...variables },
+      maxQueryNodes: mostSelections,
+      ...(typeof operationName === 'string' ? { operationName } : {}),
+    });
+  } catch (error) {
+    // A fault of an argument stands at its node.
+    if (!(error instanceof GraphQLError) || error.nodes !== undefined) throw error;
+    throw tooCostly(`selects more than ${told(mostSelections)} fields, with those of each fragment that it spreads`);
+  }
+}
+
+/** @throws AppError `OVER_BUDGET` when an operation costs more than it may use */
+export function refuseCostly(cost: number): void {
+  if (cost <= operationLimits.nodes) return;
+  throw tooCostly(`costs ${told(cost)} objects, and may cost ${told(operationLimits.nodes)}`);
+}
+
+/** Tells the price in the result, as `extensions.cost` with the limit beside it, and in `X-Query-Cost`. */
+export function tellCost(
+  cost: number,
+  result: { extensions?: Readonly<Record<string, unknown>> },
+  headers: Map<string, string>,
+): void {
+  result.extensions = { ...result.extensions, cost: { computed: cost, limit: operationLimits.nodes } };
+  headers.set('x-query-cost', String(cost));
+}
+
+function tooCostly(how: string): AppError {
+  return beyondBudget(`The operation ${how}: ask for less at a time, with fewer levels of lists or a smaller first.`);
+}
+
+function told(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** A tool reads the whole schema in one operation, which is about as large as each of these lists is at its average. */
+const itemsOfIntrospection: Readonly<Record<string, number>> = { types: 100, fields: 4 };
+
+const ofIntrospection: ComplexityEstimator = ({ type, field, childComplexity }) => {
+  if (!isIntrospectionType(type)) return undefined;
+  if (isLeafType(getNamedType(field.type))) return 0;
+  if (!isListType(getNullableType(field.type))) return 1 + childComplexity;
+  return (itemsOfIntrospection[field.name] ?? 1) * (1 + childComplexity);
+};
+
+const page = pageOf({ unlessTold: defaultPageSize, most: maxPageSize });
+
+/** A field that declares no price costs what its arguments and its type say; a list without `first` declares one. */
+const ofShape: ComplexityEstimator = ({ field, args, childComplexity }) => {
+  if (isLeafType(getNamedType(field.type))) return 0;
+  const each = isListType(getNullableType(field.type)) ? 1 + childComplexity : childComplexity;
+  return field.args.some(({ name }) => name === 'first') ? page({ args, childComplexity: each }) : 1 + each;
+};

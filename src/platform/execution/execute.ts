@@ -1,0 +1,79 @@
+import { execute, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { type Budget, longestAnswer, operationLimits, tooLong, withinLimits } from '../budget/budget.ts';
+import { jsonSize } from '../budget/json-size.ts';
+import { clientLeft } from '../budget/client-left.ts';
+import { toAppError } from '../database/database-errors.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+
+/** Errors that one result tells: each object of a large list may have one of its own. */
+const mostErrors = 100;
+
+type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLContext };
+
+/** Executes an operation, or one row of a subscription, within a budget of its own. */
+export async function executeWithinBudget(
+  args: ContextualArgs,
+  onBegin: (budget: Budget) => void = () => undefined,
+): Promise<ExecutionResult> {
+  return withinLimits(operationLimits, async (budget) => {
+    onBegin(budget);
+    return shortened(await execute(args));
+  });
+}
+
+/**
+ * Runs a query or mutation. Its one result comes from an iterator because graphql-ws returns that when the client
+ * completes the operation or leaves: a query then ends, a mutation that has begun goes on.
+ */
+export function leavable(operation: ContextualArgs): AsyncIterableIterator<ExecutionResult> {
+  let budget: Budget | undefined;
+  let isOver = false;
+  const iterator: AsyncIterableIterator<ExecutionResult> = {
+    next: async () => {
+      if (isOver) return { done: true, value: undefined };
+      isOver = true;
+      const value = await executeWithinBudget(operation, (begun) => void (budget = begun));
+      return { done: false, value };
+    },
+    return: async () => {
+      isOver = true;
+      if (!operation.contextValue.hasChanged) budget?.cancel(clientLeft());
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+/**
+ * A result as far as it may be written. A field of the root with which it would be too long is null, with the refusal
+ * as its error; the others are kept. When the budget ended, each field of the root tells it once.
+ */
+export function shortened({ data, errors = [], ...rest }: ExecutionResult): ExecutionResult {
+  const told = withoutRepetitions(errors);
+  let left = longestAnswer;
+  for (const [name, value] of Object.entries(data ?? {})) {
+    const size = jsonSize(value, left);
+    if (size <= left) {
+      left -= size;
+    } else {
+      const refusal = tooLong();
+      told.push(new GraphQLError(refusal.message, { path: [name], originalError: refusal }));
+      if (data) data[name] = null;
+    }
+  }
+  return { ...rest, ...(data === undefined ? {} : { data }), ...(told.length === 0 ? {} : { errors: told }) };
+}
+
+function withoutRepetitions(errors: readonly GraphQLError[]): GraphQLError[] {
+  const over = new Set<string | number | undefined>();
+  return errors
+    .filter(({ originalError, path = [] }) => {
+      if (toAppError(originalError).code !== 'OVER_BUDGET') return true;
+      const [field] = path;
+      const isNew = !over.has(field);
+      over.add(field);
+      return isNew;
+    })
+    .slice(0, mostErrors);
+}

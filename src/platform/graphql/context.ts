@@ -1,0 +1,81 @@
+import DataLoader from 'dataloader';
+import type { Client } from '../access/client.ts';
+import type { Batch } from '../database/reads.ts';
+import type { Keyed } from '../idempotency/keyed-request.ts';
+import type { RequestScope } from '../database/scope.ts';
+import type { Semaphore } from '../limits/semaphore.ts';
+import type { Streams } from '../live/streams.ts';
+
+/** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
+export class GraphQLContext {
+  private made: RequestScope | null = null;
+  private readonly changes = { begun: false };
+  private readonly pauses = { open: 0 };
+  /** Not a #field: Apollo works on a shallow copy of the context, which those do not survive. */
+  private readonly loaders = new Map<unknown, DataLoader<unknown, unknown>>();
+
+  constructor(
+    private readonly newScope: (keyed?: Keyed) => RequestScope,
+    /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
+    readonly streams: Streams,
+    readonly client: Client,
+    /** Lets a limited number of its reads run at a time, where many contexts share it; null is no limit. */
+    private readonly reads: Semaphore | null = null,
+  ) {}
+
+  /**
+   * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first asked for: most
+   * of what a subscriber holds would otherwise be an entity manager that it never uses.
+   */
+  get scope(): RequestScope {
+    this.made ??= this.newScope();
+    return this.made;
+  }
+
+  /**
+   * A scope of its own for one mutation field: what a failed field left behind must not be flushed by the next one.
+   * What was loaded before may be outdated afterwards, and is forgotten.
+   *
+   * @param keyed what the field asks for, where its idempotencyKey may make a repetition of an earlier one
+   */
+  change(keyed?: Keyed): RequestScope {
+    this.loaders.clear();
+    this.changes.begun = true;
+    return this.newScope(keyed);
+  }
+
+  /** Whether a mutation has begun: it is not broken off when its client leaves. */
+  get hasChanged(): boolean {
+    return this.changes.begun;
+  }
+
+  /** Reads a key together with all other keys that this level of the query asks for. */
+  load<Key, Value>(batch: Batch<Key, Value>, key: Key): Promise<Value> {
+    let loader = this.loaders.get(batch) as DataLoader<Key, Value> | undefined;
+    if (loader === undefined) {
+      const read = (keys: readonly Key[]): Promise<readonly Value[]> => batch(this.scope.em, keys);
+      loader = new DataLoader<Key, Value>(async (keys) => this.reads?.run(() => read(keys)) ?? read(keys), {
+        batchScheduleFn: (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
+      });
+      this.loaders.set(batch, loader as DataLoader<unknown, unknown>);
+    }
+    return loader.load(key);
+  }
+
+  /** Waits for a turn of the event loop. What is loaded meanwhile is read together with what is asked for afterwards. */
+  async pauseUntil(turn: Promise<void>): Promise<void> {
+    this.pauses.open += 1;
+    await turn;
+    this.pauses.open -= 1;
+  }
+
+  private readonly dispatch = (dispatch: () => void): void => {
+    if (this.pauses.open === 0) dispatch();
+    else setImmediate(this.dispatch, dispatch);
+  };
+
+  /** The same rights and identity with nothing loaded: for the next event of a stream. */
+  renewed(reads: Semaphore): GraphQLContext {
+    return new GraphQLContext(this.newScope, this.streams, this.client, reads);
+  }
+}

@@ -1,0 +1,57 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import type { Batch } from '../database/reads.ts';
+import type { RequestScope } from '../database/scope.ts';
+
+/** A type of the schema that has an id. */
+export interface NodeType {
+  readonly read: Batch<string, object | null>;
+  /** Rows that have those of the wanted ids as `id` that are of this type. */
+  readonly find: (em: SqlEntityManager, ids: readonly string[]) => RawBuilder<unknown>;
+}
+
+/** Every type of the schema that has an id, by its name there. */
+export class NodeCatalogue {
+  constructor(private readonly types: ReadonlyMap<string, NodeType>) {}
+
+  get names(): readonly string[] {
+    return [...this.types.keys()];
+  }
+
+  /** The type that each id belongs to, asked of all tables in one statement; null for an id of nothing. */
+  readonly typesById: Batch<string, string | null> = async (em, ids) => {
+    const finds = [...this.types].map(
+      ([type, { find }]) => sql`select ${type}::text as type, found.id::text from (${find(em, ids)}) as found`,
+    );
+    const { rows } = await sql<{ type: string; id: string }>`${sql.join(finds, sql` union all `)}`.execute(
+      em.getKysely<unknown>(),
+    );
+    const types = new Map(rows.map(({ id, type }) => [id, type]));
+    return ids.map((id) => types.get(id) ?? null);
+  };
+
+  /** The type of what has an id; null when nothing has it. */
+  readonly typeOf = async ({ em }: RequestScope, id: string): Promise<string | null> => {
+    const [type = null] = await this.typesById(em, [id]);
+    return type;
+  };
+
+  /** Reads the values of one type by their ids. */
+  readerOf(type: string): NodeType['read'] {
+    const known = this.types.get(type);
+    if (known === undefined) throw new Error(`No module lists the node type ${type}.`);
+    return known.read;
+  }
+}
+
+/** A node type whose values are the rows of one table. */
+export function tableNode(entity: EntityClass<object>, read: NodeType['read']): NodeType {
+  return {
+    read,
+    find: (em, ids) => {
+      const { tableName } = em.getMetadata().get(entity);
+      return sql`select id from ${sql.table(tableName)} where id = any(${ids}::uuid[])`;
+    },
+  };
+}

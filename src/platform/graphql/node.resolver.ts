@@ -1,0 +1,35 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { listAsLongAs } from '../budget/field-price.ts';
+import { checkInput, requireUuid } from '../input/validate.ts';
+import { Node } from '../database/node.ts';
+import type { GraphQLContext } from './context.ts';
+import { maxNodes } from './limits.ts';
+import type { NodeCatalogue } from './node-catalogue.ts';
+import { NodesInput } from './node.inputs.ts';
+
+@Resolver()
+export class NodeResolver {
+  constructor(private readonly catalogue: NodeCatalogue) {}
+
+  @Query(() => Node, { nullable: true, description: 'What has this id, of whatever type; null when nothing has it.' })
+  async node(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<object | null> {
+    return this.#read(context, requireUuid(id, 'id'));
+  }
+
+  @Query(() => [Node], {
+    complexity: listAsLongAs('ids', maxNodes),
+    nullable: 'items',
+    description: `What has each of up to ${maxNodes} ids, in their order; null where nothing has it.`,
+  })
+  async nodes(@Ctx() context: GraphQLContext, @Arg('ids', () => [ID]) ids: string[]): Promise<(object | null)[]> {
+    checkInput(NodesInput, Object.assign(new NodesInput(), { ids }));
+    return Promise.all(ids.map((id) => this.#read(context, id.toLowerCase())));
+  }
+
+  async #read(context: GraphQLContext, id: string): Promise<object | null> {
+    const type = await context.load(this.catalogue.typesById, id);
+    if (type === null) return null;
+    const node = await context.load(this.catalogue.readerOf(type), id);
+    return node === null ? null : { ...node, __typename: type };
+  }
+}

@@ -1,0 +1,27 @@
+import type { Middleware } from 'koa';
+import { clientOf } from '../access/client.ts';
+import type { Admission } from '../limits/admission.ts';
+import type { Route } from '../rest/route.ts';
+
+/** Takes what this process can answer, and refuses the rest before anything of it is read. Health checks are always taken. */
+export function admitRequests(admission: Admission, routes: readonly Route[]): Middleware {
+  const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map(({ path }) => path));
+  const streams = routes.filter(isStream).map(pathPattern);
+  return async ({ path, req, res }, next) => {
+    if (!open.has(path)) {
+      const { ip } = clientOf(req);
+      // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
+      const staysOpen = streams.some((pattern) => pattern.test(path));
+      res.once('close', staysOpen ? admission.enterStream(ip) : admission.enter(ip));
+    }
+    await next();
+  };
+}
+
+function isStream({ answers }: Route): boolean {
+  return Object.values(answers).some(({ mediaType }) => mediaType === 'text/event-stream');
+}
+
+function pathPattern({ path }: Route): RegExp {
+  return new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,38 @@
+import type { Readiness } from './readiness.ts';
+import { type Route, route } from '../rest/route.ts';
+
+const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
+const log = {
+  type: 'object',
+  description: 'Present while an open transaction keeps events from readers.',
+  properties: { heldBackSeconds: { type: 'integer' }, by: { type: 'string' } },
+  required: ['heldBackSeconds', 'by'],
+};
+const ready = { ...status, properties: { ...status.properties, log } };
+const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
+
+export function healthRoutes(readiness: Readiness): Route[] {
+  return [
+    route({
+      ...shared,
+      path: '/healthz',
+      operationId: 'checkLiveness',
+      summary: 'Whether the process runs',
+      description: 'Answers without a look at the database.',
+      answers: { 200: { description: 'It does.', schema: status } },
+      handle: async () => ({ body: { status: 'ok' } }),
+    }),
+    route({
+      ...shared,
+      path: '/readyz',
+      operationId: 'checkReadiness',
+      summary: 'Whether requests can be answered: database and job queue',
+      description: '503 while the database or the job queue is away, and once the process is asked to stop.',
+      answers: { 200: { description: 'They can.', schema: ready } },
+      refuses: ['UNAVAILABLE'],
+      handle: async () => {
+        return { body: { ...(await readiness.prove()) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { toAppError } from '../database/database-errors.ts';
+import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
+import type { Actor } from '../database/scope.ts';
+
+/** What a request carries through the middleware. */
+export interface RequestState {
+  requestId: string;
+  actor: Actor;
+}
+
+export type RequestContext = Context & { state: RequestState };
+
+/**
+ * A Koa that names and logs each request, and answers what is thrown as a problem.
+ *
+ * @param stopping raised when the process stops; each answer then ends its connection
+ */
+export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
+  const koa = new Koa();
+  koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
+  if (stopping !== undefined) koa.use(endConnections(stopping));
+  koa.use(identifyAndLog(log));
+  koa.use(answerProblems(log) as Middleware);
+  koa.use(requireTarget);
+  return koa;
+}
+
+/** The server of a Koa that has all its middleware: what is used later is never called. */
+export function serverOf(koa: Koa): Server {
+  return createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    koa.callback(),
+  );
+}
+
+/** Ends each connection with its answer once the server stops: a client that is busy would keep it up. */
+function endConnections(stopping: AbortSignal): Middleware {
+  return async (context, next) => {
+    await next();
+    if (stopping.aborted) context.set('Connection', 'close');
+  };
+}
+
+function identifyAndLog(log: Logger): Middleware {
+  return async (context, next) => {
+    const given = context.get('X-Request-Id');
+    const requestId = /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+    context.state['requestId'] = requestId;
+    context.set('X-Request-Id', requestId);
+    context.set('X-Content-Type-Options', 'nosniff');
+    const started = performance.now();
+    await next();
+    // The path without its query, and nothing of any body: no homeowner's data reaches the log.
+    const { method, status } = context;
+    const ms = Math.round(performance.now() - started);
+    log.info({ requestId, method, path: context.path.slice(0, 200), status, ms }, 'request');
+  };
+}
+
+function answerProblems(log: Logger) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const { requestId } = context.state;
+      if (error.status >= 500) log.error({ requestId, error: error.cause ?? error }, 'a request failed');
+      setRefusal(context, error);
+      context.body = toProblem(error, requestId, context.path);
+      context.type = 'application/problem+json';
+    }
+  };
+}
+
+/** Sets the status of a refusal and the headers that go with it, whichever form its body has. */
+export function setRefusal(context: Context, { code, status }: AppError): void {
+  if (code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
+  const wait = retryAfter[code];
+  if (wait !== undefined) context.set('Retry-After', String(wait));
+  if (code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
+  context.status = status;
+}
+
+/** HTTP lets request targets through that Koa cannot parse: each look at the path would then throw. */
+const requireTarget: Middleware = async (context, next) => {
+  try {
+    void context.path;
+  } catch {
+    context.url = '/';
+    throw invalidField('', 'format', 'The request target is not a URL.');
+  }
+  await next();
+};

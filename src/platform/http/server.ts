@@ -1,0 +1,154 @@
+import { stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { send } from '@koa/send';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { ApiKeyGuard } from '../access/api-key.ts';
+import { type Client, clientOf } from '../access/client.ts';
+import { isFromHere } from '../access/same-origin.ts';
+import type { Admission } from '../limits/admission.ts';
+import { toAppError } from '../database/database-errors.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { EventType } from '../live/event-type.ts';
+import { type Apollo, answerGraphQL, mediaTypeFor } from '../execution/apollo.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { asGraphQLError, formatError } from '../execution/format-error.ts';
+import { isGraphQLPath } from '../graphql/path.ts';
+import type { Keyed } from '../idempotency/keyed-request.ts';
+import type { Actor, RequestScope } from '../database/scope.ts';
+import { admitRequests } from './admit.ts';
+import { createKoa, type RequestContext, serverOf, setRefusal } from './koa-server.ts';
+import { openApi } from '../openapi/document.ts';
+import { oneAtATime } from './pipelining.ts';
+import { restRouter, unmatched } from '../rest/rest.ts';
+import type { Route } from '../rest/route.ts';
+import { UnreadAnswers } from './unread-answers.ts';
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  /** The event types that the OpenAPI document tells receivers of. */
+  readonly catalogue: readonly EventType[];
+  readonly apollo: Apollo;
+  readonly guard: ApiKeyGuard;
+  readonly admission: Admission;
+  readonly newScope: (actor: Actor, requestId: string, keyed: Keyed | null) => RequestScope;
+  readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
+  /** Raised when the process stops: answers that go on then end. */
+  readonly stopping: AbortSignal;
+  /** Folder of the built browser pages. */
+  readonly webFolder: string;
+  readonly log: Logger;
+}
+
+/** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  const scopeOf = (context: Context, keyed: Keyed | null): RequestScope => {
+    const { actor, requestId } = (context as RequestContext).state;
+    return options.newScope(actor, requestId, keyed);
+  };
+  const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
+  const koa = createKoa(options.log, options.stopping);
+  koa.use(new UnreadAnswers(options.log).watch());
+  koa.use(pages(options.webFolder));
+  koa.use(refuseInGraphQL(options.log) as Middleware);
+  koa.use(authenticate(options) as Middleware);
+  koa.use(admitRequests(options.admission, options.routes));
+  koa.use(oneAtATime());
+  koa.use(graphql(options) as Middleware);
+  koa.use(router.routes());
+  koa.use(unmatched(router));
+  return serverOf(koa);
+}
+
+/** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
+function authenticate({ guard, routes }: HttpOptions) {
+  const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!open.has(context.path)) {
+      if (!isFromHere(context.headers, guard.isOpen, !isGraphQLPath(context.path))) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Requests from pages of other origins or sites, or for other hosts, are refused.',
+        );
+      }
+      context.state.actor = guard.authenticate(context.get('Authorization'));
+    }
+    await next();
+  };
+}
+
+/** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
+function refuseInGraphQL(log: Logger) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!isGraphQLPath(context.path)) return next();
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      setRefusal(context, error);
+      context.body = { errors: [formatError(asGraphQLError(error), context.state.requestId, log)] };
+      context.type = mediaTypeFor(context);
+    }
+  };
+}
+
+function graphql({ apollo, newContext }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!isGraphQLPath(context.path)) return next();
+    const { actor, requestId } = context.state;
+    await answerGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
+  };
+}
+
+const pagePolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; font-src 'self' data:; img-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
+
+/** GraphiQL for browsers at the GraphQL path, and the hashed files that the pages are made of. */
+function pages(folder: string): Middleware {
+  return async (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') {
+      await next();
+    } else if (
+      isGraphQLPath(context.path) &&
+      context.query['query'] === undefined &&
+      context.accepts('json', 'html') === 'html'
+    ) {
+      context.set('Content-Security-Policy', pagePolicy);
+      await sendFile(context, folder, 'graphiql/index.html', { maxage: 0 });
+    } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
+      await sendFile(context, folder, context.path, { maxage: 31_536_000_000, immutable: true });
+    } else {
+      await next();
+    }
+  };
+}
+
+async function sendFile(
+  context: Context,
+  folder: string,
+  file: string,
+  caching: { maxage: number; immutable?: boolean },
+): Promise<void> {
+  const exists = await stat(path.join(folder, file)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!exists) throw new AppError('NOT_FOUND', `There is no file ${file}; "npm run build:web" builds the pages.`);
+  await send(context, file, { root: folder, ...caching });
+}
+
+function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
+  const document: Route = {
+    method: 'GET',
+    path: '/api/openapi.json',
+    operationId: 'getOpenApiDocument',
+    summary: 'This document',
+    description: 'Describes every operation and every webhook.',
+    tag: 'Documents',
+    extension: true,
+    answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
+    handle: async () => ({ body: openApi([...routes, document], catalogue) }),
+  };
+  return [document];
+}

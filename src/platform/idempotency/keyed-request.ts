@@ -1,0 +1,132 @@
+import { deserialize, serialize } from 'node:v8';
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { Vault } from '../access/vault.ts';
+import { invalidField, notFound } from '../kernel/errors.ts';
+import { unprocessable } from '../input/validate.ts';
+import { jsonDigest } from '../kernel/json-digest.ts';
+import { inTransaction, type RequestScope, type RequestSteps, type TransactionScope } from '../database/scope.ts';
+import { IdempotencyKey } from './idempotency-key.entity.ts';
+
+/** How long a key stands for its request, in milliseconds. */
+const keyLifeMs = 24 * 60 * 60 * 1_000;
+
+/** Where a fault of the key is told, at both doors. */
+const pointer = '/Idempotency-Key';
+
+/** A request and its client's name for it. All but the key makes it this request and no other. */
+export interface Keyed {
+  readonly key: string | null | undefined;
+  /** The id of the REST operation, which is the name of the mutation. */
+  readonly operation: string;
+  /** The ids that it names, in the order of REST's path. */
+  readonly of?: readonly string[];
+  readonly input?: object | undefined;
+  readonly query?: object | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Names a request by the client's key; undefined without one.
+ *
+ * @throws AppError `INVALID_INPUT` for a key that is too long or holds more than visible characters
+ */
+export function keyedRequest(vault: Vault, { key, ...asked }: Keyed): KeyedRequest | undefined {
+  if (key === null || key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidField(pointer, 'format', 'An Idempotency-Key has from 1 to 255 visible ASCII characters.');
+  }
+  return new KeyedRequest(vault, key, jsonDigest({ of: [], ...asked }));
+}
+
+/**
+ * The transactions of a request that has a key. What each gave is stored in that transaction, so that neither is there
+ * without the other, and is given again when the request is sent again. Whoever sends it meanwhile waits. Results are
+ * sealed: they hold homeowners' data and secrets.
+ */
+class KeyedRequest implements RequestSteps {
+  #steps = 0;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly key: string,
+    private readonly digest: string,
+  ) {}
+
+  /** @throws AppError `UNPROCESSABLE`, from the step, when the key was used for another request */
+  next(): <Result>(transaction: TransactionScope, work: () => Promise<Result>) => Promise<Result> {
+    const step = this.#steps;
+    this.#steps += 1;
+    return async <Result>(transaction: TransactionScope, work: () => Promise<Result>) => {
+      const stored = await this.#lock(transaction);
+      const earlier = stored.results[step];
+      if (earlier !== undefined) return this.#open(earlier) as Result;
+      const result = await work();
+      // A flush sets what the database gives.
+      await transaction.em.flush();
+      stored.results = [...stored.results, this.#seal(result)];
+      return result;
+    };
+  }
+
+  async find({ em, now }: RequestScope): Promise<{ readonly result: unknown } | null> {
+    const stored = await em.findOne(IdempotencyKey, { key: this.key, createdAt: { $gt: expiredAt(now()) } });
+    const [result] = this.#requireSame(stored)?.results ?? [];
+    return result === undefined ? null : { result: this.#open(result) };
+  }
+
+  async #lock({ em, now }: TransactionScope): Promise<IdempotencyKey> {
+    const { key, digest } = this;
+    const kysely = em.getKysely<unknown>();
+    const isExpired = sql`created_at <= ${expiredAt(now()).toISOString()}`;
+    await sql`delete from idempotency_key where ${isExpired} and (key = ${key} or key in (
+      select key from idempotency_key where ${isExpired} limit 100 for update skip locked))`.execute(kysely);
+    // Waits while another sending of the request is at a step.
+    await sql`insert into idempotency_key (key, request, results, created_at)
+      values (${key}, ${digest}, '[]', ${now().toISOString()}) on conflict (key) do nothing`.execute(kysely);
+    const stored = await em.findOne(IdempotencyKey, { key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (stored === null) throw notFound('Idempotency-Key', key);
+    this.#requireSame(stored);
+    return stored;
+  }
+
+  #requireSame(stored: IdempotencyKey | null): IdempotencyKey | null {
+    if (stored === null || stored.request === this.digest) return stored;
+    throw unprocessable(pointer, 'unknown', 'This Idempotency-Key was used for another request: take a new one.');
+  }
+
+  #seal(result: unknown): string {
+    return this.vault.seal(serialize(result).toString('base64'), this.digest);
+  }
+
+  #open(sealed: string): unknown {
+    return deserialize(Buffer.from(this.vault.open(sealed, this.digest), 'base64'));
+  }
+}
+
+function expiredAt(now: Date): Date {
+  return new Date(now.getTime() - keyLifeMs);
+}
+
+/** Deletes some of the keys that are too old. @returns how many; with none there are none left */
+export async function pruneKeys({ em, now }: RequestScope): Promise<number> {
+  const { rows } = await sql`delete from idempotency_key where key in (
+    select key from idempotency_key where created_at <= ${expiredAt(now()).toISOString()}
+    limit 500 for update skip locked) returning key`.execute(em.getKysely<unknown>());
+  return rows.length;
+}
+
+/**
+ * Runs work of many transactions that is safe to repeat: its result alone is kept, once it is there. After a crash the
+ * request does what is left, and tells of that.
+ */
+export async function keepResult<Result>(
+  { steps, ...scope }: RequestScope,
+  work: (scope: RequestScope) => Promise<Result>,
+): Promise<Result> {
+  if (steps === undefined) return work(scope);
+  const earlier = await steps.find(scope);
+  if (earlier !== null) return earlier.result as Result;
+  const result = await work(scope);
+  return inTransaction({ ...scope, steps, em: scope.em.fork() }, async () => result);
+}

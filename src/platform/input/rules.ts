@@ -1,0 +1,189 @@
+import type { SchemaObject } from 'ajv';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Float, ID, Int } from 'type-graphql';
+import type { Fault } from '../kernel/errors.ts';
+import { canonicalLanguage } from './language.ts';
+import { escapeSegment } from './safe-json.ts';
+
+/**
+ * How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase.
+ * `document` is what OpenAPI prints: the names of REST, with the details of what a use case checks by itself.
+ */
+export type Naming = 'rest' | 'graphql' | 'document';
+
+/** A class that carries `@Input` fields. */
+export type InputClass<T extends object = object> = new () => T;
+
+/**
+ * What a value may be: its JSON Schema, its GraphQL type, and what neither can say.
+ * The schema that a rule gives is the one that OpenAPI prints and the one that input is checked against.
+ */
+export interface Rule {
+  /** GraphQL type, in TypeGraphQL's notation. */
+  readonly graphql: () => Function | object;
+  readonly schema: (naming: Naming) => SchemaObject;
+  /** The input class of an object, or of the items of a list or map. */
+  readonly of?: () => InputClass;
+  readonly isList?: boolean;
+  readonly isMap?: boolean;
+  /** The class that describes a free object, or those in a list, where the use case checks it by itself. */
+  readonly describedBy?: () => InputClass;
+  /** The keys of a free object that have a meaning, by what stands beside it; undefined where all have. */
+  readonly knownKeys?: (holder: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
+  /** Faults that only code can find, told with pointers below the given one, which is the value's own. */
+  readonly check?: (value: never, pointer: string) => readonly Fault[];
+}
+
+type Documentation = { readonly description?: string; readonly examples?: readonly unknown[] };
+
+const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ graphql, schema: () => schema });
+
+export interface TextLimits extends Documentation {
+  /** Most characters. */
+  readonly max: number;
+  /** Fewest characters; 1 unless told, so that an empty text is refused. */
+  readonly min?: number;
+  /** A format known to `formats.ts`. */
+  readonly format?: string;
+  readonly pattern?: string;
+}
+
+export function text({ max, min = 1, ...more }: TextLimits): Rule {
+  return scalar(() => String, { type: 'string', minLength: min, maxLength: max, ...more });
+}
+
+export function uuid(documentation: Documentation = {}): Rule {
+  return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });
+}
+
+export interface NumberLimits extends Documentation {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function integer(limits: NumberLimits): Rule {
+  return scalar(() => Int, { type: 'integer', ...bounds(limits) });
+}
+
+export function decimal(limits: NumberLimits): Rule {
+  return scalar(() => Float, { type: 'number', ...bounds(limits) });
+}
+
+function bounds({ min, max, ...more }: NumberLimits): SchemaObject {
+  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }), ...more };
+}
+
+export function flag(documentation: Documentation = {}): Rule {
+  return scalar(() => Boolean, { type: 'boolean', ...documentation });
+}
+
+/** A consent: nothing but true will do. */
+export function accepted(documentation: Documentation = {}): Rule {
+  return scalar(() => Boolean, { type: 'boolean', const: true, ...documentation });
+}
+
+/** One of the values of an enum that is registered with GraphQL. */
+export function oneOf(values: Readonly<Record<string, string>>, documentation: Documentation = {}): Rule {
+  return scalar(() => values, { type: 'string', enum: Object.values(values), ...documentation });
+}
+
+/**
+ * A JSON object whose keys are the client's own, or checked by the use case.
+ *
+ * @param details what OpenAPI prints of it then
+ */
+export function json(
+  options: Documentation & { readonly details?: SchemaObject } & Pick<Rule, 'check' | 'describedBy' | 'knownKeys'> = {},
+): Rule {
+  const { details, check, describedBy, knownKeys, ...documentation } = options;
+  const open = { type: 'object', additionalProperties: true };
+  const printed = (): SchemaObject => (describedBy ? referenceTo(describedBy(), 'document') : (details ?? open));
+  return {
+    graphql: () => GraphQLJSONObject,
+    ...(check === undefined ? {} : { check }),
+    ...(describedBy === undefined ? {} : { describedBy }),
+    ...(knownKeys === undefined ? {} : { knownKeys }),
+    schema: (naming) => ({ ...(naming === 'document' ? printed() : open), ...documentation }),
+  };
+}
+
+/** A JSON object that maps names to short texts or numbers. */
+export function dictionary(documentation: Documentation & { readonly maxEntries: number }): Rule {
+  const { maxEntries, ...more } = documentation;
+  const value = { type: ['string', 'number'], maxLength: 2_000 };
+  const schema = { type: 'object', maxProperties: maxEntries, additionalProperties: value, ...more };
+  return { graphql: () => GraphQLJSONObject, schema: () => schema };
+}
+
+export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule {
+  return {
+    graphql: of,
+    of,
+    schema: (naming) => ({ ...referenceTo(of(), naming), ...documentation }),
+  };
+}
+
+export function list(
+  item: Rule,
+  limits: Documentation & { readonly max: number; readonly min?: number; readonly check?: Rule['check'] },
+): Rule {
+  const { max, min = 0, check, ...more } = limits;
+  return {
+    graphql: () => [item.graphql()],
+    isList: true,
+    ...(item.of === undefined ? {} : { of: item.of }),
+    ...(item.describedBy === undefined ? {} : { describedBy: item.describedBy }),
+    ...(check === undefined ? {} : { check }),
+    schema: (naming) => ({ type: 'array', minItems: min, maxItems: max, items: item.schema(naming), ...more }),
+  };
+}
+
+/** Most languages that one thing has texts in. */
+export const maxLanguages = 50;
+
+/** A JSON object with one object for each language, by BCP 47 tag; null in place of one takes that language out. */
+export function byLanguage<T extends object>(of: () => InputClass<T>, documentation: Documentation): Rule {
+  return {
+    graphql: () => GraphQLJSONObject,
+    of,
+    isMap: true,
+    check: tagFaults,
+    schema: (naming) => ({
+      type: 'object',
+      maxProperties: maxLanguages,
+      additionalProperties: { anyOf: [referenceTo(of(), naming), { type: 'null' }] },
+      ...documentation,
+    }),
+  };
+}
+
+/** Each key is a language, and no two are the same one in another spelling. */
+function tagFaults(map: Readonly<Record<string, unknown>>, pointer: string): Fault[] {
+  const seen = new Set<string>();
+  return Object.keys(map).flatMap((tag) => {
+    const language = canonicalLanguage(tag);
+    const here = `${pointer}/${escapeSegment(tag)}`;
+    const name = tag.slice(0, 50);
+    if (language === null) {
+      return [{ pointer: here, code: 'format', detail: `${name} must be a BCP 47 language tag such as es-MX.` }];
+    }
+    if (seen.has(language)) return [{ pointer: here, code: 'format', detail: `${name} names ${language} once more.` }];
+    seen.add(language);
+    return [];
+  });
+}
+
+/** Points at the schema of another input class, so that each is printed and compiled once. */
+function referenceTo(inputClass: InputClass, naming: Naming): SchemaObject {
+  return { $ref: schemaId(inputClass, naming) };
+}
+
+/** The name under which an input class's schema is registered. */
+export function schemaId({ name }: InputClass, naming: Naming): string {
+  return naming === 'document' ? componentRef(name).$ref : `${name}.${naming}`;
+}
+
+/** A reference to a schema by its name in the OpenAPI document. */
+export function componentRef(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,33 @@
+import { toAppError } from '../database/database-errors.ts';
+import { titleByCode } from '../kernel/errors.ts';
+
+/** A job took longer than its task may, or the process ended before it. */
+export class GivenUpError extends Error {}
+
+/** Whether an error tells of what surrounds a job, such as a database that is away, and not of the job itself. */
+export function isOutage(error: unknown): boolean {
+  return toAppError(error).code === 'UNAVAILABLE';
+}
+
+/** Why a job failed, for everybody: no text of an error that may quote what is stored, which the log alone has. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof GivenUpError) return error.message;
+  const { code, message } = toAppError(error);
+  if (code === 'OVER_BUDGET') return message;
+  if (code !== 'INTERNAL') return `${titleByCode[code]} (${code}).`;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `It ended with ${name}: the log has more under the id of the job.`;
+}
+
+/** What pg-boss notes of a job that was not reported, by the words that it uses. */
+const lostJobs: Readonly<Record<string, string>> = {
+  'job heartbeat timeout': 'The process that ran it ended, or did not answer.',
+  'job timed out': 'It took longer than it may.',
+};
+
+/** The reason that was noted with a failed job: ours, or that of pg-boss for one whose process told nothing. */
+export function notedReason(output: unknown): string {
+  const { reason, value } = (output ?? {}) as { reason?: unknown; value?: { message?: unknown } };
+  if (typeof reason === 'string') return reason;
+  return lostJobs[String(value?.message)] ?? 'No reason was noted.';
+}

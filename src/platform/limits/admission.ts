@@ -1,0 +1,92 @@
+import { AppError } from '../kernel/errors.ts';
+import type { Load } from './load.ts';
+import { Places } from './places.ts';
+
+/** Requests that one process has under way at a time: more would only wait for the same connections of the database. */
+const mostUnderWay = 1_024;
+
+/** Why requests are refused before anything of them is done. */
+export const refusalReasons = ['overload', 'process', 'client', 'streams'] as const;
+
+export interface ClientLimits {
+  /** Requests that one address may have under way at a time; 0 sets no limit. */
+  readonly requestsPerClient: number;
+  /** WebSockets and streams of server-sent events that one address may have open. */
+  readonly socketsPerClient: number;
+}
+
+/** Decides at every door which requests are taken. Each `enter` gives back what is called when the request is over. */
+export class Admission {
+  readonly refused: Record<(typeof refusalReasons)[number], number> = {
+    overload: 0,
+    process: 0,
+    client: 0,
+    streams: 0,
+  };
+  readonly #requests: Places;
+  readonly #streams: Places;
+  #underWay = 0;
+
+  constructor(
+    private readonly load: Pick<Load, 'overload'>,
+    { requestsPerClient, socketsPerClient }: ClientLimits,
+  ) {
+    this.#requests = new Places(requestsPerClient);
+    this.#streams = new Places(socketsPerClient);
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** @throws AppError `UNAVAILABLE` while the process is overloaded */
+  check(): void {
+    const { overload } = this.load;
+    if (overload === null) return;
+    throw this.#refuse('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
+  }
+
+  /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client asks too much */
+  enter(client: string | null): () => void {
+    this.check();
+    if (this.#underWay >= mostUnderWay) {
+      const detail = `The server has ${mostUnderWay} requests under way, as many as it takes: try again shortly.`;
+      throw this.#refuse('process', 'UNAVAILABLE', detail);
+    }
+    const leave = this.#requests.take(client ?? '');
+    if (leave === null) {
+      const detail = `One address may have ${this.#requests.perClient} requests under way: wait for some of their answers.`;
+      throw this.#refuse('client', 'TOO_MANY_REQUESTS', detail);
+    }
+    this.#underWay += 1;
+    let isUnderWay = true;
+    return () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      this.#underWay -= 1;
+      leave();
+    };
+  }
+
+  /**
+   * For a connection that stays: a socket, or a stream of server-sent events.
+   *
+   * @throws AppError `UNAVAILABLE` while the process is overloaded, `TOO_MANY_REQUESTS` when this client has too many
+   */
+  enterStream(client: string | null): () => void {
+    this.check();
+    const leave = this.#streams.take(client ?? '');
+    if (leave !== null) return leave;
+    const detail = `One address may have ${this.#streams.perClient} sockets and streams open: close some, or share one.`;
+    throw this.#refuse('streams', 'TOO_MANY_REQUESTS', detail);
+  }
+
+  #refuse(
+    reason: (typeof refusalReasons)[number],
+    code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS',
+    detail: string,
+  ): AppError {
+    this.refused[reason] += 1;
+    return new AppError(code, detail);
+  }
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { currentBudget, operationLimits, overBudget } from '../budget/budget.ts';
+import { AppError } from '../kernel/errors.ts';
+import { Semaphore } from './semaphore.ts';
+import type { TaskAnswer } from './serve-tasks.ts';
+
+export interface PoolLimits {
+  /** Most processes, each with one task. */
+  readonly processes: number;
+  /** Most tasks that wait for a process. */
+  readonly waiting: number;
+  /** How long a task may wait, in milliseconds. */
+  readonly waitMs: number;
+  /** How long it may run then, in milliseconds. */
+  readonly ms: number;
+  /** How long a process stays without a task, in milliseconds. */
+  readonly idleMs: number;
+  /** Most memory that the objects of a process may take, in megabytes. */
+  readonly heapMb: number;
+}
+
+const usual: PoolLimits = {
+  processes: 2,
+  waiting: 16,
+  waitMs: 5_000,
+  ms: operationLimits.ms,
+  idleMs: 30_000,
+  heapMb: 256,
+};
+
+/**
+ * Runs what computes for long in processes of its own, so that the event loop stays free. A process starts when it is
+ * needed, ends when nothing comes for a while, and is replaced when its task takes too long or too much memory. Threads
+ * would not do: Node dies as a whole when one is ended, or has no memory left, while it opens a zlib stream.
+ *
+ * @param program the module that runs in a process: it calls `serveTasks`
+ */
+export class ProcessPool<Task extends object, Result> {
+  readonly #limits: PoolLimits;
+  readonly #places: Semaphore;
+  readonly #closing = new AbortController();
+  readonly #started = new Set<ChildProcess>();
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
+  #tasks = 0;
+
+  constructor(
+    private readonly program: string,
+    limits: Partial<PoolLimits> = {},
+  ) {
+    this.#limits = { ...usual, ...limits };
+    this.#places = new Semaphore(this.#limits.processes);
+  }
+
+  /**
+   * @param task what `structuredClone` can copy
+   * @throws AppError `UNAVAILABLE` while too many wait; `OVER_BUDGET` when the task needs too much time or memory; what
+   * ended the budget it runs in; what went wrong in the task; `AbortError` once the pool is closed
+   */
+  async run(task: Task): Promise<Result> {
+    const { processes, waiting } = this.#limits;
+    if (this.#tasks >= processes + waiting) throw busy(`${waiting} tasks wait already`);
+    this.#tasks += 1;
+    try {
+      const release = await this.#place();
+      try {
+        return await this.#runNow(task);
+      } finally {
+        release();
+      }
+    } finally {
+      this.#tasks -= 1;
+    }
+  }
+
+  /** How many processes there are right now. */
+  get started(): number {
+    return this.#started.size;
+  }
+
+  /** Ends what runs and what waits. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#started].map((child) => this.#end(child)));
+  }
+
+  async #place(): Promise<() => void> {
+    const { waitMs } = this.#limits;
+    const overdue = AbortSignal.timeout(waitMs);
+    try {
+      return await this.#places.acquire(this.#brokenOffBy(overdue));
+    } catch (error) {
+      throw error === overdue.reason ? busy(`no place was free within ${waitMs.toLocaleString('en-US')} ms`) : error;
+    }
+  }
+
+  async #runNow(task: Task): Promise<Result> {
+    const { ms } = this.#limits;
+    const overdue = AbortSignal.timeout(ms);
+    const signal = this.#brokenOffBy(overdue);
+    const child = this.#takeProcess();
+    try {
+      const answer = await this.#answerOf(child, task, signal);
+      this.#rest(child);
+      if ('failure' in answer) throw new Error(answer.failure);
+      return answer.result;
+    } catch (error) {
+      if (!this.#idle.has(child)) await this.#end(child);
+      if (signal.aborted) throw signal.reason === overdue.reason ? overBudget('time', ms, 'ms') : signal.reason;
+      throw error;
+    }
+  }
+
+  async #answerOf(child: ChildProcess, task: Task, signal: AbortSignal): Promise<TaskAnswer<Result>> {
+    child.send(task);
+    const done = new AbortController();
+    const either = AbortSignal.any([signal, done.signal]);
+    try {
+      const answered = once(child, 'message', { signal: either }) as Promise<[TaskAnswer<Result>]>;
+      const ended = once(child, 'exit', { signal: either }).then(() => {
+        // Node ends itself so when there is no memory left, and nothing else does.
+        if (child.signalCode === 'SIGABRT') throw overBudget('memory', this.#limits.heapMb, 'MB');
+        throw new Error(`The process of a task has ended with ${child.signalCode ?? child.exitCode}.`);
+      });
+      const [answer] = await Promise.race([answered, ended]);
+      return answer;
+    } finally {
+      done.abort();
+    }
+  }
+
+  #brokenOffBy(overdue: AbortSignal): AbortSignal {
+    const budget = currentBudget();
+    return AbortSignal.any([this.#closing.signal, overdue, ...(budget === undefined ? [] : [budget.signal])]);
+  }
+
+  #takeProcess(): ChildProcess {
+    const [idle] = this.#idle;
+    if (idle === undefined) return this.#newProcess();
+    const [child, timer] = idle;
+    clearTimeout(timer);
+    this.#idle.delete(child);
+    return child;
+  }
+
+  #newProcess(): ChildProcess {
+    const child = fork(this.program, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
+      env: {},
+      // What Node writes when it has no memory left is no line of our log.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#started.add(child);
+    // An error reaches whoever waits for the task; without a listener one of an idle process would end this one.
+    child.on('error', () => this.#forget(child));
+    child.on('exit', () => this.#forget(child));
+    return child;
+  }
+
+  /** Keeps a process for the next task, but not for ever. */
+  #rest(child: ChildProcess): void {
+    const timer = setTimeout(() => void this.#end(child), this.#limits.idleMs);
+    this.#idle.set(child, timer.unref());
+  }
+
+  async #end(child: ChildProcess): Promise<void> {
+    this.#forget(child);
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  #forget(child: ChildProcess): void {
+    clearTimeout(this.#idle.get(child));
+    this.#idle.delete(child);
+    this.#started.delete(child);
+  }
+}
+
+function busy(why: string): AppError {
+  return new AppError('UNAVAILABLE', `Too much heavy work is asked for right now, ${why}: try again shortly.`);
+}

@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import { outsideBudget } from '../budget/budget.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Portion } from '../database/portions.ts';
+import type { WakeUps } from '../jobs/wake-ups.ts';
+import { isAfter, logStart, type Position } from './cursor.ts';
+import type { LiveMemory } from './live-memory.ts';
+import { LiveTap } from './live-tap.ts';
+import type { LogQuery, LogSource } from './log-source.ts';
+
+/** Rows that one read of the log takes at most, and about how many bytes of them. */
+const batchSize = 500;
+const batchBytes = 1_048_576;
+/** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
+const hiddenRetryMs = 25;
+/** How soon to try again after the database did not answer. */
+const failedRetryMs = 500;
+/**
+ * How long, and how often, to look without wake-ups once it answers again, in milliseconds: they may be away for longer
+ * than the database.
+ */
+const watchfulMs = 30_000;
+const watchfulPollMs = 1_000;
+
+/** One reader's way along a feed. */
+export interface Following<Row> {
+  /** Begins behind this position. */
+  readonly start: Position;
+  /** Matching rows as they come, several at a time; never an empty batch. */
+  readonly batches: AsyncIterableIterator<readonly Row[]>;
+}
+
+/**
+ * Streams a log as it grows. One reader per process loads each new row once and hands it to all who follow; one that
+ * has fallen behind, or that begins at an old cursor, reads the log by itself until it is level. While nobody follows,
+ * nothing is read.
+ */
+export class LiveFeed<Row extends Position, Filter> {
+  #position = logStart;
+  readonly #taps = new Set<LiveTap<Row>>();
+  #reading: Promise<void> | null = null;
+  #again = false;
+  #retry: NodeJS.Timeout | null = null;
+  #stopped = false;
+  #retryMs = hiddenRetryMs;
+  /** On the clock of `performance`. */
+  #watchfulUntil = 0;
+
+  constructor(
+    private readonly source: LogSource<Row, Filter>,
+    private readonly fork: () => SqlEntityManager,
+    wakeUps: WakeUps,
+    /** What all feeds of the process hold for their clients. */
+    readonly memory: LiveMemory,
+    private readonly log: Logger,
+  ) {
+    wakeUps.on(source.hint, () => void this.#advance());
+  }
+
+  /** How many are following. */
+  get followerCount(): number {
+    return this.#taps.size;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    for (const tap of this.#taps) tap.close();
+    await this.#reading;
+  }
+
+  /**
+   * One statement that finds out whether a wake-up was lost or an older transaction still hides something, and reads on
+   * if so. Nothing while nobody follows.
+   */
+  async poll(): Promise<void> {
+    if (this.#taps.size === 0 || this.#reading !== null) return;
+    try {
+      const hidden = await this.source.hasHidden(this.fork(), this.#position);
+      this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
+      if (hidden) await this.#advance();
+      else if (performance.now() < this.#watchfulUntil) this.#lookAgain(watchfulPollMs);
+    } catch (error) {
+      this.log.warn({ error }, 'the live feed could not look for news and will look again');
+      this.#lookAgainAfterFailure();
+    }
+  }
+
+  /**
+   * All matching rows behind `after` and then, with no seam, each new one; without `after`, from now on.
+   * Ends when its consumer returns it or the feed stops.
+   */
+  async follow(filter: Filter, after: Position | null = null): Promise<Following<Row>> {
+    const tap = await this.#open();
+    const start = after ?? tap.start;
+    return { start, batches: stoppable(this.#batches(tap, filter, start), () => tap.close()) };
+  }
+
+  /**
+   * Pages of the rows from a position up to a target that may move on, for one who catches up at its own pace: each is
+   * read when the one before is done with, and there is memory for it. A database that does not answer is waited for.
+   *
+   * @returns each page, which may be empty, and how far one has come with it
+   * @throws AppError of the source, when what is still to come is gone
+   */
+  async *pagesTowards(
+    target: () => Position,
+    { after, filter, limit }: Omit<LogQuery<Filter>, 'bytes'>,
+    isOver: () => boolean,
+  ): AsyncGenerator<{ rows: readonly Row[]; reached: Position }, void> {
+    let reached = after;
+    while (isAfter(target(), reached) && !isOver()) {
+      const reservation = await this.memory.reserve();
+      try {
+        if (isOver()) return;
+        const aim = target();
+        const { rows, hasMore } = await this.#read({ filter, after: reached, limit, bytes: this.memory.share });
+        reservation.resize(this.#sizeOf(rows));
+        const last = rows.at(-1) ?? reached;
+        // No more rows come up to the target than a page that is not full has.
+        reached = !hasMore && isAfter(aim, last) ? aim : last;
+        yield { rows, reached };
+      } finally {
+        reservation.release();
+      }
+    }
+  }
+
+  async #read(query: LogQuery<Filter>): Promise<Portion<Row>> {
+    while (!this.#stopped) {
+      try {
+        return await this.source.read(this.fork(), query);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        this.log.warn({ error }, 'a stream could not read the log and will try again');
+        await delay(failedRetryMs);
+      }
+    }
+    return { rows: [], hasMore: false };
+  }
+
+  #sizeOf(rows: readonly Row[]): number {
+    return rows.reduce((bytes, row) => bytes + this.source.sizeOf(row), 0);
+  }
+
+  /** What a client keeps to come back behind a row; null where it cannot. */
+  cursorOf(row: Row): string | null {
+    return this.source.cursorOf?.(row) ?? null;
+  }
+
+  /** The position up to which all that was committed before this call is known. */
+  async level(): Promise<Position> {
+    if (this.#taps.size > 0) {
+      await this.#advance();
+      return this.#position;
+    }
+    await this.#reading;
+    return this.source.head(this.fork());
+  }
+
+  async #open(): Promise<LiveTap<Row>> {
+    const head = await this.level();
+    // The first one sets where reading begins; another may have come first while we asked.
+    if (this.#taps.size === 0) this.#position = head;
+    const leave = this.memory.join();
+    const tap = new LiveTap<Row>(this.#position, () => {
+      this.#taps.delete(tap);
+      leave();
+    });
+    if (this.#stopped) tap.close();
+    else this.#taps.add(tap);
+    // A wake-up that came before anybody followed was not heard.
+    void this.#advance();
+    return tap;
+  }
+
+  async *#batches(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<readonly Row[], undefined> {
+    let position = from;
+    const isClosed = (): boolean => tap.closed;
+    try {
+      while (!tap.closed) {
+        const query = { filter, after: position, limit: batchSize };
+        for await (const { rows, reached } of this.pagesTowards(() => tap.start, query, isClosed)) {
+          position = reached;
+          if (rows.length > 0) yield rows;
+        }
+        const taken = await tap.take();
+        const reservation = this.memory.tryReserve(taken.bytes);
+        const fresh = reservation === null ? [] : taken.rows.filter((row) => isAfter(row, position));
+        position = fresh.at(-1) ?? position;
+        const wanted = fresh.filter((row) => this.source.matches(filter, row));
+        try {
+          if (wanted.length > 0) yield wanted;
+        } finally {
+          reservation?.release();
+        }
+        // Without memory for what was taken, it is read again from the log as soon as there is some.
+        if (reservation === null || tap.overflowed) tap.restart(this.#position);
+      }
+    } finally {
+      tap.close();
+    }
+    return undefined;
+  }
+
+  /** Reads what is new. Calls that come while a read runs cause one more read after it. */
+  #advance(): Promise<void> {
+    if (this.#taps.size === 0) return Promise.resolve();
+    this.#again = true;
+    // Read for all who follow, whoever has caused it.
+    this.#reading ??= outsideBudget(() => this.#readAll()).finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        await this.#readBatch();
+      }
+      // Under load the next wake-up comes first, and whatever is still hidden costs no look of its own.
+      this.#lookAgain(this.#retryMs);
+    } catch (error) {
+      this.log.warn({ error }, 'the live feed could not read the log and will try again');
+      this.#lookAgainAfterFailure();
+    }
+  }
+
+  async #readBatch(): Promise<void> {
+    const query = { after: this.#position, filter: null, limit: batchSize, bytes: batchBytes };
+    const { rows, hasMore } = await this.source.read(this.fork(), query);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    this.#position = last;
+    this.#retryMs = hiddenRetryMs;
+    const batch = { rows, bytes: this.#sizeOf(rows) };
+    for (const tap of this.#taps) tap.push(batch);
+    if (hasMore) this.#again = true;
+  }
+
+  #lookAgainAfterFailure(): void {
+    this.#watchfulUntil = performance.now() + watchfulMs;
+    this.#lookAgain(failedRetryMs);
+  }
+
+  #lookAgain(delayMs: number): void {
+    if (this.#stopped) return;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.poll(), delayMs);
+  }
+}
+
+/** A generator that waits for its next rows does not hear `return`: what it waits for has to be ended first. */
+function stoppable<T>(batches: AsyncGenerator<T, undefined>, stop: () => void): AsyncIterableIterator<T> {
+  const iterator: AsyncIterableIterator<T> = {
+    next: () => batches.next(),
+    return: () => {
+      stop();
+      return batches.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}

@@ -1,0 +1,48 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DatabaseConnection } from '../connections/connection.ts';
+import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
+
+/** Any fixed number: of processes that start together one looks, and the others find it done. */
+const adoptionLock = 7_241_932;
+
+/**
+ * Makes the logs of a database readable that was restored into another server. Each server counts transactions by
+ * itself: rows whose ids it has not come to yet would be hidden, and new ones would be put before them. No row of its own
+ * can have such an id, so that one is proof; without any, what the server writes from now on lies behind all there is.
+ *
+ * A log with such rows becomes one written by this transaction, in the order that it had. Events keep their former
+ * sequence, by which `events/resolve-cursor.ts` finds what the cursors of the other server name.
+ */
+export async function adoptRestoredLogs(
+  connection: DatabaseConnection,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<void> {
+  await connection.patiently((database) =>
+    database.transaction().execute(async (transaction) => {
+      await takeTurn(transaction, { lock: adoptionLock, what: 'adopts a restored log', log, stopping });
+      await adopt(transaction, 'event', sql`, former_sequence = event.sequence`, log);
+      // Nobody has a cursor into the log of attempts.
+      await adopt(transaction, 'delivery_attempt', sql``, log);
+      // Subscriptions are told of what is recorded in later transactions than theirs.
+      await sql`update notification_subscription set created_in = '0'
+        where created_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(transaction);
+    }),
+  );
+}
+
+/** A table that is read in the order of its transactions (`events/log-order.ts`). */
+async function adopt(
+  transaction: Kysely<unknown>,
+  name: 'event' | 'delivery_attempt',
+  keep: RawBuilder<unknown>,
+  log: Logger,
+): Promise<void> {
+  const table = sql.table(name);
+  const last = sql`(select transaction from ${table} order by transaction desc limit 1)`;
+  const { numAffectedRows: rows = 0n } = await sql`
+    update ${table} set transaction = pg_current_xact_id(), sequence = ordered.place ${keep}
+    from (select id, row_number() over (order by transaction, sequence) as place from ${table}) as ordered
+    where ordered.id = ${table}.id and ${last} >= pg_snapshot_xmax(pg_current_snapshot())`.execute(transaction);
+  if (rows > 0n) log.warn({ rows: Number(rows) }, `${name} comes from another server: its rows are numbered anew`);
+}

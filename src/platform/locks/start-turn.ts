@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { StartupError } from '../kernel/errors.ts';
+
+/** Pause between attempts, and between the log's lines about them, in milliseconds. */
+const retryMs = 250;
+const tellMs = 5_000;
+
+export interface StartTurn {
+  /** Any number that the processes agree on, and that stands for nothing else. */
+  readonly lock: number;
+  /** What only one process may do at a time, such as `migrates the database`. */
+  readonly what: string;
+  readonly log: Logger;
+  /** Ends the wait. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * Waits until no other process that starts does the same, and keeps the turn until the transaction ends. It asks again
+ * and again, because a statement that waits for the lock would run into its time limit. @throws StartupError
+ */
+export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): Promise<void> {
+  const { lock, what, log, stopping } = turn;
+  const began = performance.now();
+  let told = -Infinity;
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(
+      transaction,
+    );
+    const waitedMs = performance.now() - began;
+    const waitedSeconds = Math.round(waitedMs / 1_000);
+    if (rows[0]?.taken === true) {
+      if (told >= 0) log.info({ waitedSeconds }, 'the other process is done; the start goes on');
+      return;
+    }
+    if (waitedMs - told >= tellMs) {
+      told = waitedMs;
+      log.info({ waitedSeconds }, `another process ${what}; the start waits for it`);
+    }
+    await delay(retryMs, undefined, { signal: stopping }).catch(() => {
+      throw new StartupError(`The start was stopped while another process ${what}.`);
+    });
+  }
+}

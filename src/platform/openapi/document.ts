@@ -1,0 +1,74 @@
+import type { SchemaObject } from 'ajv';
+import type { EventType } from '../live/event-type.ts';
+import { documentSchema, fieldsOf } from '../input/input.ts';
+import type { InputClass } from '../input/rules.ts';
+import { productVersion } from '../kernel/version.ts';
+import { answerHeaders } from '../rest/answer-headers.ts';
+import type { Route } from '../rest/route.ts';
+import { tags } from '../rest/tags.ts';
+import type { NamedSchema } from '../rest/view.ts';
+import type { Json } from './json.ts';
+import { operations } from './operation.ts';
+import { sharedParameters } from './parameters.ts';
+import { problemSchema, refusals } from './refusals.ts';
+import { payloadSchemas, webhookParameters, webhooks } from './webhooks.ts';
+
+/**
+ * Prints the OpenAPI 3.1 document of the declared routes. What several operations have is a component.
+ *
+ * @param catalogue the types of event that reach receivers
+ */
+export function openApi(routes: readonly Route[], catalogue: readonly EventType[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], ...operations(route) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Deckcast',
+      version: productVersion,
+      description:
+        'Presentation decks, presentations made from them, FAQs, notification subscriptions and events. Operations marked `x-extension` stand beside the documented interface.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security: [{ apiKey: [] }, {}],
+    paths,
+    webhooks: webhooks(catalogue),
+    components: {
+      schemas: sorted({ ...schemasOf(routes), ...payloadSchemas(catalogue) }),
+      responses: sorted(refusals(routes)),
+      parameters: sorted({ ...sharedParameters(routes), ...webhookParameters }),
+      headers: answerHeaders,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'Asked for when the server has an API_KEY.' },
+      },
+    },
+  };
+}
+
+function schemasOf(routes: readonly Route[]): Record<string, SchemaObject> {
+  const schemas: Record<string, SchemaObject> = { Problem: problemSchema };
+  for (const { answers, body } of routes) {
+    for (const { parts = [] } of Object.values(answers)) addNamed(schemas, parts);
+    if (body !== undefined) addInput(schemas, body);
+  }
+  return schemas;
+}
+
+function addNamed(schemas: Record<string, SchemaObject>, named: readonly NamedSchema[]): void {
+  for (const { name, schema, parts } of named) {
+    schemas[name] = schema;
+    addNamed(schemas, parts);
+  }
+}
+
+function addInput(schemas: Record<string, SchemaObject>, inputClass: InputClass): void {
+  if (schemas[inputClass.name] !== undefined) return;
+  schemas[inputClass.name] = documentSchema(inputClass);
+  for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) addInput(schemas, rule.of());
+}
+
+function sorted(components: Readonly<Record<string, unknown>>): Json {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

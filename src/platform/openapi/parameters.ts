@@ -1,0 +1,118 @@
+import type { SchemaObject } from 'ajv';
+import type { QueryParameter, Route } from '../rest/route.ts';
+import { componentName, type Json } from './json.ts';
+
+const uuid: SchemaObject = { type: 'string', format: 'uuid' };
+
+/** Every path parameter. */
+const pathParameters: Readonly<Record<string, Json>> = {
+  deckId: { schema: uuid, description: 'The id of the deck.' },
+  slideId: {
+    schema: { type: 'string' },
+    description: 'The id of the slide, or its slideId.',
+    example: 'welcome',
+  },
+  faqId: { schema: uuid, description: 'The id of the FAQ.' },
+  presentationId: { schema: uuid, description: 'The id of the presentation.' },
+  contractId: { schema: uuid, description: 'The id of the contract.' },
+  subscriptionId: { schema: uuid, description: 'The id of the notification subscription.' },
+  jobId: { schema: uuid, description: 'The id of the job, as in the log.' },
+  deliveryId: { schema: uuid, description: 'The id of the delivery.' },
+  eventId: { schema: uuid, description: 'The id of the event.' },
+  audioKey: {
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    description: 'The name of the audio: 64 hexadecimal digits, as audioUrl has it.',
+  },
+  language: { schema: { type: 'string' }, description: 'A BCP 47 language tag.', example: 'es-MX' },
+};
+
+interface HeaderParameter {
+  readonly described: { readonly description: string; readonly example?: string };
+  readonly isTakenBy: (route: Route) => boolean;
+}
+
+const isRanged = ({ answers }: Route): boolean => answers[206] !== undefined;
+
+/** Every request header that an operation reads, beyond those of any request. */
+const headerParameters: Readonly<Record<string, HeaderParameter>> = {
+  'If-Match': {
+    described: {
+      description: 'The ETag that was read: refused with 412 when the resource has changed since.',
+      example: '"3"',
+    },
+    isTakenBy: ({ refuses = [] }) => refuses.includes('PRECONDITION_FAILED'),
+  },
+  'Idempotency-Key': {
+    described: {
+      description:
+        'A name of your own for this request, of 1 to 255 visible ASCII characters: sent again within 24 hours it gives the first answer and changes nothing. Refused with 422 for another request; a refused one may be mended under its key.',
+    },
+    isTakenBy: ({ method }) => method === 'POST',
+  },
+  Prefer: {
+    described: { description: 'Waits so many seconds for the finished thing (RFC 7240).', example: 'wait=10' },
+    isTakenBy: ({ waits }) => waits === true,
+  },
+  'Last-Event-ID': {
+    described: { description: 'Sent by a client that connects again; counts before after.' },
+    isTakenBy: ({ answers, query }) => answers[200]?.mediaType === 'text/event-stream' && query?.after !== undefined,
+  },
+  Range: {
+    described: { description: 'The part that is wanted: one range of bytes.', example: 'bytes=0-499' },
+    isTakenBy: isRanged,
+  },
+  'If-Range': { described: { description: 'The ETag of what the client has a part of.' }, isTakenBy: isRanged },
+  'If-None-Match': {
+    described: { description: 'The ETag of what the client has: answered with 304.' },
+    isTakenBy: isRanged,
+  },
+};
+
+/** The parameters of an operation; those that others may have as well are components. */
+export function parameters(route: Route): Json[] {
+  return [
+    ...pathNames(route).map((name) => reference(name)),
+    ...Object.entries(route.query ?? {}).map(([name, { shared, ...parameter }]) =>
+      shared === undefined ? queryParameter(name, parameter) : reference(shared),
+    ),
+    ...Object.entries(headerParameters)
+      .filter(([, { isTakenBy }]) => isTakenBy(route))
+      .map(([name]) => reference(name)),
+  ];
+}
+
+/** The parameters that the routes take, as components. */
+export function sharedParameters(routes: readonly Route[]): Json {
+  const inPath = routes
+    .flatMap(pathNames)
+    .map((name) => [componentName(name), { name, in: 'path', required: true, ...pathParameters[name] }]);
+  const inQuery = routes.flatMap(({ query = {} }) =>
+    Object.entries(query).flatMap(([name, { shared, ...parameter }]) =>
+      shared === undefined ? [] : [[shared, queryParameter(name, parameter)]],
+    ),
+  );
+  const inHeader = Object.entries(headerParameters).map(([name, { described }]) => [
+    componentName(name),
+    { name, in: 'header', schema: { type: 'string' }, ...described },
+  ]);
+  return Object.fromEntries([...inPath, ...inQuery, ...inHeader]) as Json;
+}
+
+function pathNames({ path }: Route): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function queryParameter(name: string, { schema, description, required }: QueryParameter): Json {
+  return {
+    name,
+    in: 'query',
+    description,
+    ...(required === true ? { required } : {}),
+    schema,
+    ...(schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
+  };
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/parameters/${componentName(name)}` };
+}

@@ -1,0 +1,90 @@
+import type { SchemaObject } from 'ajv';
+import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../kernel/errors.ts';
+import { componentRef } from '../input/rules.ts';
+import type { AnswerHeader } from '../rest/answer-headers.ts';
+import type { Route } from '../rest/route.ts';
+import { componentName, type Json } from './json.ts';
+
+const text: SchemaObject = { type: 'string' };
+
+export const problemSchema: SchemaObject = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What is wrong, and what to do, as sentences.' },
+    instance: text,
+    code: { type: 'string', enum: Object.keys(statusByCode) },
+    requestId: text,
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string', description: 'JSON Pointer (RFC 6901) to the field or parameter.' },
+          code: { type: 'string', enum: faultCodes },
+          detail: text,
+        },
+        required: ['pointer', 'code', 'detail'],
+      },
+    },
+    firstCursor: {
+      type: 'string',
+      description: 'With `CURSOR_EXPIRED` alone: the cursor ahead of all events that are kept.',
+    },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+};
+
+/** What a request is refused for before anything of it is read. */
+const unread: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly AnswerHeader[]>>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  TOO_MANY_REQUESTS: ['Retry-After'],
+  UNAVAILABLE: ['Retry-After'],
+  RANGE_NOT_SATISFIABLE: ['Accept-Ranges', 'Content-Range', 'ETag'],
+};
+
+/** The refusals of an operation by status, as references. */
+export function refusalReferences(route: Route): Json {
+  return Object.fromEntries(
+    codesOf(route).map((code) => [statusByCode[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+  );
+}
+
+/** The refusals that the routes may answer with, as components. */
+export function refusals(routes: readonly Route[]): Json {
+  const content = { 'application/problem+json': { schema: componentRef('Problem') } };
+  return Object.fromEntries(
+    routes.flatMap(codesOf).map((code) => {
+      const headers = headerReferences([
+        ...(ownHeaders[code] ?? []),
+        ...(unread.has(code) ? [] : (['X-Ignored-Fields'] as const)),
+        'X-Request-Id',
+      ]);
+      return [responseName(code), { description: `\`${code}\`: ${titleByCode[code]}.`, headers, content }];
+    }),
+  );
+}
+
+export function headerReferences(names: readonly AnswerHeader[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function codesOf({ method, body, refuses = [], isPublic }: Route): ErrorCode[] {
+  return [
+    ...(isPublic === true ? [] : (['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
+    ...refuses,
+    // Another request had its Idempotency-Key.
+    ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
+    ...(isPublic === true ? [] : (['TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const)),
+    ...(body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+  ];
+}
+
+function responseName(code: ErrorCode): string {
+  return componentName(code.toLowerCase());
+}

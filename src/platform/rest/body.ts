@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, invalidField } from '../kernel/errors.ts';
+
+/** Largest request body, in bytes. */
+export const maxBodyBytes = 1_048_576;
+
+/** Of each body so much is always read, in bytes: what is larger shares `largeBodiesBytes`. */
+const smallBodyBytes = 65_536;
+/** What all bodies that are being read may have beyond that, in bytes. */
+const largeBodiesBytes = 67_108_864;
+let largeBodies = 0;
+
+/**
+ * Reads a JSON body strictly: the right media type, no compression, valid UTF-8, at most `maxBodyBytes`.
+ *
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `UNAVAILABLE` while too much is being read, or `INVALID_INPUT` for what is no JSON
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  requireJson(request);
+  const bytes = await readBytes(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const detail =
+      error instanceof SyntaxError ? `The body is not valid JSON: ${error.message}.` : 'The body is not valid UTF-8.';
+    throw invalidField('', 'format', detail.slice(0, 300));
+  }
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
+  if (!/^application\/([\w.+-]+\+)?json$/i.test(mediaType)) {
+    const given = mediaType === '' ? 'none was given' : `not ${mediaType.slice(0, 100)}`;
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be application/json; ${given}.`);
+  }
+  if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be encoded as UTF-8.');
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Compressed request bodies are not accepted.');
+  }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let shared = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBodyBytes) throw tooLarge();
+      const more = Math.max(0, length - smallBodyBytes) - shared;
+      if (largeBodies + more > largeBodiesBytes) throw tooManyLarge();
+      largeBodies += more;
+      shared += more;
+      chunks.push(chunk);
+    }
+  } finally {
+    largeBodies -= shared;
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+}
+
+function tooManyLarge(): AppError {
+  return new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
+}

@@ -1,0 +1,164 @@
+import { addAbortListener } from 'node:events';
+import { Readable } from 'node:stream';
+import { requireShort } from '../budget/budget.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { RouteAnswer } from './route.ts';
+import type { View } from './view.ts';
+
+/** One event as `text/event-stream` sends it. */
+export interface ServerSentEvent {
+  /** Comes back as Last-Event-ID when the client connects again; null leaves the one before. */
+  readonly id: string | null;
+  /** What listeners in a browser wait for; unless told it is the name that `onmessage` hears. */
+  readonly name?: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/** What an answer streams, until it ends by itself or is returned. */
+export interface StreamSource {
+  /** What comes back as Last-Event-ID before there is an event; null where the client knows it already. */
+  readonly startId: string | null;
+  next(): Promise<IteratorResult<ServerSentEvent, undefined>>;
+  return(): Promise<unknown>;
+}
+
+/** How often a quiet stream shows that it is alive, in milliseconds. */
+const defaultHeartbeatMs = 15_000;
+/** How long a client may take nothing while its buffers are full, in milliseconds: as long as a socket's client may. */
+const defaultPatienceMs = 10_000;
+/** How soon a client that was cut off is asked to come back, in milliseconds. */
+const retryMs = 2_000;
+
+/** No cache and no proxy keeps events back. Nothing can follow a stream on its connection, which ends with it. */
+export const streamHeaders = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' };
+
+/** An answer that goes on for as long as its source does. */
+export function streamAnswer<T>(
+  source: AsyncIterator<T>,
+  write: (item: T) => ServerSentEvent,
+  startId: string | null,
+): RouteAnswer {
+  return {
+    stream: {
+      startId,
+      next: async () => {
+        const { done, value } = (await source.next()) as IteratorResult<T, undefined>;
+        return done === true ? { done, value } : { done: false, value: write(value) };
+      },
+      return: async () => source.return?.(),
+    },
+  };
+}
+
+/** An answer that tells how something is, for as long as it is there; each id is its version, as in its ETag. */
+export function stateAnswer<State extends { readonly version: number }>(
+  states: AsyncIterator<State | null>,
+  { write }: View<State>,
+): RouteAnswer {
+  const toEvent = (state: State | null): ServerSentEvent =>
+    state === null ? { id: null, data: null } : { id: String(state.version), data: write(state) };
+  return streamAnswer(states, toEvent, null);
+}
+
+/** For tests, which have less time. */
+export interface StreamTimes {
+  readonly heartbeatMs?: number;
+  readonly patienceMs?: number;
+}
+
+/**
+ * The text of a stream of events. The next event is asked for once the client has taken those before it, so that a
+ * slow one costs no memory, and one that takes nothing is cut off: it comes back behind its last event. Ends with its
+ * source, with its client, and at once when the server stops.
+ */
+export class EventStreamText extends Readable {
+  /** A heartbeat makes Node ask for more while the next event is awaited already. */
+  #isWaiting = false;
+  /** What is left of an event that is larger than the buffer: given in parts, each of which shows that it is taken. */
+  #rest: Buffer = Buffer.alloc(0);
+  #tooSlow: NodeJS.Timeout | undefined;
+  /** How often Node has asked for more. */
+  #asked = 0;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #patienceMs: number;
+  readonly #onStop: Disposable;
+
+  constructor(
+    private readonly source: StreamSource,
+    stopping: AbortSignal,
+    { heartbeatMs = defaultHeartbeatMs, patienceMs = defaultPatienceMs }: StreamTimes = {},
+  ) {
+    super();
+    this.#patienceMs = patienceMs;
+    // An id without data is kept by the client, which hands on no event for it.
+    this.push(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
+    this.#onStop = addAbortListener(stopping, () => this.#stop());
+  }
+
+  /** Node asks whenever its buffer is not full: after a full one, because the client has taken some of it. */
+  override _read(): void {
+    this.#asked += 1;
+    clearTimeout(this.#tooSlow);
+    if (this.#rest.length > 0) this.#pushPart();
+    else if (!this.#isWaiting) void this.#writeNext();
+  }
+
+  override _destroy(cause: Error | null, done: (cause?: Error | null) => void): void {
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#tooSlow);
+    this.#onStop[Symbol.dispose]();
+    this.source.return().then(() => done(cause), done);
+  }
+
+  async #writeNext(): Promise<void> {
+    this.#isWaiting = true;
+    try {
+      const { done, value } = await this.source.next();
+      this.#isWaiting = false;
+      if (done === true) {
+        clearInterval(this.#heartbeat);
+        this.push(null);
+      } else {
+        requireShort(value.data);
+        this.#rest = Buffer.from(frame(value));
+        this.#pushPart();
+      }
+    } catch (error) {
+      this.destroy(error as Error);
+    }
+  }
+
+  #pushPart(): void {
+    const part = this.#rest.subarray(0, this.readableHighWaterMark);
+    this.#rest = this.#rest.subarray(part.length);
+    const hasRoom = this.push(part);
+    if (hasRoom) return;
+    clearTimeout(this.#tooSlow);
+    // After a pause of this process the client's progress waits in the socket: one turn of the event loop reads it first.
+    this.#tooSlow = setTimeout(() => {
+      const asked = this.#asked;
+      setImmediate(() => {
+        if (this.#asked === asked) this.destroy(tooSlow);
+      });
+    }, this.#patienceMs);
+  }
+
+  /** A comment: a client that has taken all there was knows by it that the stream is alive. It has no id to keep. */
+  #beat(): void {
+    if (this.readableLength === 0 && this.#rest.length === 0) this.push(': ping\n\n');
+  }
+
+  #stop(): void {
+    this.source.return().catch((error: Error) => this.destroy(error));
+  }
+}
+
+const tooSlow = new AppError(
+  'STREAM_OVERFLOW',
+  'This client reads too slowly. Connect again behind its Last-Event-ID.',
+);
+
+function frame({ id, name = 'message', data }: ServerSentEvent): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

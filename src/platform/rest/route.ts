@@ -1,0 +1,196 @@
+import type { SchemaObject } from 'ajv';
+import type { Client } from '../access/client.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import { componentRef, type InputClass } from '../input/rules.ts';
+import type { RequestScope } from '../database/scope.ts';
+import type { AnswerHeader, AnswerHeaders } from './answer-headers.ts';
+import type { StreamSource } from './event-stream.ts';
+import type { Tag } from './tags.ts';
+import type { Field, NamedSchema, View } from './view.ts';
+
+/** What a handler receives: everything checked by what its route declares. */
+export interface RouteRequest<Body> {
+  readonly scope: RequestScope;
+  readonly client: Client;
+  /** A path parameter. Use cases check ids themselves, as they do for GraphQL. */
+  readonly path: (name: string) => string;
+  readonly query: QueryValues;
+  readonly body: Body;
+  /** The tag that an If-Match header asks for. */
+  readonly ifMatch: string | undefined;
+  /** The same as the version of an entity. Reading it throws `INVALID_INPUT` when the tag is no version. */
+  readonly ifVersion: number | undefined;
+  /** How long its sender would wait for the finished thing (RFC 7240), in seconds; use cases set the limit. */
+  readonly waitSeconds: number;
+  /** The id of the last event that a client of a stream has seen before it was cut off. */
+  readonly lastEventId: string | undefined;
+}
+
+/** Query parameters as their schemas read them; absent ones are undefined. */
+export interface QueryValues {
+  readonly limit?: number;
+  readonly after?: string;
+  readonly deckId?: string;
+  readonly search?: string;
+  readonly eventType?: string;
+  readonly isActive?: boolean;
+  readonly types?: readonly string[];
+  readonly named?: boolean;
+  readonly status?: string;
+  readonly eventId?: string;
+  readonly subscriptionId?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export interface RouteAnswer {
+  /** 200 unless told; one of the statuses that the route declares. */
+  readonly status?: number;
+  /** An object is written as JSON, bytes as the media type that the route declares. */
+  readonly body?: Readonly<Record<string, unknown>> | Uint8Array;
+  /** Whether parts of the body are given to those who ask for them, as players do to seek. */
+  readonly isRanged?: boolean;
+  /** In place of a body: server-sent events, for as long as the client stays. */
+  readonly stream?: StreamSource;
+  /** Those that the route declares for its answer. */
+  readonly headers?: AnswerHeaders;
+  /** Becomes `Link: rel="next"`. */
+  readonly nextCursor?: string;
+}
+
+/** A query parameter: text, a whole number, true or false, or a list. */
+export interface QueryParameter {
+  readonly schema: SchemaObject;
+  readonly description: string;
+  /** A request without it is refused by the use case. */
+  readonly required?: boolean;
+  /** The name under which the OpenAPI document has it once for all operations that take it. */
+  readonly shared?: string;
+}
+
+/** A declared endpoint: registers the router, prints OpenAPI, and is what tests check each answer against. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters in braces, as OpenAPI writes them. */
+  readonly path: string;
+  /** Verb and noun, unique: the name of the call in generated clients, and of the same mutation in GraphQL. */
+  readonly operationId: string;
+  /** For a PUT: PATCH does the same, under this name. */
+  readonly patchId?: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: Tag;
+  /** True for endpoints beside the documented interface. */
+  readonly extension: boolean;
+  readonly query?: { readonly [Name in keyof QueryValues]?: QueryParameter };
+  readonly body?: InputClass;
+  /** A request without a body is one with an empty object. */
+  readonly isBodyOptional?: boolean;
+  /** `Prefer: wait` makes the answer wait for the finished thing. */
+  readonly waits?: boolean;
+  /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
+  readonly isRead?: boolean;
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Refusals beyond those that any request may meet. */
+  readonly refuses?: readonly ErrorCode[];
+  /** Open to everyone even when a key is asked for: health checks. */
+  readonly isPublic?: boolean;
+  readonly handle: (request: RouteRequest<never>) => Promise<RouteAnswer>;
+}
+
+export interface Answer {
+  readonly description: string;
+  /** JSON unless told. */
+  readonly mediaType?: string;
+  readonly schema?: SchemaObject;
+  /** The named schemas that the schema refers to. */
+  readonly parts?: readonly NamedSchema[];
+  /** What the handler sends with it; what the router sends by itself is not named. */
+  readonly headers?: readonly AnswerHeader[];
+}
+
+/** Declares a route; the body's class gives the type that its handler receives. */
+export function route<Body extends object = never>(
+  declared: Omit<Route, 'handle' | 'body'> & {
+    readonly body?: InputClass<Body>;
+    readonly handle: (request: RouteRequest<Body>) => Promise<RouteAnswer>;
+  },
+): Route {
+  return declared as Route;
+}
+
+/** An answer that is one view's object itself. */
+export function bare<T>(of: View<T>, description: string): Answer {
+  return { description, schema: componentRef(of.name), parts: [of] };
+}
+
+/** An answer of the form `{ slide: Slide }`, perhaps with more beside it. */
+export function wrapped<T>(
+  key: string,
+  of: View<T>,
+  description: string,
+  beside: Readonly<Record<string, Field>> = {},
+): Answer {
+  const schemas = Object.entries(beside).map(([name, { schema }]) => [name, schema] as const);
+  const parts = Object.values(beside).flatMap((field) => field.parts ?? []);
+  return envelope({ [key]: componentRef(of.name), ...Object.fromEntries(schemas) }, [of, ...parts], description);
+}
+
+/** An answer of the form `{ faqs: [FAQ, …] }`. */
+export function wrappedList<T>(key: string, of: View<T>, description: string): Answer {
+  return envelope({ [key]: { type: 'array', items: componentRef(of.name) } }, [of], description);
+}
+
+/** An answer of the form `{ translations: { es: Translation, … } }`. */
+export function wrappedMap<T>(key: string, of: View<T>, description: string): Answer {
+  return envelope({ [key]: { type: 'object', additionalProperties: componentRef(of.name) } }, [of], description);
+}
+
+/** An answer with the members of two. */
+export function joined(one: Answer, other: Answer): Answer {
+  const properties = [one, other].map((it) => it.schema?.['properties'] as SchemaObject | undefined);
+  const parts = [...(one.parts ?? []), ...(other.parts ?? [])];
+  return envelope(Object.assign({}, ...properties) as SchemaObject, parts, one.description);
+}
+
+function envelope(properties: SchemaObject, parts: readonly NamedSchema[], description: string): Answer {
+  const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  return { description, schema, parts };
+}
+
+/** An answer that goes on: server-sent events, each with one view's object as its data. */
+export function streamed<T>(of: View<T>, description: string): Answer {
+  const schema = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
+  return { description, mediaType: 'text/event-stream', schema, parts: [of], headers: ['Cache-Control'] };
+}
+
+/** An answer that is a file. */
+export function file(mediaType: string, description: string, headers: readonly AnswerHeader[] = []): Answer {
+  return { description, mediaType, schema: { type: 'string', format: 'binary' }, headers };
+}
+
+export const noContent: Answer = { description: 'Done; there is nothing to say.' };
+
+/** How deep a PUT and its PATCH change: for their descriptions. */
+export const changeDepth =
+  'A field that is absent stays as it is; one that is given is replaced whole, with all that is inside.';
+
+/** An answer with the version of what it shows, for later If-Match headers. */
+export function versioned(answer: Answer): Answer {
+  return { ...answer, headers: ['ETag'] };
+}
+
+/** An answer with something new, its version and its place. */
+export function created(answer: Answer): Answer {
+  return { ...answer, headers: ['ETag', 'Location'] };
+}
+
+/** The ETag of something that has a version, for later If-Match headers. */
+export function etag({ version }: { readonly version: number }): { readonly ETag: string } {
+  return tagged(String(version));
+}
+
+/** The ETag of something that shows more than its row holds. */
+export function tagged(tag: string): { readonly ETag: string } {
+  return { ETag: `"${tag}"` };
+}

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAfter, logStart, type Position } from '../live/cursor.ts';
+import type { LogStream } from '../live/log-stream.ts';
+import { paceMs } from '../live/state-stream.ts';
+import { Member, type Outlet, type Result } from './broadcast-member.ts';
+
+/** Rows that one subscriber who catches up is sent at a time. */
+const pageSize = 100;
+/** Executions that one broadcast, or one subscriber who catches up, has under way: at first, and when they are small. */
+const firstExecutions = 16;
+const mostExecutions = 64;
+/** Characters of payloads, about, that these give together: what they read may be far larger than their rows. */
+const resultsSize = 1_048_576;
+/** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
+const largestPortion = 262_144;
+/** Frames that are written before others on the event loop have their turn. */
+const framesAtOnce = 8_000;
+
+/** Runs the operation for a row, or for how things are now; gives the payload of the `next` message. Never throws. */
+export type Executor = (row: Position | null) => Promise<string>;
+
+/** One stream, executed once for all its subscribers. */
+export class Broadcast {
+  readonly #members = new Set<Member>();
+  readonly #following: ReturnType<LogStream['feed']['follow']>;
+  /** Of the last row that was sent. */
+  #position = logStart;
+  #executionsAtOnce = firstExecutions;
+
+  constructor(
+    private readonly stream: LogStream,
+    private readonly execute: Executor,
+    private readonly onEnd: () => void,
+  ) {
+    this.#following = stream.feed.follow(stream.filter);
+    void this.#run();
+  }
+
+  join(after: Position | null, outlet: Outlet): AsyncIterableIterator<never> {
+    const isFirst = this.#members.size === 0;
+    const { feed, latestOnly } = this.stream;
+    const member = new Member(outlet, feed.memory, (row) => (latestOnly ? null : feed.cursorOf(row)));
+    this.#members.add(member);
+    const forget = feed.memory.join();
+    const leave = (): void => {
+      forget();
+      this.#leave(member);
+    };
+    member.ended.then(leave, leave);
+    void this.#bringLevel(member, this.#startOf(after, isFirst));
+    return member.iterator;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const { start, batches } = await this.#following;
+      this.#position = start;
+      for await (const rows of batches) {
+        await this.#send(this.stream.latestOnly ? rows.slice(-1) : rows);
+        if (this.stream.latestOnly) await delay(paceMs);
+      }
+      for (const member of this.#members) member.end();
+    } catch (error) {
+      for (const member of this.#members) member.fail(error);
+    } finally {
+      this.onEnd();
+    }
+  }
+
+  async #send(rows: readonly Position[]): Promise<void> {
+    for await (const results of this.#results(rows)) {
+      await this.#sendToAll(results);
+      // What was written leaves the process before more is.
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** Executes for some rows at a time, fewer the larger their payloads are; gives what is to be sent together. */
+  async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
+    for (let at = 0; at < rows.length;) {
+      const some = rows.slice(at, at + this.#executionsAtOnce);
+      const results = await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+      const size = results.reduce((sum, { payload }) => sum + payload.length, 0);
+      const fitting = Math.floor((resultsSize * some.length) / size);
+      this.#executionsAtOnce = Math.max(1, Math.min(mostExecutions, fitting));
+      yield* inPortions(results, Math.min(largestPortion, this.stream.feed.memory.share));
+      at += some.length;
+    }
+  }
+
+  async #sendToAll(results: readonly Result[]): Promise<void> {
+    this.#position = results.at(-1)?.row ?? this.#position;
+    let frames = 0;
+    for (const member of this.#members) {
+      const behind = member.hear(results);
+      if (behind !== null) void this.#bringLevel(member, behind);
+      frames += results.length;
+      if (frames >= framesAtOnce) {
+        frames = 0;
+        await new Promise(setImmediate);
+      }
+    }
+  }
+
+  async #startOf(after: Position | null, isFirst: boolean): Promise<Position> {
+    const { start } = await this.#following;
+    const isLevel = isFirst || this.stream.latestOnly;
+    return after ?? (isLevel ? start : this.stream.feed.level());
+  }
+
+  /**
+   * Sends a subscriber what it lacks, at the pace at which it reads; from then on it hears with the others. So begin
+   * new ones, and those that fell behind begin again: the log keeps for them what would else wait in memory.
+   */
+  async #bringLevel(member: Member, start: Position | Promise<Position>): Promise<void> {
+    try {
+      const after = await start;
+      await (this.stream.latestOnly ? this.#tellNow(member) : this.#catchUp(member, after));
+    } catch (error) {
+      member.fail(error);
+    }
+  }
+
+  async #tellNow(member: Member): Promise<void> {
+    let told: Position;
+    do {
+      told = this.#position;
+      await member.deliver([{ row: null, payload: await this.execute(null) }]);
+    } while (isAfter(this.#position, told) && !member.isOver);
+    member.goLive(this.#position);
+  }
+
+  async #catchUp(member: Member, after: Position): Promise<void> {
+    const { feed, filter } = this.stream;
+    let position = after;
+    const query = { filter, after, limit: pageSize };
+    const pages = feed.pagesTowards(
+      () => this.#position,
+      query,
+      () => member.isOver,
+    );
+    for await (const { rows, reached } of pages) {
+      for await (const results of this.#results(rows)) await member.deliver(results);
+      position = reached;
+    }
+    member.goLive(position);
+  }
+
+  #leave(member: Member): void {
+    this.#members.delete(member);
+    if (this.#members.size > 0) return;
+    this.onEnd();
+    this.#following.then(({ batches }) => batches.return?.()).catch(() => undefined);
+  }
+}
+
+function* inPortions(results: readonly Result[], portionSize: number): Generator<readonly Result[], void> {
+  let portion: Result[] = [];
+  let size = 0;
+  for (const result of results) {
+    if (portion.length > 0 && size + result.payload.length > portionSize) {
+      yield portion;
+      portion = [];
+      size = 0;
+    }
+    portion.push(result);
+    size += result.payload.length;
+  }
+  yield portion;
+}

@@ -1,0 +1,42 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Admission } from '../limits/admission.ts';
+import { AppError } from '../kernel/errors.ts';
+import { asGraphQLError } from '../execution/format-error.ts';
+
+type Results = AsyncIterableIterator<ExecutionResult>;
+
+/** Why an operation on a socket is refused before it is read, as a request would be; null if it is not. */
+export function refusalOf(admission: Admission): GraphQLError | null {
+  return refusedBy(() => admission.check());
+}
+
+/** A query or a mutation of a socket, which counts as a request of its client until it has its result. */
+export function admitted(results: Results, admission: Admission, client: string | null): Results | ExecutionResult {
+  let leave = (): void => undefined;
+  const refusal = refusedBy(() => (leave = admission.enter(client)));
+  if (refusal !== null) return { errors: [refusal] };
+  let isBegun = false;
+  const counted: Results = {
+    next: async () => {
+      isBegun = true;
+      return results.next().finally(leave);
+    },
+    // What has begun may go on for a while after its client has left.
+    return: async () => {
+      if (!isBegun) leave();
+      return results.return?.() ?? { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => counted,
+  };
+  return counted;
+}
+
+function refusedBy(admit: () => unknown): GraphQLError | null {
+  try {
+    admit();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return asGraphQLError(error);
+    throw error;
+  }
+}
