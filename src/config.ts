@@ -102,7 +102,7 @@ export interface Config {
   readonly seedDemo: boolean;
 }
 
-export type Role = 'web' | 'worker';
+type Role = 'web' | 'worker';
 
 /** The environment cannot be used as it is. Carries every fault at once, one sentence each. */
 export class ConfigError extends Error {

@@ -45,7 +45,7 @@ export interface Surroundings {
   readonly stopping?: AbortSignal;
 }
 
-export type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => RequestScope;
+type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => RequestScope;
 
 /** What all use cases and both roles stand on. */
 export interface Core {

@@ -19,7 +19,7 @@ export interface DemoDeck {
 }
 
 /** Something added to a tier's price: once, for each roof square, or for each kilowatt. */
-export interface DemoAdder {
+interface DemoAdder {
   readonly label: string;
   /** In whole units of the deck's currency. */
   readonly amount: number;
@@ -30,7 +30,7 @@ export interface DemoAdder {
  * One of the three options. Amounts are in whole units of the deck's currency.
  * A type, not an interface: only a type can be stored where an open tier object is expected.
  */
-export type DemoTier = {
+type DemoTier = {
   readonly name: string;
   readonly description: string;
   readonly features: string[];
@@ -45,7 +45,7 @@ export type DemoTier = {
 };
 
 /** What a `product_pricing_v1` slide shows; `roundTo` is in whole units of the deck's currency. */
-export interface DemoProductData {
+interface DemoProductData {
   readonly subtitle: string;
   readonly brandLogo: string | null;
   readonly disclaimer: string;

@@ -33,7 +33,7 @@ export const eventView = {
   write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
 };
 
-export const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, detail: text });
+const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, detail: text });
 
 const warnings = list(nested(typeWarningView));
 

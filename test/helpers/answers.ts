@@ -12,7 +12,7 @@ export interface DeckAnswer {
   updatedAt: string;
 }
 
-export interface WordTimingAnswer {
+interface WordTimingAnswer {
   word: string;
   startTime: number;
   endTime: number;
@@ -67,7 +67,7 @@ export interface TierPriceAnswer {
   }[];
 }
 
-export interface PresentationFaqAnswer {
+interface PresentationFaqAnswer {
   id: string;
   sourceFaqId: string;
   userQuestion: string;
@@ -78,7 +78,7 @@ export interface PresentationFaqAnswer {
   language: string;
 }
 
-export interface OfferAnswer {
+interface OfferAnswer {
   slideId: string;
   title: string | null;
   selectedTier: string | null;
@@ -93,7 +93,7 @@ export interface PricingAnswer {
   offers: OfferAnswer[];
 }
 
-export interface NarrationFailureAnswer {
+interface NarrationFailureAnswer {
   slideId: string;
   code: string;
   detail: string;

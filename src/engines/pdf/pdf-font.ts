@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import * as fontkit from 'fontkit';
 import type { Run } from './bidi-text.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+const fonts = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 
 /** Begins a text that is set from right to left. The texts themselves have none: see `bidi-text.ts`. */
 const rightToLeft = '\u202e';
@@ -26,7 +28,7 @@ export class PdfFont {
 
   /** Each document needs fonts of its own: a glyph remembers for which characters it was first used. */
   static async open(name: 'DejaVuSans' | 'DejaVuSans-Bold'): Promise<PdfFont> {
-    const font = fontkit.create(await readFile(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+    const font = fontkit.create(await readFile(path.join(fonts, `${name}.ttf`)));
     if (font.type !== 'TTF') throw new Error(`${name} is a collection of fonts, not one font.`);
     return new PdfFont(font);
   }

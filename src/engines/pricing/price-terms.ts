@@ -20,7 +20,7 @@ export interface Charge {
 }
 
 /** A share of all charges, negative for a discount. */
-export interface Share {
+interface Share {
   readonly label: string;
   readonly percent: Big;
 }

@@ -13,13 +13,13 @@ import {
 import { type PriceWords, priceWords } from './price-words.ts';
 
 /** The tiers in the order in which they are shown; a better one is expected to cost no less. */
-export const tierKeys = ['good', 'better', 'best'] as const;
+const tierKeys = ['good', 'better', 'best'] as const;
 
 /** Where a tier stands in `productData`. */
 export type TierKey = (typeof tierKeys)[number];
 
 /** One step of a price, in decimal text. Where there is a unit, `quantity` × `rate` is the amount, rounded. */
-export interface PricedLine {
+interface PricedLine {
   label: string;
   quantity: string | null;
   unit: Unit | null;
@@ -45,7 +45,7 @@ export interface PricedTier {
 }
 
 /** Something the deck's author may want to mend. */
-export interface PriceWarning {
+interface PriceWarning {
   code: 'invalid_price' | 'invalid_round_to' | 'tier_order' | 'needs_input' | 'nothing_to_pay' | 'deposit_above_total';
   detail: string;
 }

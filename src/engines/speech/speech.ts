@@ -12,7 +12,7 @@ export interface Utterance {
 }
 
 /** Both from 0 to 1; what is not given is the speaker's choice. */
-export interface VoiceSettings {
+interface VoiceSettings {
   readonly stability?: number | null;
   readonly similarityBoost?: number | null;
 }

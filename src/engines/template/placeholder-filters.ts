@@ -10,12 +10,12 @@ export interface CalendarDay {
 }
 
 /** A number of unknown meaning, such as a year: it is written without separators until a filter asks for them. */
-export interface BareNumber {
+interface BareNumber {
   readonly bare: number;
 }
 
 /** A code of digits, such as a postal code, which is said digit by digit. */
-export interface DigitCode {
+interface DigitCode {
   readonly code: string;
 }
 

@@ -3,7 +3,7 @@ import type { CalendarDay, PlaceholderValue } from './placeholder-filters.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
 /** The homeowner as far as texts may name them. */
-export interface HomeownerFacts {
+interface HomeownerFacts {
   readonly firstName: string;
   readonly lastName: string;
   readonly address?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface HomeownerFacts {
 }
 
 /** The measurements: roof area in squares (1 square is 100 square feet), solar size in kilowatts. */
-export interface MeasurementFacts {
+interface MeasurementFacts {
   readonly roofSquares?: number | null | undefined;
   readonly systemSizeKw?: number | null | undefined;
 }
@@ -29,7 +29,7 @@ export interface DeckFacts {
 }
 
 /** One priced tier; amounts are decimal text in `currency`, null when there is none to tell. */
-export interface TierFacts {
+interface TierFacts {
   readonly tier: 'good' | 'better' | 'best';
   readonly name: string;
   readonly total: string | null;

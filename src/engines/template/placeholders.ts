@@ -21,7 +21,7 @@ export interface Template {
 }
 
 /** Text that stands for itself. It never holds `{{`. */
-export interface TextPart {
+interface TextPart {
   readonly kind: 'text';
   readonly source: string;
 }

@@ -25,19 +25,19 @@ export interface SignedFacts {
 const facts = { id, presentationId: id, documentHash: text };
 const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
-export const contractSent = eventType<ContractFacts>(
+const contractSent = eventType<ContractFacts>(
   'contract.sent',
   'A contract was sent: it may be signed until it expires.',
   facts,
   sample,
 );
-export const contractViewed = eventType<ContractFacts>(
+const contractViewed = eventType<ContractFacts>(
   'contract.viewed',
   'A contract was looked at for the first time.',
   facts,
   sample,
 );
-export const contractSigned = eventType<ContractFacts & SignedFacts>(
+const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed. There is one such event for each contract that is.',
   {
@@ -57,19 +57,19 @@ export const contractSigned = eventType<ContractFacts & SignedFacts>(
     signedAt: '2026-01-01T12:00:00.000Z',
   },
 );
-export const contractDeclined = eventType<ContractFacts>(
+const contractDeclined = eventType<ContractFacts>(
   'contract.declined',
   'A contract was declined by whom it was for.',
   facts,
   sample,
 );
-export const contractCanceled = eventType<ContractFacts>(
+const contractCanceled = eventType<ContractFacts>(
   'contract.canceled',
   'A contract was withdrawn by who made it.',
   facts,
   sample,
 );
-export const contractExpired = eventType<ContractFacts>(
+const contractExpired = eventType<ContractFacts>(
   'contract.expired',
   'A contract was not signed in time.',
   facts,

@@ -19,7 +19,7 @@ import type { SlideService } from './slide.service.ts';
 
 export const wordTimingView = view<WordTiming>('WordTiming', { word: text, startTime: decimal, endTime: decimal });
 
-export const productDataView = view<ProductData>('ProductData', {
+const productDataView = view<ProductData>('ProductData', {
   subtitle: nullable(text),
   brandLogo: nullable(text),
   disclaimer: nullable(text),

@@ -24,7 +24,7 @@ export interface Reply {
 }
 
 /** Why a conversation ended before all recipients had their answer. */
-export interface Breakdown {
+interface Breakdown {
   /** In words that may be shown: names no address. */
   readonly error: string;
   /** What the server said last, if that was why. */

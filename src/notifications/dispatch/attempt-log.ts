@@ -20,7 +20,7 @@ interface Settled extends Attempted {
   readonly delayMs: number | null;
 }
 
-export interface AttemptSchedule {
+interface AttemptSchedule {
   /** Seconds between attempts, where the subscription's policy has none. */
   readonly retryDelays: readonly number[];
   /** Seconds before each probe; the last one repeats. */

@@ -13,7 +13,7 @@ import type { Place } from './listeners.ts';
 const longestPauseSeconds = 300;
 
 /** How often the fan-out of an event is tried before it is given up. */
-export const mostFailures = 10;
+const mostFailures = 10;
 
 /**
  * Locks the rows that have waited longest, of which all have come equally far. Rows that another process has locked are

@@ -4,7 +4,7 @@ import { type EventPayload, payloadOf } from '../channels/channel.ts';
 import { Comparisons, conditionOf, maxComparisons, TooManyComparisons } from './filter-conditions.ts';
 
 /** What a filter says of an event. */
-export interface Verdict {
+interface Verdict {
   readonly passes: boolean;
   /** Why it can say nothing, in words; null when it does. */
   readonly fault: string | null;

@@ -29,7 +29,7 @@ export function listPrice(unlessTold: number): FieldPrice {
 }
 
 @ObjectType({ simpleResolvers: true })
-export class PageInfo {
+class PageInfo {
   @Field(() => Boolean)
   hasNextPage!: boolean;
 

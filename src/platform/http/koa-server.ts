@@ -7,7 +7,7 @@ import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/er
 import type { Actor } from '../database/scope.ts';
 
 /** What a request carries through the middleware. */
-export interface RequestState {
+interface RequestState {
   requestId: string;
   actor: Actor;
 }

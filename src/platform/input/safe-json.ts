@@ -1,7 +1,7 @@
 import type { Fault } from '../kernel/errors.ts';
 
 /** Deepest nesting that a request body may have. */
-export const maxJsonDepth = 32;
+const maxJsonDepth = 32;
 
 /** Most characters of a pointer: whatever looks at values by their pointers reads it once for each of them. */
 const longestPointer = 1_000;

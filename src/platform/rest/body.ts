@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, invalidField } from '../kernel/errors.ts';
 
 /** Largest request body, in bytes. */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** Of each body so much is always read, in bytes: what is larger shares `largeBodiesBytes`. */
 const smallBodyBytes = 65_536;
