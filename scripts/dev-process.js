@@ -1,0 +1,14 @@
+// A server process of scripts/dev.js: loads all packages that the sources import, and runs src/main.ts once it is told to.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+
+const toldToStart = once(process, 'message');
+const sources = globSync('src/**/*.ts', { exclude: ['src/web/**'] }).map((file) => readFileSync(file, 'utf8'));
+const imports = sources.flatMap((source) => [...source.matchAll(/^import (?!type).*?'([^.'][^']*)';$/gms)]);
+// What cannot be loaded is reported by the source that imports it.
+await Promise.allSettled([...new Set(imports.map(([, name]) => name))].map((name) => import(name)));
+
+await toldToStart;
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+if (existsSync('.env')) process.loadEnvFile();
+await import('../src/main.ts');
