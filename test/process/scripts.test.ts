@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { demoDeck } from '../../src/demo/demo-deck.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-scripts-'));
+});
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('npm run reset', () => {
+  interface Ended {
+    readonly code?: number;
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+
+  /** The program as npm runs it, without the .env of whoever runs the tests. */
+  async function reset(env: Record<string, string> = {}): Promise<Ended> {
+    const options = { cwd: root, env: { DATA_DIR: dataDir, ...env } };
+    return promisify(execFile)(process.execPath, ['scripts/reset.js'], options).catch((error: Ended) => error);
+  }
+
+  test('removes what the server keeps, and nothing else: the next start has fresh demo data', async () => {
+    await writeFile(path.join(dataDir, 'notes.txt'), 'mine');
+    const first = new ServerProcess({ DATA_DIR: dataDir });
+    const deck = `${await first.base()}/api/decks/${demoDeck.id}`;
+    expect((await fetch(deck, { method: 'DELETE' })).ok).toBe(true);
+    await first.end('SIGTERM');
+
+    const { code, stdout } = await reset();
+    expect(code).toBeUndefined();
+    expect(stdout).toContain(`Removed ${path.join(dataDir, 'database')}\n`);
+    expect(await readdir(dataDir)).toEqual(['deckcast.lock', 'notes.txt']);
+    expect((await reset()).stdout).toBe(`There is nothing to remove in ${dataDir}.\n`);
+
+    const second = new ServerProcess({ DATA_DIR: dataDir });
+    expect((await fetch(`${await second.base()}/api/decks/${demoDeck.id}`)).status).toBe(200);
+    await second.end('SIGTERM');
+  }, 90_000);
+
+  test('refuses while a server uses the folder', async () => {
+    const server = new ServerProcess({ DATA_DIR: dataDir });
+    await server.base();
+    const kept = await readdir(dataDir);
+    expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by process') });
+    expect(await readdir(dataDir)).toEqual(kept);
+    await server.end('SIGKILL');
+  }, 60_000);
+
+  test('refuses when DATABASE_URL is set', async () => {
+    await writeFile(path.join(dataDir, 'audio'), 'kept');
+    const { code, stderr } = await reset({ DATABASE_URL: 'postgresql://someone:s3cret@127.0.0.1:1/none' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL is set: .* Unset /) });
+    expect(stderr).not.toContain('s3cret');
+    expect(await readdir(dataDir)).toEqual(['audio']);
+  });
+});
+
+describe('npm run dev', () => {
+  let child: ChildProcess | null = null;
+
+  afterEach(() => {
+    child?.kill('SIGTERM');
+  });
+
+  test('starts again when a source changes, and stops on a signal', async () => {
+    let printed = '';
+    child = spawn(process.execPath, ['scripts/dev.js'], {
+      cwd: root,
+      env: { DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const bases = (): string[] => [...printed.matchAll(/REST +(http:\S+)\/api /g)].map(([, base = '']) => base);
+    const nth = (count: number): Promise<string | undefined> =>
+      eventually(() => bases()[count - 1], { timeoutMs: 40_000, what: `start ${count}` });
+
+    await nth(1);
+    const now = new Date();
+    await utimes(path.join(root, 'src/platform/kernel/nearest-name.ts'), now, now);
+    // The lock of the folder lets the second one start only when the first one has ended.
+    const base = await nth(2);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await expect(fetch(`${base}/healthz`)).rejects.toThrow('fetch failed');
+  }, 100_000);
+});
