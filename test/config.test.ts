@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../src/config.ts';
 
@@ -15,5 +18,22 @@ describe('the configuration', () => {
       const fault = `TIME_ZONE is "${name}": it must be a time zone of the IANA database such as America/Denver.`;
       expect(() => loadConfig({ TIME_ZONE: name })).toThrow(expect.objectContaining({ faults: [fault] }));
     }
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(path.join(import.meta.dirname, '..', '.env.example'), 'utf8');
+  const variables = parseEnv(example.replaceAll(/^#(?=[A-Z\d_]+=)/gm, ''));
+
+  test('names every variable that the configuration reads, and no other', () => {
+    const read = new Set<string>();
+    const environment = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) });
+    loadConfig(environment);
+    expect(Object.keys(variables).sort()).toEqual([...read].sort());
+  });
+
+  test('sets nothing as it is, and each default without its #', () => {
+    expect(parseEnv(example)).toEqual({});
+    expect(loadConfig(variables)).toEqual(loadConfig({}));
   });
 });

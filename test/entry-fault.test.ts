@@ -16,4 +16,13 @@ describe('the entry', () => {
     expect(entryFault(`${major - 2}.99.0`, [])).toContain(`needs Node ${major}.${minor} or later`);
     expect(entryFault(`${major + 2}.0.0`, [])).toBeNull();
   });
+
+  test('takes the Node of .nvmrc, which is the one that npm installs', () => {
+    const version = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim();
+    const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string };
+    };
+    expect(version).toBe(devDependencies.node);
+    expect(entryFault(version, [])).toBeNull();
+  });
 });
