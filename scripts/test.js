@@ -1,5 +1,6 @@
 // Runs the suite, then once more, one after the other, the few files that failed: a test that fails only beside others is
-// named as unstable and does not refuse a change. What fails twice, or in many files, fails. Takes Jest's arguments.
+// named as unstable and does not refuse a change. What fails twice, or in many files, fails. Ends with the slowest files.
+// Takes Jest's arguments.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,13 @@ import path from 'node:path';
 
 /** Files that are run again at most: more of them are no accident. */
 const mostAgain = 4;
+/** Files that are listed as the slowest. */
+const slowest = 10;
 const folder = mkdtempSync(path.join(tmpdir(), 'deckcast-suite-'));
 
 const node = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
-/** @returns the exit code, and the files that failed with the names of their failed tests */
+/** @returns the exit code, the time of each file, and the files that failed with the names of their failed tests */
 function jest(args) {
   const report = path.join(folder, 'report.json');
   rmSync(report, { force: true });
@@ -25,12 +28,24 @@ function jest(args) {
       file: path.relative('.', name),
       tests: assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName),
     }));
-  return { code: status ?? 1, failed };
+  const times = testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative('.', name),
+    seconds: (endTime - startTime) / 1_000,
+  }));
+  return { code: status ?? 1, times, failed };
+}
+
+function printSlowest(times) {
+  if (times.length < 2) return;
+  const first = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowest);
+  console.error(`\nThe slowest ${first.length} of ${times.length} test files, in seconds:`);
+  for (const { file, seconds } of first) console.error(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
 /** @returns the exit code */
 function runTwice(args) {
-  const { code, failed } = jest(args);
+  const { code, times, failed } = jest(args);
+  printSlowest(times);
   if (code === 0 || failed.length === 0 || failed.length > mostAgain) return code;
   const files = failed.map(({ file }) => file);
   console.error(`\nThese files failed and run once more, one after the other: ${files.join(', ')}`);
