@@ -1,8 +1,5 @@
 import { SpeechError } from './speech.ts';
 
-/** Longest that a Retry-After may make us wait, in milliseconds. */
-const mostWaitMs = 30_000;
-
 /** Reads a whole body, unless it is larger than any that makes sense. */
 export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -20,13 +17,6 @@ export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number
 /** Whether the same request may succeed in a moment. */
 export function isTransient(statusCode: number): boolean {
   return statusCode === 408 || statusCode === 429 || statusCode >= 500;
-}
-
-/** The wait that an answer asks for, at most half a minute; null when it does not. */
-export function retryAfterMs(header: string | string[] | undefined): number | null {
-  if (typeof header !== 'string') return null;
-  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), mostWaitMs);
 }
 
 /** The API's own name for what is wrong, such as `quota_exceeded`; empty when the body has none. */

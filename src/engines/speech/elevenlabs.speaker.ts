@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { isAudible } from './audible.ts';
 import { checkSpeech } from './check-speech.ts';
-import { isTransient, namedStatus, readBounded, refusal, retryAfterMs } from './elevenlabs-answer.ts';
+import { isTransient, namedStatus, readBounded, refusal } from './elevenlabs-answer.ts';
 import { timedAudio } from './elevenlabs-timings.ts';
 import { withoutMarkup } from './plain-text.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
+import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
 export interface ElevenLabsOptions {
@@ -30,6 +31,8 @@ export interface ElevenLabsLimits {
 
 const format = 'mp3_44100_64';
 const attempts = 3;
+/** Longest wait that a Retry-After may ask for, in milliseconds. */
+const mostWaitMs = 30_000;
 /** Every model takes so many characters at a time, and answers within the time-out. */
 const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000, mostCharacters: 5_000 };
 const defaultSettings = { stability: 0.5, similarityBoost: 0.75 };
@@ -117,7 +120,7 @@ export class ElevenLabsSpeaker implements Speaker {
       return {
         error: refusal(statusCode, namedStatus(bytes)),
         again: isTransient(statusCode),
-        waitMs: retryAfterMs(headers['retry-after']),
+        waitMs: readRetryAfter(headers['retry-after'], new Date(), mostWaitMs),
       };
     } catch (error) {
       signal.throwIfAborted();

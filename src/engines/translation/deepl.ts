@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/kernel/errors.ts';
+import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { protect, protectingTag, unprotect } from './protected-text.ts';
 import type { LanguagePair, Translator } from './translator.ts';
@@ -17,8 +18,8 @@ const maxBytes = 100_000;
 const timeoutMs = 30_000;
 /** How often a request is sent that DeepL is too busy for. */
 const maxSendings = 3;
-/** Longest pause that a Retry-After may ask for, in seconds. */
-const maxPause = 10;
+/** Longest pause that a Retry-After may ask for, in milliseconds. */
+const maxPauseMs = 10_000;
 
 /** What DeepL tells apart within a language; any other tag counts by its language alone. */
 const variants = new Set(['EN-GB', 'EN-US', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT']);
@@ -58,7 +59,8 @@ export class DeepL implements Translator {
       if (response.ok) return readTexts(await response.json().catch(() => null), texts.length);
       const message = await readMessage(response);
       if (sending === maxSendings || !isBusy(response.status)) throw refusal(response.status, message, to);
-      await pause(pauseSeconds(response, sending) * 1_000);
+      const asked = readRetryAfter(response.headers.get('Retry-After'), new Date(), maxPauseMs);
+      await pause(asked ?? 1_000 * 2 ** (sending - 1));
     }
   }
 
@@ -106,12 +108,6 @@ function batches(texts: readonly string[]): string[][] {
 
 function isBusy(status: number): boolean {
   return status === 429 || status >= 500;
-}
-
-function pauseSeconds({ headers }: Response, sending: number): number {
-  const asked = headers.get('Retry-After');
-  const seconds = asked === null ? NaN : Number(asked);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, maxPause) : 2 ** (sending - 1);
 }
 
 function readTexts(answer: unknown, count: number): string[] {

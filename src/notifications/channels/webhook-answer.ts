@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptResult } from './channel.ts';
 
@@ -13,7 +14,7 @@ export function judgeAnswer(statusCode: number, headers: IncomingHttpHeaders, bo
     return { ...shared, verdict: 'delivered', ...(disable === null ? {} : { disable }) };
   }
   if (disable !== null) return { ...shared, verdict: 'refused', error: disable, disable };
-  const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now, maxRetryAfterMs);
   return {
     ...shared,
     verdict: 'retry',
@@ -50,14 +51,4 @@ function wantsNoMore(statusCode: number, headers: IncomingHttpHeaders): string |
   if (statusCode === 410) return 'The receiver answered 410 Gone.';
   const wish = headers['webhook-delivery'];
   return wish === 'disable' ? 'The receiver answered with "webhook-delivery: disable".' : null;
-}
-
-/** Reads seconds or an HTTP date. @returns milliseconds from now, at most an hour; null for anything else */
-function readRetryAfter(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null;
-  const isSeconds = /^\d{1,9}$/.test(header);
-  // Date.parse alone makes a date of almost anything.
-  if (!isSeconds && !/^[A-Z][a-z]{2}, \d{2} /.test(header)) return null;
-  const ms = isSeconds ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
