@@ -1,42 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { circles, files, imports, ringOf, rings, upwardImports } from '../../scripts/structure.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-interface Import {
-  from: string;
-  to: string;
-}
-
-/** Every import of one of our files or of a package, types included; paths are relative to `src/`. */
-const imports: Import[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
-  const source = readFileSync(path.join(root, file), 'utf8');
-  const from = path.relative('src', file);
-  const statements = source.matchAll(
-    /^(?:import|export)\s[^;]*?from '([^']+)';|^import '([^']+)';|\bimport\('([^']+)'\)/gms,
-  );
-  return [...statements].map(([, named, bare, dynamic]) => {
-    const target = named ?? bare ?? dynamic ?? '';
-    return { from, to: target.startsWith('.') ? path.join(path.dirname(from), target) : target };
-  });
-});
-const own = imports.filter(({ to }) => to.endsWith('.ts'));
-
-/** From the innermost to the outermost: a ring imports itself and those inside it. `web/` is a program of its own. */
-const rings = [
-  ['platform'],
-  ['config.ts'],
-  ['engines'],
-  ['events'],
-  ['modules', 'notifications'],
-  ['demo'],
-  ['composition', 'app.ts', 'run.ts', 'main.ts'],
-];
-
-const ringOf = (file: string): number => rings.findIndex((ring) => ring.includes(file.split('/')[0] ?? ''));
-/** A room: a folder, or a file that stands directly in `src/`. */
-const roomOf = (file: string): string => (file.includes('/') ? path.dirname(file) : file);
+type Import = (typeof imports)[number];
 
 /** Adapters translate between a door and the use cases; modules list them. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes|module)\.ts$/.test(file);
@@ -47,38 +16,17 @@ function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** Rooms that import each other, directly or over others, as the path from a room back to itself. */
-function circles(): string[] {
-  const rooms = new Map<string, Set<string>>();
-  for (const { from, to } of own) {
-    const [here, there] = [roomOf(from), roomOf(to)];
-    if (here !== there) rooms.set(here, (rooms.get(here) ?? new Set()).add(there));
-  }
-  const done = new Set<string>();
-  const found: string[] = [];
-  const walk = (room: string, way: readonly string[]): void => {
-    if (way.includes(room)) found.push([...way.slice(way.indexOf(room)), room].join(' → '));
-    if (way.includes(room) || done.has(room)) return;
-    for (const next of rooms.get(room) ?? []) walk(next, [...way, room]);
-    done.add(room);
-  };
-  for (const room of rooms.keys()) walk(room, []);
-  return found;
-}
-
 describe('imports', () => {
   test('are found at all', () => {
-    expect(own.length).toBeGreaterThan(1_000);
+    expect(imports.length).toBeGreaterThan(1_000);
   });
 
   test('stand in files of a known ring', () => {
-    const files = new Set(imports.map(({ from }) => from));
-    expect([...files].filter((file) => ringOf(file) === -1 && !file.startsWith('web/'))).toEqual([]);
+    expect(files.filter((file) => ringOf(file) === -1 && !file.startsWith('web/'))).toEqual([]);
   });
 
   test('point inwards', () => {
-    const upward = ({ from, to }: Import): boolean => ringOf(from) < ringOf(to) && !from.startsWith('web/');
-    expect(own.filter(upward).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(upwardImports()).toEqual([]);
     expect(broken(({ from, to }) => from.startsWith('web/') !== to.startsWith('web/') && to.endsWith('.ts'))).toEqual(
       [],
     );
