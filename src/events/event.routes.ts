@@ -60,7 +60,7 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       summary: 'List every type of event that this service records itself and sends to subscriptions',
       description:
         'Each with the JSON Schema of its data and a sample. Any other type may be published from outside. `presentation.progressed` is not listed: only streams show it.',
-      answers: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
+      responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
       handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
     }),
     route({
@@ -72,13 +72,13 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       summary: 'Publish an event',
       description: 'An id that was used before is answered with the first event, and nobody is told twice.',
       body: PublishEventInput,
-      answers: {
+      responses: {
         200: wrapped('event', eventView, 'The first event with this id, and what is doubtful about its type.', {
           warnings,
         }),
         201: wrapped('event', eventView, 'The new event, and what is doubtful about its type.', { warnings }),
       },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, body: input }) => {
         const { event, isNew } = await events.publish(scope, input);
         const body = { event: eventView.write(event), warnings: warnings.write(warningsOf(event.type)) };
@@ -94,8 +94,8 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       summary: 'Read the event log, oldest first',
       description: 'Pages follow the Link header.',
       query: { ...pageQuery, types: typesQuery, deckId: deckIdQuery },
-      answers: { 200: wrappedList('events', eventView, 'A page of events.') },
-      refuses: ['CURSOR_EXPIRED'],
+      responses: { 200: wrappedList('events', eventView, 'A page of events.') },
+      errors: ['CURSOR_EXPIRED'],
       handle: async (request) =>
         listAnswer('events', eventView, await events.list(request.scope, pageRequest(request), request.query)),
     }),
@@ -107,7 +107,7 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       operationId: 'getLatestEventCursor',
       summary: 'Tell the cursor of now',
       description: 'Behind it is all that is recorded from now on, and nothing else.',
-      answers: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
+      responses: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
       handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
     }),
     route({
@@ -132,8 +132,8 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
             "Names each frame by the type of its event: a browser then hears it by addEventListener('contract.signed', …), and no longer by onmessage.",
         },
       },
-      answers: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
-      refuses: ['CURSOR_EXPIRED'],
+      responses: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
+      errors: ['CURSOR_EXPIRED'],
       handle: async ({ scope, query, lastEventId }) => {
         const after = lastEventId ?? query.after;
         const start = after ?? (await events.latestCursor(scope));

@@ -62,8 +62,8 @@ function readRoutes(printer: Printer): Route[] {
       summary: 'List the contracts of a presentation, newest first',
       description: 'Pages follow the Link header.',
       query: pageQuery,
-      answers: { 200: wrappedList('contracts', contractView, 'A page of its contracts.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('contracts', contractView, 'A page of its contracts.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => {
         const page = await listContracts(request.scope, request.path('presentationId'), pageRequest(request));
         return listAnswer('contracts', contractView, page);
@@ -78,8 +78,8 @@ function readRoutes(printer: Printer): Route[] {
       summary: 'Read a contract with its document',
       description:
         'The document is written anew at each reading until it is signed; documentHash is what a signature has to name.',
-      answers: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => answer(await readContract(scope, path('contractId'))),
     }),
     route({
@@ -90,10 +90,10 @@ function readRoutes(printer: Printer): Route[] {
       operationId: 'printContract',
       summary: 'Print a contract: what was signed, or all that is offered',
       description: 'In the language of the document; in English where the font lacks its characters.',
-      answers: {
+      responses: {
         200: file('application/pdf', 'The same bytes for the same contract.', ['Content-Disposition', 'Cache-Control']),
       },
-      refuses: ['NOT_FOUND'],
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const contract = await readContract(scope, path('contractId'));
         const headers = {
@@ -111,7 +111,7 @@ function moveRoutes(contracts: ContractService): Route[] {
     tag,
     extension: true,
     method: 'POST',
-    answers: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
+    responses: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
   } as const;
   return [
     route({
@@ -124,8 +124,8 @@ function moveRoutes(contracts: ContractService): Route[] {
       description: 'An offer has one contract at a time: another one may follow when it was not signed.',
       body: CreateContractInput,
       isBodyOptional: true,
-      answers: { 201: created(wrapped('contract', contractView, 'The draft.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+      responses: { 201: created(wrapped('contract', contractView, 'The draft.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const contract = await contracts.create(scope, path('presentationId'), body);
         const { headers, ...draft } = answer(contract);
@@ -141,7 +141,7 @@ function moveRoutes(contracts: ContractService): Route[] {
         'Without expiresAt it expires at the end of the day that comes CONTRACT_VALID_DAYS later, in the time zone of its presentation.',
       body: SendContractInput,
       isBodyOptional: true,
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifMatch }) =>
         answer(await contracts.send(scope, path('contractId'), body, ifMatch)),
     }),
@@ -151,7 +151,7 @@ function moveRoutes(contracts: ContractService): Route[] {
       operationId: 'viewContract',
       summary: 'Note that a contract was looked at; later looks change nothing',
       description: 'The first look is an event, contract.viewed.',
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifMatch }) => answer(await contracts.view(scope, path('contractId'), ifMatch)),
     }),
     route({
@@ -161,7 +161,7 @@ function moveRoutes(contracts: ContractService): Route[] {
       summary: 'Sign one tier of the document that was read',
       description: 'The same signature again is answered with the first; any other one is refused.',
       body: SignContractInput,
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>
         answer(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
@@ -173,7 +173,7 @@ function moveRoutes(contracts: ContractService): Route[] {
       description: 'A declined contract is over: a new one may be drafted.',
       body: DeclineContractInput,
       isBodyOptional: true,
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifMatch }) =>
         answer(await contracts.decline(scope, path('contractId'), body, ifMatch)),
     }),
@@ -183,7 +183,7 @@ function moveRoutes(contracts: ContractService): Route[] {
       operationId: 'cancelContract',
       summary: 'Withdraw a contract, as who made it',
       description: 'A canceled contract is over: a new one may be drafted.',
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifMatch }) => answer(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];

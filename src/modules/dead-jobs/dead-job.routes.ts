@@ -30,7 +30,7 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       description:
         'A job is given up after ten tries, of which a crash of its process is one, and an outage is none. It is told as `job.dead`, and kept for 90 days. Pages follow the Link header.',
       query: pageQuery,
-      answers: { 200: wrappedList('deadJobs', deadJobView, 'A page of dead jobs.') },
+      responses: { 200: wrappedList('deadJobs', deadJobView, 'A page of dead jobs.') },
       handle: async (request) =>
         listAnswer('deadJobs', deadJobView, await listDeadJobs(request.scope, pageRequest(request))),
     }),
@@ -42,8 +42,8 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       operationId: 'getDeadJob',
       summary: 'Read a dead job',
       description: 'The log has more under its id.',
-      answers: { 200: wrapped('deadJob', deadJobView, 'The job.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrapped('deadJob', deadJobView, 'The job.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => ({
         body: { deadJob: deadJobView.write(await readDeadJob(scope, path('jobId'))) },
       }),
@@ -56,8 +56,8 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       operationId: 'retryDeadJob',
       summary: 'Run a dead job again, now',
       description: 'It has its id and all its tries again, and is no longer listed.',
-      answers: { 200: wrapped('deadJob', deadJobView, 'The job as it was when it was dead.') },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      responses: { 200: wrapped('deadJob', deadJobView, 'The job as it was when it was dead.') },
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => ({
         body: { deadJob: deadJobView.write(await deadJobs.retry(scope, path('jobId'))) },
       }),

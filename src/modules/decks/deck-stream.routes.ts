@@ -19,8 +19,8 @@ export function deckStreamRoutes(follow: ReturnType<typeof deckFollower>, reads:
       summary: 'Follow a deck as server-sent events',
       description:
         'Tells the deck as it is now, at once and after each change of it or of its slides and FAQs. The id is the version, as in its ETag. Whoever connects again is told how it is then. Once the deck is deleted the data is null and the stream ends.',
-      answers: { 200: streamed(deckView, 'The deck as it is, whenever it has changed.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: streamed(deckView, 'The deck as it is, whenever it has changed.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const id = requireUuid(path('deckId'), 'deckId');
         const read = async () => (await decksById(scope.em, [id]))[0] ?? null;

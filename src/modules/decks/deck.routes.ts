@@ -41,7 +41,7 @@ export function deckRoutes(decks: DeckService): Route[] {
       summary: 'Create a deck',
       description: 'A new deck is empty: its slides and FAQs are created in it.',
       body: CreateDeckInput,
-      answers: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
+      responses: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
       handle: async ({ scope, body }) => {
         const deck = await decks.create(scope, body);
         const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
@@ -62,7 +62,7 @@ export function deckRoutes(decks: DeckService): Route[] {
           description: 'A text in name, description or brand.',
         },
       },
-      answers: { 200: wrappedList('decks', deckView, 'A page of decks.') },
+      responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
       handle: async (request) => {
         const { search } = request.query;
         return listAnswer('decks', deckView, await listDecks(request.scope, { ...pageRequest(request), search }));
@@ -75,8 +75,8 @@ export function deckRoutes(decks: DeckService): Route[] {
       operationId: 'getDeck',
       summary: 'Read a deck',
       description: 'Its version, the ETag, also rises with its slides and FAQs.',
-      answers: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const deck = await readDeck(scope, path('deckId'));
         return { body: { deck: deckView.write(deck) }, headers: etag(deck) };
@@ -91,8 +91,8 @@ export function deckRoutes(decks: DeckService): Route[] {
       summary: 'Change a deck',
       description: `${changeDepth} So \`variables\` are replaced together; null clears them.`,
       body: UpdateDeckInput,
-      answers: { 200: versioned(wrapped('deck', deckView, 'The deck as it is now.')) },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('deck', deckView, 'The deck as it is now.')) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const deck = await decks.update(scope, path('deckId'), body, ifVersion);
         return { body: { deck: deckView.write(deck) }, headers: etag(deck) };
@@ -105,8 +105,8 @@ export function deckRoutes(decks: DeckService): Route[] {
       operationId: 'deleteDeck',
       summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
       description: 'Signed contracts and notification subscriptions stay.',
-      answers: { 204: noContent },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {
         await decks.delete(scope, path('deckId'), ifVersion);
         return { status: 204 };

@@ -39,8 +39,8 @@ export function driftRoutes(): Route[] {
       operationId: 'getPresentationDrift',
       summary: 'Compare a presentation with its deck as it is now',
       description: 'Lists the slides, FAQs and prices that differ; the presentation stays as it is.',
-      answers: { 200: wrapped('drift', driftView, 'What would be different if it were made now.') },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      responses: { 200: wrapped('drift', driftView, 'What would be different if it were made now.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path }) => {
         const presentation = await readPresentation(scope, path('presentationId'));
         return { body: { drift: driftView.write(await readDrift(scope, presentation)) } };

@@ -48,8 +48,8 @@ export function faqRoutes(faqs: FaqService): Route[] {
       description:
         'Gives all of them unless limit or after is set. Whether the audio is stale tells GET /api/faqs/{faqId}.',
       query: pageQuery,
-      answers: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) =>
         listAnswer('faqs', faqView, await listFaqs(request.scope, request.path('deckId'), pageRequest(request))),
     }),
@@ -62,8 +62,8 @@ export function faqRoutes(faqs: FaqService): Route[] {
       summary: 'Create a FAQ',
       description: 'relatedSlideId names a slide of the deck by its slideId.',
       body: CreateFaqInput,
-      answers: { 201: created(wrapped('faq', faqDetailsView, 'The new FAQ.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 201: created(wrapped('faq', faqDetailsView, 'The new FAQ.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path, body }) => {
         const faq = await faqs.create(scope, path('deckId'), body);
         return {
@@ -81,8 +81,8 @@ export function faqRoutes(faqs: FaqService): Route[] {
       operationId: 'getFaq',
       summary: 'Read a FAQ',
       description: 'Its version is the ETag.',
-      answers: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const faq = await readFaq(scope, path('faqId'));
         return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
@@ -98,8 +98,8 @@ export function faqRoutes(faqs: FaqService): Route[] {
       summary: 'Change a FAQ',
       description: `${changeDepth} Only \`translations\` are merged, by language.`,
       body: UpdateFaqInput,
-      answers: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ as it is now.')) },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ as it is now.')) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const faq = await faqs.update(scope, path('faqId'), body, { ifVersion });
         return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
@@ -113,8 +113,8 @@ export function faqRoutes(faqs: FaqService): Route[] {
       operationId: 'deleteFaq',
       summary: 'Delete a FAQ',
       description: 'Presentations that were made before keep it.',
-      answers: { 204: noContent },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {
         await faqs.delete(scope, path('faqId'), ifVersion);
         return { status: 204 };

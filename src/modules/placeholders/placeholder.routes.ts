@@ -35,8 +35,8 @@ export function placeholderRoutes(): Route[] {
       summary: 'List the placeholders that the texts of a deck use, and where',
       description: `A name that is not known comes with the nearest one that is. Gives up to ${maxListed} unless limit is set; pages follow the Link header.`,
       query: pageQuery,
-      answers: { 200: wrappedList('placeholders', placeholderView, 'In the order in which they are first used.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('placeholders', placeholderView, 'In the order in which they are first used.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => {
         const contents = await readContents(request.scope, await readDeck(request.scope, request.path('deckId')));
         return listAnswer('placeholders', placeholderView, await placeholderPage(contents, pageRequest(request)));

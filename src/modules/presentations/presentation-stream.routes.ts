@@ -20,8 +20,8 @@ export function presentationStreamRoutes(follow: ReturnType<typeof presentationF
       summary: 'Follow a presentation as server-sent events',
       description:
         'Tells the presentation as it is now, at once and after each change, such as another slide that is spoken. The id is the version, as in its ETag. Whoever connects again is told how it is then. It goes on when all is spoken: the homeowner may still choose a tier.',
-      answers: { 200: streamed(presentationView, 'The presentation as it is, whenever it has changed.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: streamed(presentationView, 'The presentation as it is, whenever it has changed.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const id = requireUuid(path('presentationId'), 'presentationId');
         const read = async () => {

@@ -233,8 +233,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       summary: 'Create a presentation for a homeowner',
       body: CreatePresentationInput,
       waits: true,
-      answers: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      responses: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       description: `With \`Prefer: wait=10\` the answer waits so many seconds, at most ${maxWaitSeconds}, for the slides to be spoken.`,
       handle: async ({ scope, path, body, waitSeconds }) => {
         const begun = await presentations.create(scope, path('deckId'), body);
@@ -253,8 +253,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       description:
         'Each is made by itself: the answer is 200 whatever becomes of them, with one result for each input.',
       body: CreatePresentationsInput,
-      answers: { 200: wrappedList('results', creationView, 'In the order of the inputs.') },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      responses: { 200: wrappedList('results', creationView, 'In the order of the inputs.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const inputs = body.inputs.map((input) => attempt(() => readInput(CreatePresentationInput, input)));
         const results = await presentations.createMany(scope, path('deckId'), inputs);
@@ -272,8 +272,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
         'Checks, personalises and prices as creation does. An Idempotency-Key has no effect: nothing is stored.',
       body: CreatePresentationInput,
       isRead: true,
-      answers: { 200: wrapped('preview', previewView, 'What would be made.') },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      responses: { 200: wrapped('preview', previewView, 'What would be made.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const preview = await presentations.preview(scope, path('deckId'), body);
         return { body: { preview: previewView.write(preview) } };
@@ -287,8 +287,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       operationId: 'getPresentation',
       summary: 'Read a presentation',
       description: 'Its texts and prices are those of the deck when it was made.',
-      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => answer(await readWholePresentation(scope, path('presentationId'))),
     }),
     route({
@@ -300,8 +300,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       summary: 'List the presentations of a deck, newest first',
       description: 'Pages follow the Link header. Slides and FAQs are left out: getPresentation, or GraphQL, has them.',
       query: pageQuery,
-      answers: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => {
         const page = await listPresentations(request.scope, request.path('deckId'), pageRequest(request));
         return listAnswer('presentations', summaryView, page);
@@ -317,8 +317,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       summary: 'Note the tier that the homeowner chose',
       description: 'Once a contract for another tier is signed, its tier stays.',
       body: SelectTierInput,
-      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
         answer(
           await withParts(scope.em, await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
@@ -332,8 +332,8 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
       operationId: 'narratePresentation',
       summary: 'Speak the slides once more that could not be spoken',
       description: 'What is spoken already stays as it is.',
-      answers: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>
         answer(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
     }),

@@ -22,12 +22,12 @@ export function audioRoutes(store: AudioStore): Route[] {
       operationId: 'getAudio',
       summary: 'Get what was spoken, or with a Range header a part of it',
       description: 'Audio never changes: the answer may be kept for ever by the client, and by nobody on the way.',
-      answers: {
+      responses: {
         200: file('audio/mpeg', 'The audio.', audioHeaders),
         206: file('audio/mpeg', 'The part that was asked for.', [...audioHeaders, 'Content-Range']),
         304: { description: 'The client has it already: If-None-Match names its ETag.', headers: audioHeaders },
       },
-      refuses: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+      errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ path }) => {
         const audio = await store.audio(path('audioKey')).catch(storageIsAway);
         if (audio === null) throw notFound('audio', path('audioKey'));
@@ -43,8 +43,8 @@ export function audioRoutes(store: AudioStore): Route[] {
       summary: 'Get the captions of a slide as WebVTT',
       description:
         "Each word has its time, so that players can highlight it. slideId is the id of the presentation's slide, or the id or key of the deck's slide it was made from.",
-      answers: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const { id } = await readPresentation(scope, path('presentationId'));
         const slide = await findPresentationSlide(scope.em, id, path('slideId'));

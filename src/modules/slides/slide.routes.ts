@@ -64,8 +64,8 @@ export function slideRoutes(slides: SlideService): Route[] {
       summary: 'Create a slide',
       description: 'Its slideId is unique within the deck. Without orderIndex it comes last.',
       body: CreateSlideInput,
-      answers: { 201: created(wrapped('slide', slideView, 'The new slide.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+      responses: { 201: created(wrapped('slide', slideView, 'The new slide.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const slide = await slides.create(scope, path('deckId'), body);
         const headers = { Location: `/api/slides/${slide.id}`, ...etag(slide) };
@@ -83,8 +83,8 @@ export function slideRoutes(slides: SlideService): Route[] {
       description: `${anywhere} ${changeDepth} So is \`productData\` with its tiers; only \`translations\` are merged, by language.`,
       query: { deckId: deckIdQuery },
       body: UpdateSlideInput,
-      answers: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
         return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
@@ -99,8 +99,8 @@ export function slideRoutes(slides: SlideService): Route[] {
       summary: 'Read a slide',
       description: anywhere,
       query: { deckId: deckIdQuery },
-      answers: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      responses: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path, query }) => {
         const slide = await findSlide(scope, path('slideId'), query.deckId);
         return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
@@ -115,8 +115,8 @@ export function slideRoutes(slides: SlideService): Route[] {
       summary: 'Delete a slide',
       description: anywhere,
       query: { deckId: deckIdQuery },
-      answers: { 204: noContent },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async (request) => {
         await slides.delete(request.scope, request.path('slideId'), narrowed(request));
         return { status: 204 };
@@ -130,8 +130,8 @@ export function slideRoutes(slides: SlideService): Route[] {
       operationId: 'listSlides',
       summary: 'List the slides of a deck as they are shown',
       description: 'By orderIndex, then by age.',
-      answers: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const found = await readSlides(scope, path('deckId'));
         return { body: { slides: found.map(slideView.write) } };
@@ -146,9 +146,9 @@ export function slideRoutes(slides: SlideService): Route[] {
       patchId: 'patchSlideOrder',
       summary: 'Reorder the slides of a deck',
       body: ReorderSlidesInput,
-      answers: { 200: versioned(wrappedList('slides', slideView, 'All slides of the deck in their new order.')) },
+      responses: { 200: versioned(wrappedList('slides', slideView, 'All slides of the deck in their new order.')) },
       description: 'If-Match takes the ETag of the deck.',
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), body, ifVersion);
         return { body: { slides: ordered.map(slideView.write) }, headers: etag(deck) };

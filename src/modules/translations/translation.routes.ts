@@ -87,8 +87,8 @@ export function translationRoutes(translations: TranslationService, slides: Slid
       summary: 'Add the translations that slides and FAQs of a deck lack in a language, and renew machine translations',
       description:
         'A translator has to be configured. A machine translation that is stale and that nobody has edited is made anew; all other translations stay as they are.',
-      answers: { 200: wrapped('translation', deckTranslationView, 'What was translated.') },
-      refuses: ['NOT_FOUND', 'UNPROCESSABLE'],
+      responses: { 200: wrapped('translation', deckTranslationView, 'What was translated.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path }) => {
         const report = await translations.translateDeck(scope, path('deckId'), path('language'));
         return { body: { translation: deckTranslationView.write(report) } };
@@ -100,7 +100,7 @@ export function translationRoutes(translations: TranslationService, slides: Slid
       name: 'SlideTranslation',
       path: '/api/slides/{slideId}/translations',
       query: { deckId: deckIdQuery },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT'],
       input: SlideTranslationInput,
       view: slideTranslationView,
       read: ({ scope, path, query }) => findSlide(scope, path('slideId'), query.deckId),
@@ -122,7 +122,7 @@ export function translationRoutes(translations: TranslationService, slides: Slid
       name: 'FaqTranslation',
       path: '/api/faqs/{faqId}/translations',
       query: {},
-      refuses: ['NOT_FOUND'],
+      errors: ['NOT_FOUND'],
       input: FaqTranslationInput,
       view: faqTranslationView,
       read: ({ scope, path }) => readFaq(scope, path('faqId')),
@@ -145,7 +145,7 @@ interface Part<T extends object, Owner extends Versioned<T>> {
   readonly name: string;
   readonly path: string;
   readonly query: Route['query'] & object;
-  readonly refuses: readonly ErrorCode[];
+  readonly errors: readonly ErrorCode[];
   readonly input: InputClass<T>;
   readonly view: View<T>;
   readonly read: (request: RouteRequest<never>) => Promise<Owner>;
@@ -161,7 +161,7 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
   name,
   path,
   query,
-  refuses,
+  errors,
   input,
   view: of,
   read,
@@ -183,7 +183,7 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
       operationId: `list${name}s`,
       summary: `Read the texts of a ${noun} in all languages but the deck's own`,
       description: 'The ETag is theirs and that of what they belong to.',
-      answers: {
+      responses: {
         200: versioned(
           joined(
             wrappedMap('translations', of, 'By BCP 47 tag, and whether they are up to date.'),
@@ -191,7 +191,7 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
           ),
         ),
       },
-      refuses,
+      errors,
       handle: async (request) => {
         const part = await read(request);
         const entries = Object.entries(part.translations).map(([language, it]) => [language, of.write(it)]);
@@ -206,8 +206,8 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
       operationId: `get${name}`,
       summary: `Read the texts of a ${noun} in a language`,
       description: 'Without a translation into exactly this language the answer is 404.',
-      answers: { 200: versioned(wrapped('translation', of, 'The translation.')) },
-      refuses,
+      responses: { 200: versioned(wrapped('translation', of, 'The translation.')) },
+      errors,
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
         return answer(await read(request), language);
@@ -221,8 +221,8 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
       summary: `Give a ${noun} its texts in a language`,
       description: 'Replaces the texts in this language; those in others stay.',
       body: input,
-      answers: { 200: versioned(wrapped('translation', of, 'The translation as it is now.')) },
-      refuses: [...refuses, 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('translation', of, 'The translation as it is now.')) },
+      errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
         return answer(await update(request, { [language]: request.body }), language);
@@ -234,8 +234,8 @@ function partRoutes<T extends object, Owner extends Versioned<T>>({
       operationId: `delete${name}`,
       summary: `Take the texts of a ${noun} in a language out`,
       description: 'The texts in other languages stay.',
-      answers: { 204: noContent },
-      refuses: [...refuses, 'PRECONDITION_FAILED'],
+      responses: { 204: noContent },
+      errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
         await update(request, { [requireLanguage(request.path('language'), 'language')]: null });
         return { status: 204 };

@@ -29,8 +29,8 @@ export function filterRoutes(): Route[] {
       operationId: 'getSubscriptionFilter',
       summary: 'Read which events a subscription wants beyond their type and deck',
       description: 'It is set with the subscription itself.',
-      answers: { 200: versioned(bare(filterView, 'The filter; null wants all.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(bare(filterView, 'The filter; null wants all.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
         return { body: filterView.write(subscription), headers: etag(subscription) };
@@ -47,8 +47,8 @@ export function filterRoutes(): Route[] {
         'Writes nothing, so that an Idempotency-Key has no effect. Examines at most 10,000 events, oldest first, for at most 8 seconds, and counts all that match; the first of them are given. Events that need more than 100,000 comparisons are skipped, as they are for a subscription. endCursor goes on behind the last event that was examined, the cursor of a match behind that match.',
       body: TryFilterInput,
       isRead: true,
-      answers: { 200: bare(trialView, 'What the filter would have let through.') },
-      refuses: ['CURSOR_EXPIRED'],
+      responses: { 200: bare(trialView, 'What the filter would have let through.') },
+      errors: ['CURSOR_EXPIRED'],
       handle: async ({ scope, body }) => ({ body: trialView.write(await tryFilter(scope, body)) }),
     }),
   ];

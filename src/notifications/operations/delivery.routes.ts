@@ -91,7 +91,7 @@ function logRoutes(): Route[] {
       summary: 'Read the delivery log, newest first',
       description: 'Pages follow the Link header.',
       query: { ...filterQuery, subscriptionId: uuidQuery('Only those of this subscription.') },
-      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
+      responses: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
       handle: (request) => listed(request, request.query.subscriptionId),
     }),
     route({
@@ -103,8 +103,8 @@ function logRoutes(): Route[] {
       summary: 'Read the delivery log of a subscription, newest first',
       description: 'Pages follow the Link header.',
       query: filterQuery,
-      answers: { 200: wrappedList('deliveries', deliveryView, 'A page of its deliveries.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrappedList('deliveries', deliveryView, 'A page of its deliveries.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => {
         const { id: subscriptionId } = await readSubscription(request.scope, request.path('subscriptionId'));
         return listed(request, subscriptionId);
@@ -118,8 +118,8 @@ function logRoutes(): Route[] {
       operationId: 'getDelivery',
       summary: `Read a delivery with its last ${maxAttempts} attempts, oldest first`,
       description: 'Each attempt has its outcome and the beginning of the answer.',
-      answers: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const delivery = await readDelivery(scope, path('deliveryId'));
         const [attempts = []] = await attemptsOfDeliveries(scope.em, [delivery.id]);
@@ -138,8 +138,8 @@ function logRoutes(): Route[] {
         eventId: { ...uuidQuery('The event.'), required: true },
         subscriptionId: { ...uuidQuery('The subscription.'), required: true },
       },
-      answers: { 200: bare(explanationView, 'The reason in words.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: bare(explanationView, 'The reason in words.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
         body: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)),
       }),
@@ -157,8 +157,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       operationId: 'testSubscription',
       summary: 'Send a test.ping to one subscription, active or not',
       description: 'Its outcome is in the delivery.',
-      answers: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const delivery = await deliveries.test(scope, path('subscriptionId'));
         return { status: 201, body: { delivery: deliveryView.write(delivery) } };
@@ -173,8 +173,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       summary: 'Send a delivery again, now',
       description:
         'Its attempts are kept. One that was over begins its retry schedule anew. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
-      answers: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
-      refuses: ['NOT_FOUND', 'CONFLICT'],
+      responses: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => {
         const delivery = await deliveries.resend(scope, path('deliveryId'));
         return { body: { delivery: deliveryView.write(delivery) } };
@@ -189,8 +189,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       summary: 'Deliver all that a subscription has missed',
       description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
       body: RecoverDeliveriesInput,
-      answers: { 200: recovered },
-      refuses: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
+      responses: { 200: recovered },
+      errors: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
       handle: async ({ scope, path, body }) => ({
         body: { recovered: await deliveries.recover(scope, path('subscriptionId'), body) },
       }),

@@ -30,8 +30,8 @@ export function fanOutRoutes(deliveries: DeliveryService): Route[] {
       summary: 'Read how far the deliveries of an event are from being created',
       description:
         '404 once all are there. With `diedAt` it was given up, after 10 failures: that is an event, `fan_out.dead`.',
-      answers: { 200: wrapped('fanOut', fanOutView, 'What is still to be done, or could not be.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrapped('fanOut', fanOutView, 'What is still to be done, or could not be.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => ({
         body: { fanOut: write(await readFanOut(request.scope, request.path('eventId'))) },
       }),
@@ -44,8 +44,8 @@ export function fanOutRoutes(deliveries: DeliveryService): Route[] {
       operationId: 'retryFanOut',
       summary: 'Try again to create the deliveries of an event',
       description: 'Now, with all its tries, also after it was given up. 404 once all are there.',
-      answers: { 200: wrapped('fanOut', fanOutView, 'What is to be done, under way by now.') },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: wrapped('fanOut', fanOutView, 'What is to be done, under way by now.') },
+      errors: ['NOT_FOUND'],
       handle: async (request) => ({
         body: { fanOut: write(await deliveries.retryFanOut(request.scope, request.path('eventId'))) },
       }),

@@ -24,8 +24,8 @@ export function policyRoutes(policies: PolicyService): Route[] {
       operationId: 'getDeliveryPolicy',
       summary: 'Read how deliveries to a subscription differ from the configuration',
       description: 'null stands for what the configuration says.',
-      answers: { 200: versioned(wrapped('policy', policyView, 'The policy; null follows the configuration.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: versioned(wrapped('policy', policyView, 'The policy; null follows the configuration.')) },
+      errors: ['NOT_FOUND'],
       handle: async (request) => {
         const subscription = await readSubscription(request.scope, request.path('subscriptionId'));
         return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };
@@ -41,8 +41,8 @@ export function policyRoutes(policies: PolicyService): Route[] {
       summary: 'Set retry schedule, time-out and recovery of a subscription',
       description: `${changeDepth} null follows the configuration.`,
       body: UpdateDeliveryPolicyInput,
-      answers: { 200: versioned(wrapped('policy', policyView, 'The policy as it is now.')) },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 200: versioned(wrapped('policy', policyView, 'The policy as it is now.')) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, body, ifVersion, ...request }) => {
         const subscription = await policies.update(scope, request.path('subscriptionId'), body, ifVersion);
         return { body: { policy: policyView.write(policyOf(subscription)) }, headers: etag(subscription) };

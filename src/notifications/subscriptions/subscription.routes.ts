@@ -80,8 +80,8 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       summary: 'Create a subscription',
       description: 'channelConfig has to fit the channel.',
       body: CreateSubscriptionInput,
-      answers: { 201: warned(created(bare(subscriptionView, 'The new subscription.'))) },
-      refuses: ['NOT_FOUND'],
+      responses: { 201: warned(created(bare(subscriptionView, 'The new subscription.'))) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, body }) => {
         const subscription = await subscriptions.create(scope, body);
         const headers = { Location: `${base}/${subscription.id}`, ...headersOf(subscription) };
@@ -98,8 +98,8 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       summary: 'Update a subscription',
       description: `${changeDepth} So is \`channelConfig\`, which has to fit the channel that results, and \`filter\`.`,
       body: UpdateSubscriptionInput,
-      answers: { 200: warned(versioned(bare(subscriptionView, 'The subscription as it is now.'))) },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 200: warned(versioned(bare(subscriptionView, 'The subscription as it is now.'))) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
         return { body: written(subscription), headers: headersOf(subscription) };
@@ -119,7 +119,7 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
         eventType: { schema: { type: 'string' }, description: 'Only those with exactly this event type or pattern.' },
         isActive: { schema: { type: 'boolean' }, description: 'Only active or only inactive ones.' },
       },
-      answers: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
+      responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
         const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown(node) }));
@@ -134,8 +134,8 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       operationId: 'getSubscription',
       summary: 'Read a subscription',
       description: 'Its filter, policy and secret are read at addresses of their own.',
-      answers: { 200: warned(versioned(bare(subscriptionView, 'The subscription.'))) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: warned(versioned(bare(subscriptionView, 'The subscription.'))) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
         return { body: written(subscription), headers: headersOf(subscription) };
@@ -149,8 +149,8 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       operationId: 'deleteSubscription',
       summary: 'Delete a subscription with its delivery log',
       description: 'Nothing more is delivered to it.',
-      answers: { 204: noContent },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {
         await subscriptions.delete(scope, path('subscriptionId'), ifVersion);
         return { status: 204 };
@@ -169,8 +169,8 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       operationId: 'getSubscriptionSecret',
       summary: 'Read what signs the webhooks of a subscription',
       description: 'Receivers check signatures with it.',
-      answers: { 200: unkept(bare(secretView, 'The secret, and the previous one while a rotation overlaps.')) },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: unkept(bare(secretView, 'The secret, and the previous one while a rotation overlaps.')) },
+      errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const secret = await subscriptions.secret(scope, path('subscriptionId'));
         return { body: secretView.write(secret), headers: secretHeaders };
@@ -186,8 +186,8 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       description: 'Rotating to the secret that is in use changes nothing, so that a request may be repeated.',
       body: RotateSecretInput,
       isBodyOptional: true,
-      answers: { 200: unkept(bare(secretView, 'The secrets as they are now.')) },
-      refuses: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      responses: { 200: unkept(bare(secretView, 'The secrets as they are now.')) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const secret = await subscriptions.rotateSecret(scope, path('subscriptionId'), body, ifVersion);
         return { body: secretView.write(secret), headers: secretHeaders };

@@ -18,8 +18,8 @@ export function admitRequests(admission: Admission, routes: readonly Route[]): M
   };
 }
 
-function isStream({ answers }: Route): boolean {
-  return Object.values(answers).some(({ mediaType }) => mediaType === 'text/event-stream');
+function isStream({ responses }: Route): boolean {
+  return Object.values(responses).some(({ mediaType }) => mediaType === 'text/event-stream');
 }
 
 function pathPattern({ path }: Route): RegExp {

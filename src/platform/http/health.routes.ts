@@ -19,7 +19,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       operationId: 'checkLiveness',
       summary: 'Whether the process runs',
       description: 'Answers without a look at the database.',
-      answers: { 200: { description: 'It does.', schema: status } },
+      responses: { 200: { description: 'It does.', schema: status } },
       handle: async () => ({ body: { status: 'ok' } }),
     }),
     route({
@@ -28,8 +28,8 @@ export function healthRoutes(readiness: Readiness): Route[] {
       operationId: 'checkReadiness',
       summary: 'Whether requests can be answered: database and job queue',
       description: '503 while the database or the job queue is away, and once the process is asked to stop.',
-      answers: { 200: { description: 'They can.', schema: ready } },
-      refuses: ['UNAVAILABLE'],
+      responses: { 200: { description: 'They can.', schema: ready } },
+      errors: ['UNAVAILABLE'],
       handle: async () => {
         return { body: { ...(await readiness.prove()) } };
       },

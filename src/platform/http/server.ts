@@ -147,7 +147,7 @@ function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
     description: 'Describes every operation and every webhook.',
     tag: 'Documents',
     extension: true,
-    answers: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
+    responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
     handle: async () => ({ body: openApi([...routes, document], catalogue) }),
   };
   return [document];

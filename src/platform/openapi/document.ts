@@ -49,8 +49,8 @@ export function openApi(routes: readonly Route[], catalogue: readonly EventType[
 
 function schemasOf(routes: readonly Route[]): Record<string, SchemaObject> {
   const schemas: Record<string, SchemaObject> = { Problem: problemSchema };
-  for (const { answers, body } of routes) {
-    for (const { parts = [] } of Object.values(answers)) addNamed(schemas, parts);
+  for (const { responses, body } of routes) {
+    for (const { parts = [] } of Object.values(responses)) addNamed(schemas, parts);
     if (body !== undefined) addInput(schemas, body);
   }
   return schemas;

@@ -31,11 +31,11 @@ function operation(route: Route): Json {
             content: { 'application/json': { schema: componentRef(route.body.name) } },
           },
         }),
-    responses: { ...answers(route), ...refusalReferences(route) },
+    responses: { ...responses(route), ...refusalReferences(route) },
   };
 }
 
-function answers(route: Route): Json {
+function responses(route: Route): Json {
   const described = (answer: Answer): Json => {
     const { description, schema, mediaType = 'application/json' } = answer;
     return {
@@ -44,7 +44,7 @@ function answers(route: Route): Json {
       ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
     };
   };
-  return Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, described(answer)]));
+  return Object.fromEntries(Object.entries(route.responses).map(([status, answer]) => [status, described(answer)]));
 }
 
 /** The headers that the handler sends, and those that the router sends by itself. */

@@ -31,7 +31,7 @@ interface HeaderParameter {
   readonly isTakenBy: (route: Route) => boolean;
 }
 
-const isRanged = ({ answers }: Route): boolean => answers[206] !== undefined;
+const isRanged = ({ responses }: Route): boolean => responses[206] !== undefined;
 
 /** Every request header that an operation reads, beyond those of any request. */
 const headerParameters: Readonly<Record<string, HeaderParameter>> = {
@@ -40,7 +40,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
       description: 'The ETag that was read: refused with 412 when the resource has changed since.',
       example: '"3"',
     },
-    isTakenBy: ({ refuses = [] }) => refuses.includes('PRECONDITION_FAILED'),
+    isTakenBy: ({ errors = [] }) => errors.includes('PRECONDITION_FAILED'),
   },
   'Idempotency-Key': {
     described: {
@@ -55,7 +55,8 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   },
   'Last-Event-ID': {
     described: { description: 'Sent by a client that connects again; counts before after.' },
-    isTakenBy: ({ answers, query }) => answers[200]?.mediaType === 'text/event-stream' && query?.after !== undefined,
+    isTakenBy: ({ responses, query }) =>
+      responses[200]?.mediaType === 'text/event-stream' && query?.after !== undefined,
   },
   Range: {
     described: { description: 'The part that is wanted: one range of bytes.', example: 'bytes=0-499' },

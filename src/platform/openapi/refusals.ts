@@ -74,10 +74,10 @@ export function headerReferences(names: readonly AnswerHeader[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function codesOf({ method, body, refuses = [], isPublic }: Route): ErrorCode[] {
+function codesOf({ method, body, errors = [], isPublic }: Route): ErrorCode[] {
   return [
     ...(isPublic === true ? [] : (['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
-    ...refuses,
+    ...errors,
     // Another request had its Idempotency-Key.
     ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
     ...(isPublic === true ? [] : (['TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const)),

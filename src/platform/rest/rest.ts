@@ -95,7 +95,7 @@ function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middle
       context.body = new EventStreamText(answer.stream, stopping);
       endWith(stopping, context.res);
     } else if (answer.body instanceof Uint8Array) {
-      context.type = route.answers[status]?.mediaType ?? 'application/octet-stream';
+      context.type = route.responses[status]?.mediaType ?? 'application/octet-stream';
       const bytes = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
       if (answer.isRanged === true) writeRange(context, bytes);
       else context.body = bytes;

@@ -90,9 +90,9 @@ export interface Route {
   readonly waits?: boolean;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
-  readonly answers: Readonly<Record<number, Answer>>;
-  /** Refusals beyond those that any request may meet. */
-  readonly refuses?: readonly ErrorCode[];
+  readonly responses: Readonly<Record<number, Answer>>;
+  /** Error codes beyond those that every operation may return. */
+  readonly errors?: readonly ErrorCode[];
   /** Open to everyone even when a key is asked for: health checks. */
   readonly isPublic?: boolean;
   readonly handle: (request: RouteRequest<never>) => Promise<RouteAnswer>;
