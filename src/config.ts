@@ -1,3 +1,4 @@
+import type { Variable } from './config-guide.ts';
 import { canonicalTimeZone } from './platform/kernel/time-zone.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 
@@ -120,6 +121,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function loadConfig(env: Environment): Config {
   const read = new EnvironmentReader(env);
+  const config = readConfig(read);
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
+
+/** Every variable that is read, with its default and what it may be: for `docs/configuration.md`. */
+export function describeVariables(): ReadonlyMap<Variable, VariableRule> {
+  const read = new EnvironmentReader({});
+  readConfig(read);
+  return read.rules;
+}
+
+function readConfig(read: EnvironmentReader): Config {
   const config: Config = {
     http: {
       host: read.text('HOST', '127.0.0.1'),
@@ -159,7 +173,7 @@ export function loadConfig(env: Environment): Config {
       provider: read.choice('SPEECH', 'auto', ['auto', 'espeak', 'elevenlabs', 'none']),
       elevenLabs: {
         apiKey: read.optional('ELEVENLABS_API_KEY'),
-        url: read.url('ELEVENLABS_URL', ['https:', 'http:']) ?? 'https://api.elevenlabs.io',
+        url: read.url('ELEVENLABS_URL', ['https:', 'http:'], 'https://api.elevenlabs.io'),
         model: read.text('ELEVENLABS_MODEL', 'eleven_multilingual_v2'),
         voice: read.text('ELEVENLABS_VOICE', 'JBFqnCBsd6RMkjVDRZzb'),
         concurrency: read.integer('ELEVENLABS_CONCURRENCY', 2, 1, 100),
@@ -198,7 +212,6 @@ export function loadConfig(env: Environment): Config {
   if (config.speech.provider === 'elevenlabs' && config.speech.elevenLabs.apiKey === null) {
     read.faults.push('SPEECH is elevenlabs without ELEVENLABS_API_KEY: set it, or set SPEECH to espeak or none.');
   }
-  if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }
 
@@ -239,23 +252,32 @@ function readKey(text: string): Buffer | null {
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
+/** How a variable is read. */
+export interface VariableRule {
+  /** As it would be written; null where there is none. */
+  readonly default: string | null;
+  /** What it may be, in Markdown. */
+  readonly allowed: string;
+}
+
 /** Reads single variables and keeps what is wrong with them, so that all faults are reported together. */
 class EnvironmentReader {
   readonly faults: string[] = [];
+  readonly rules = new Map<Variable, VariableRule>();
 
   constructor(private readonly env: Environment) {}
 
-  optional(name: string): string | null {
-    const value = this.env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
+  optional(name: Variable): string | null {
+    return this.#read(name, null, 'text');
   }
 
-  text(name: string, fallback: string): string {
-    return this.optional(name) ?? fallback;
+  text(name: Variable, fallback: string): string {
+    return this.#read(name, fallback, 'text') ?? fallback;
   }
 
-  integer<T extends number | null>(name: string, fallback: T, least: number, most: number): number | T {
-    const text = this.optional(name);
+  integer<T extends number | null>(name: Variable, fallback: T, least: number, most: number): number | T {
+    const range = [least, most].map((limit) => limit.toLocaleString('en-US'));
+    const text = this.#read(name, fallback, `whole number, ${range.join(' to ')}`);
     if (text === null) return fallback;
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
@@ -263,16 +285,17 @@ class EnvironmentReader {
     return fallback;
   }
 
-  choice<T extends string>(name: string, fallback: NoInfer<T>, choices: readonly T[]): T {
-    const text = this.text(name, fallback);
+  choice<T extends string>(name: Variable, fallback: NoInfer<T>, choices: readonly T[]): T {
+    const allowed = choices.map((choice) => `\`${choice}\``).join(', ');
+    const text = this.#read(name, fallback, allowed) ?? fallback;
     const chosen = choices.find((choice) => choice === text);
     if (chosen !== undefined) return chosen;
     this.faults.push(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
     return fallback;
   }
 
-  timeZone(name: string, fallback: string): string {
-    const text = this.text(name, fallback);
+  timeZone(name: Variable, fallback: string): string {
+    const text = this.#read(name, fallback, 'IANA time zone, such as `America/Denver`') ?? fallback;
     const timeZone = canonicalTimeZone(text);
     if (timeZone !== null) return timeZone;
     this.faults.push(`${name} is "${text}": it must be a time zone of the IANA database such as America/Denver.`);
@@ -280,18 +303,21 @@ class EnvironmentReader {
   }
 
   /** The value is not repeated in the fault: a connection string holds a password. */
-  url(name: string, protocols: readonly string[]): string | null {
-    const text = this.optional(name);
-    if (text === null) return null;
+  url(name: Variable, protocols: readonly string[]): string | null;
+  url(name: Variable, protocols: readonly string[], fallback: string): string;
+  url(name: Variable, protocols: readonly string[], fallback: string | null = null): string | null {
+    const beginnings = protocols.map((it) => `${it}//`);
+    const text = this.#read(name, fallback, `URL with ${beginnings.map((it) => `\`${it}\``).join(' or ')}`);
+    if (text === null) return fallback;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-    this.faults.push(`${name} must be a URL that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`);
-    return null;
+    this.faults.push(`${name} must be a URL that begins with ${beginnings.join(' or ')}.`);
+    return fallback;
   }
 
   /** The value is not repeated in the fault. */
-  keys(name: string): readonly Buffer[] {
+  keys(name: Variable): readonly Buffer[] {
     const keys =
-      this.optional(name)
+      this.#read(name, null, '32 bytes in hex or base64, or several keys with commas between')
         ?.split(',')
         .map((key) => readKey(key.trim())) ?? [];
     if (keys.every((key) => key !== null)) return keys;
@@ -302,16 +328,22 @@ class EnvironmentReader {
   }
 
   list<T>(
-    name: string,
+    name: Variable,
     fallback: readonly T[],
     readItem: (text: string) => T | null,
     example = fallback.slice(0, 3).join(','),
   ): readonly T[] {
-    const text = this.optional(name);
+    const text = this.#read(name, fallback.join(',') || null, `list such as \`${example}\``);
     if (text === null) return fallback;
     const items = text.split(',').map((item) => readItem(item.trim()));
     if (items.every((item): item is Awaited<T> & T => item !== null)) return items;
     this.faults.push(`${name} is "${text}": it must be a list such as ${example}.`);
     return fallback;
+  }
+
+  #read(name: Variable, fallback: string | number | null, allowed: string): string | null {
+    if (!this.rules.has(name)) this.rules.set(name, { default: fallback === null ? null : String(fallback), allowed });
+    const value = this.env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
   }
 }

@@ -1,0 +1,79 @@
+/**
+ * Every variable of the environment, in the groups and the order of `docs/configuration.md`, with its meaning there.
+ * The configuration can read no other; `npm run configuration` writes the tables.
+ */
+export const configurationGuide = {
+  'Server and access': {
+    HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY`.',
+    PORT: 'TCP port. `0` lets the system choose one.',
+    API_KEY: 'Bearer token for every request and socket, at least 16 characters.',
+    REQUESTS_PER_CLIENT:
+      'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy all clients share the address of the proxy.',
+    SOCKETS_PER_CLIENT: 'WebSockets and streams of server-sent events that one address may have open.',
+    SOCKET_COMPRESSION:
+      '`on` compresses messages of 1 kB and more for WebSocket clients that offer it: less traffic, more work for each subscriber.',
+  },
+  Process: {
+    ROLES: 'What this process does: answer requests (`web`), deliver events and run jobs (`worker`), or both.',
+    HEALTH_PORT:
+      'A separate port that answers `/healthz`, `/readyz` and `/metrics` (Prometheus) without a key, also in a worker without the web role.',
+    STOP_DELAY_SECONDS: 'How long a process that is asked to stop keeps serving while `/readyz` already answers 503.',
+    LOG_LEVEL: 'The least severe level that is logged.',
+    NODE_OPTIONS:
+      'An option of Node itself. Deckcast reads `--max-old-space-size` from it: that heap is what counts as full.',
+  },
+  Database: {
+    DATABASE_URL: 'PostgreSQL 15 or later. Without it Deckcast uses the embedded PGlite in `DATA_DIR`.',
+    DATABASE_POOL_SIZE: 'Most connections for requests (PostgreSQL).',
+    DATABASE_WAIT_SECONDS: 'How long a start waits for a PostgreSQL that does not answer yet. `0` does not wait.',
+    NATS_URL:
+      'Server over which the processes on one PostgreSQL wake each other. Without it they use `NOTIFY`. Needs `DATABASE_URL`.',
+    DATA_DIR: 'Folder of the embedded database, the mail outbox and the audio.',
+    SEED_DEMO: '`off` leaves an empty database empty; `on` fills it with the demo deck.',
+  },
+  Events: {
+    EVENT_RETENTION_DAYS: 'Events older than this are deleted, with their deliveries and attempts.',
+    LOG_HOLDER_LIMIT_SECONDS:
+      'A session that is idle in a transaction of this database and hides events from readers for longer is ended. `0` ends none.',
+    TIME_ZONE: 'Time zone of decks that name none.',
+  },
+  Delivery: {
+    DELIVERY_RETRY_DELAYS: 'Seconds between attempts, each ±20 %. The number of delays is the number of retries.',
+    WEBHOOK_TIMEOUT_MS: 'Longest time for one attempt, by webhook or mail.',
+    WEBHOOK_ALLOW_NETWORKS: 'Networks that webhooks may reach although they are not public.',
+    DISABLE_AFTER_SECONDS: 'A subscription whose attempts have all failed for this long is switched off.',
+    PROBE_DELAYS:
+      'Seconds before each probe of a receiver that was switched off for its failures, each ±20 %. The last one repeats.',
+    SMTP_URL: 'Mail server. Without one, mails are written as files to `DATA_DIR/outbox`.',
+    MAIL_FROM: 'Sender of mails whose subscription names none.',
+  },
+  Secrets: {
+    SECRET_KEY:
+      'Key of 32 bytes (`openssl rand -hex 32`) that seals secrets in the database. Of several keys the first one seals and all open.',
+    SECRET_OVERLAP_SECONDS: 'How long a rotated webhook secret also signs, where the rotation does not say how long.',
+  },
+  'Contracts and translation': {
+    CONTRACT_VALID_DAYS:
+      'How many days a contract may be signed after the day on which it is sent, where sending it does not say.',
+    DEEPL_API_KEY: "Lets DeepL translate what authors did not. DeepL never receives a homeowner's data.",
+    DEEPL_URL: "Address of DeepL's API. Without it the address follows from the kind of key.",
+  },
+  'Speech and audio': {
+    SPEECH: 'The speaker. `auto` is ElevenLabs when it has a key, else espeak where it is installed.',
+    ELEVENLABS_API_KEY: 'Key of ElevenLabs.',
+    ELEVENLABS_URL: 'Host of the ElevenLabs API in your region.',
+    ELEVENLABS_MODEL: 'Model that speaks.',
+    ELEVENLABS_VOICE: 'Voice id of presentations that name none.',
+    ELEVENLABS_CONCURRENCY: 'Requests that one process makes at a time; plans allow from 2 to 15.',
+    AUDIO_S3_URL:
+      'Bucket in S3-compatible storage, such as `https://s3.eu-central-1.amazonaws.com/my-bucket`. Without it audio is kept in `DATA_DIR`.',
+    AUDIO_S3_REGION: 'Region of the bucket.',
+    AUDIO_S3_ACCESS_KEY_ID: 'Access key of the bucket; it needs to read, write and list.',
+    AUDIO_S3_SECRET_ACCESS_KEY: 'Its secret.',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+type VariablesOf<Group> = Group extends unknown ? keyof Group : never;
+
+/** The name of a variable that the guide describes. */
+export type Variable = VariablesOf<(typeof configurationGuide)[keyof typeof configurationGuide]>;
