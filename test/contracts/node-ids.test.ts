@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { publish, settledDeliveries } from '../delivery/deliveries.ts';
 import type { PresentationAnswer } from '../helpers/answers.ts';
-import { type CacheClient, cacheClients, fromReadme } from '../helpers/cache-clients.ts';
+import { type CacheClient, cacheClients, fromDocuments } from '../helpers/cache-clients.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
 import {
   createDeck,
@@ -19,7 +19,7 @@ import {
   createSubscription,
   presentationInput,
 } from '../helpers/factories.ts';
-import { snippets } from '../helpers/snippets.ts';
+import { snippets } from '../helpers/documents.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { hasId, listFields, objectTypes, wholeQuery } from '../helpers/whole-selection.ts';
 
@@ -202,9 +202,9 @@ describe.each(Object.entries(cacheClients))('the cache of %s', (_name, open) => 
   });
 });
 
-describe('the caches as README sets them', () => {
+describe('the caches as documented', () => {
   test('know every type, by whether it has an id', async () => {
-    const { nodes, withoutId } = await fromReadme<{ nodes: string[]; withoutId: string[] }>('cache-types.ts');
+    const { nodes, withoutId } = await fromDocuments<{ nodes: string[]; withoutId: string[] }>('cache-types.ts');
     const names = (wanted: boolean): string[] =>
       objectTypes(schema).flatMap((type) => (hasId(type) === wanted ? type.name : []));
     expect([nodes, withoutId]).toEqual([names(true), names(false)]);
@@ -220,28 +220,25 @@ describe('the caches as README sets them', () => {
     }
   });
 
-  test.each(['Apollo Client as README sets it', 'urql as README sets it'])(
-    'join the pages of lists: %s',
-    async (name) => {
-      const client = await cacheClients[name]?.(app.base, schema);
-      const [deck] = await decks();
-      for (const { name: list, args, of } of listFields(schema)) {
-        const only = args.some(isRequiredArgument) ? `deckId: "${deck?.id}",` : '';
-        const field = (size: string): string => {
-          const page = `${list}(${only} first: ${size}) { edges { cursor node { id __typename } __typename }
+  test.each(['Apollo Client as documented', 'urql as documented'])('join the pages of lists: %s', async (name) => {
+    const client = await cacheClients[name]?.(app.base, schema);
+    const [deck] = await decks();
+    for (const { name: list, args, of } of listFields(schema)) {
+      const only = args.some(isRequiredArgument) ? `deckId: "${deck?.id}",` : '';
+      const field = (size: string): string => {
+        const page = `${list}(${only} first: ${size}) { edges { cursor node { id __typename } __typename }
           pageInfo { endCursor hasNextPage __typename } __typename }`;
-          return of === 'Deck' ? `deck(id: "${deck?.id}") { id ${page} __typename }` : page;
-        };
-        const query = `query ($after: String) { ${field('1, after: $after')} }`;
-        const ends = async (size: number): Promise<string> => {
-          const answer = JSON.stringify(await app.graphql.data(`{ ${field(String(size))} }`));
-          return /"endCursor":"([^"]+)"/.exec(answer)?.[1] ?? '';
-        };
-        await client?.load(query, {});
-        await client?.load(query, { after: await ends(1) });
-        const joined = await client?.read(query, {});
-        expect([list, joined]).toEqual([list, await app.graphql.data(`{ ${field('2')} }`)]);
-      }
-    },
-  );
+        return of === 'Deck' ? `deck(id: "${deck?.id}") { id ${page} __typename }` : page;
+      };
+      const query = `query ($after: String) { ${field('1, after: $after')} }`;
+      const ends = async (size: number): Promise<string> => {
+        const answer = JSON.stringify(await app.graphql.data(`{ ${field(String(size))} }`));
+        return /"endCursor":"([^"]+)"/.exec(answer)?.[1] ?? '';
+      };
+      await client?.load(query, {});
+      await client?.load(query, { after: await ends(1) });
+      const joined = await client?.read(query, {});
+      expect([list, joined]).toEqual([list, await app.graphql.data(`{ ${field('2')} }`)]);
+    }
+  });
 });

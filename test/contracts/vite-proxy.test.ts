@@ -20,7 +20,7 @@ use(async () => {
   const port = await freePort();
   [base, page] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const changes = { 'http://127.0.0.1:4000': app.base, 'http://localhost:5173': page, 'port: 5173': `port: ${port}` };
-  const args = [vite, '--host', '127.0.0.1', '--configLoader', 'native'];
+  const args = [vite, '--host', '127.0.0.1', '--config', 'vite.config.ts', '--configLoader', 'native'];
   const cwd = await copySnippets(changes);
   const child: ChildProcess = spawn(process.execPath, args, { cwd, stdio: 'ignore' });
   await eventually(async () => (await fetch(`${base}/api/decks`)).ok, { what: 'the start of Vite', timeoutMs: 30_000 });
@@ -45,7 +45,7 @@ async function socketFrom(origin: string): Promise<unknown> {
   return first;
 }
 
-describe('the development proxy of README', () => {
+describe('the documented development proxy', () => {
   const ask = (origin: string): Promise<Response> =>
     fetch(`${base}/graphql`, {
       method: 'POST',

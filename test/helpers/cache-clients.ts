@@ -26,15 +26,15 @@ type Open = (base: string, schema: GraphQLSchema) => Promise<CacheClient>;
 
 export const cacheClients: Record<string, Open> = {
   'Apollo Client': async (base) => apollo(base, new InMemoryCache()),
-  'Apollo Client as README sets it': async (base) =>
-    apollo(base, (await fromReadme<{ cache: InMemoryCache }>('apollo-cache.ts')).cache),
+  'Apollo Client as documented': async (base) =>
+    apollo(base, (await fromDocuments<{ cache: InMemoryCache }>('apollo-cache.ts')).cache),
   urql: async (base) => urql(base, cacheExchange({ logger: () => undefined })),
-  'urql as README sets it': async (base) => urql(base, (await fromReadme<{ cache: Exchange }>('graphcache.ts')).cache),
+  'urql as documented': async (base) => urql(base, (await fromDocuments<{ cache: Exchange }>('graphcache.ts')).cache),
   Relay: async (base, schema) => relay(base, schema),
 };
 
-/** What a file of README exports. */
-export async function fromReadme<Exports>(name: string): Promise<Exports> {
+/** What a file of the documents exports. */
+export async function fromDocuments<Exports>(name: string): Promise<Exports> {
   const folder = await copySnippets();
   const exports = (await import(path.join(folder, name))) as Exports;
   await rm(folder, { recursive: true });

@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-
-const root = path.join(import.meta.dirname, '..', '..');
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-
-/** What README shows as files, by the names in their first lines. */
-export const snippets = new Map(
-  [...readme.matchAll(/```ts\n\/\/ (\S+\.ts)\n([^]*?)```/g)].map(([, name = '', code = '']) => [name, code]),
-);
+import { root, snippets } from './documents.ts';
 
 /**
- * Copies the files of README to a new folder, as somebody who tries them would.
+ * Copies the files that the documents show to a new folder, as somebody who tries them would.
  *
  * @param changes what to put in place of what; the server's address above all
  */
@@ -22,20 +14,31 @@ export async function copySnippets(changes: Readonly<Record<string, string>> = {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-snippets-'));
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   for (const [name, code] of snippets) {
-    const changed = Object.entries(changes).reduce((text, [from, to]) => text.replace(from, to), code);
-    await writeFile(path.join(folder, name), changed);
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(folder, name), withChanges(code, changes));
   }
   return folder;
 }
 
-/** A file of README that runs as a process of its own and prints the events that it gets. */
+export function withChanges(code: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((text, [from, to]) => text.replaceAll(from, to), code);
+}
+
+/** A file of the documents that runs as a process of its own and prints the events that it gets. */
 export class SnippetProcess {
   readonly #child: ChildProcess;
   #printed = '';
 
-  constructor(folder: string, name: string) {
-    this.#child = spawn(process.execPath, [path.join(folder, name)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  constructor(folder: string, name: string, env: Readonly<Record<string, string>> = {}) {
+    this.#child = spawn(process.execPath, [path.join(folder, name)], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.#printed += chunk.toString()));
+  }
+
+  get printed(): string {
+    return this.#printed;
   }
 
   /** Of the events that it has printed. */

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { publish } from '../delivery/deliveries.ts';
 import { flood } from '../events/stream-harness.ts';
@@ -67,17 +65,6 @@ async function readLog(base: string): Promise<string[]> {
   return ids;
 }
 
-test('the clients of the README are TypeScript without a fault', async () => {
-  const folder = await copied();
-  const options =
-    '--ignoreConfig --strict --noEmit --skipLibCheck --target es2023 --module nodenext --allowImportingTsExtensions';
-  const files = clients.map((name) => path.join(folder, name));
-  const tsc = path.join(folder, 'node_modules', '.bin', 'tsc');
-  const compiling = promisify(execFile)(tsc, [...options.split(' '), ...files]);
-  const { stdout } = await compiling.catch((failed: { stdout: string }) => failed);
-  expect(stdout).toBe('');
-});
-
 describe('with the server killed under them', () => {
   let base: string;
   const published: string[] = [];
@@ -115,7 +102,7 @@ describe('with the server killed under them', () => {
     return { ...settings, DATABASE_URL: database.url ?? '' };
   }
 
-  test('the clients of the README get every event in the order of the log, none twice', async () => {
+  test('the documented clients get every event in the order of the log, none twice', async () => {
     const settings = await serverSettings();
     let server = new ServerProcess(settings);
     opened.push(() => server.end('SIGKILL'));
@@ -154,7 +141,7 @@ describe('with the server killed under them', () => {
     expect(await logged(base, published[0], published.at(-1))).toHaveLength(published.length);
   }, 120_000);
 
-  test('the clients of the README get what came after a cut before their first event', async () => {
+  test('the documented clients get what came after a cut before their first event', async () => {
     const settings = await serverSettings();
     let server = new ServerProcess(settings);
     opened.push(() => server.end('SIGKILL'));
@@ -201,7 +188,7 @@ describe('on a network that is not what it was', () => {
     expect(snippet.ids).toEqual(expected);
   }
 
-  test('a client of the README that read too slowly goes on behind its last event', async () => {
+  test('a documented client that read too slowly goes on behind its last event', async () => {
     const snippet = await follow(await copied({ [address]: new URL(app.base).host }));
     const bystander = app.live().subscribe('subscription { events(types: ["contract.flood"]) { id data } }');
     await eventually(async () => {
@@ -231,7 +218,7 @@ describe('on a network that is not what it was', () => {
     return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, fallSilent };
   }
 
-  test('a client of the README that hears nothing any more makes a new connection', async () => {
+  test('a documented client that hears nothing any more makes a new connection', async () => {
     const way = await openWay();
     const snippet = await follow(
       await copied({ [address]: way.host, 'keepAlive: 10_000': 'keepAlive: 500', '), 5_000': '), 500' }),

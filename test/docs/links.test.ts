@@ -1,0 +1,112 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Document, documents, prose, root, snippets } from '../helpers/documents.ts';
+
+/** In bytes: as much as somebody reads who does not know the product. */
+const longestReadme = 9_000;
+
+const textOf = (file: string): string => documents.find((document) => document.file === file)?.text ?? '';
+
+/** The anchors of a document, as GitHub makes them of its headings. */
+function anchorsOf(document: Document): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of prose(document).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = text.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The links of a document to files and anchors in the repository. */
+function relativeLinks(document: Document): string[] {
+  return [...prose(document).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z][a-z+.-]*:/.test(target));
+}
+
+function isDead({ file }: Document, link: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const linked = target === '' ? file : path.join(path.dirname(file), target);
+  if (!existsSync(path.join(root, linked))) return true;
+  if (anchor === undefined) return false;
+  const document = documents.find((other) => other.file === linked);
+  return document === undefined || !anchorsOf(document).has(anchor);
+}
+
+/** What stands in backticks, outside of blocks. */
+function quoted(document: Document): string[] {
+  return [...prose(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+}
+
+const isPath = (text: string): boolean => /^(src|test|scripts|bench|docs|\.ci)\/[\w./*{},-]*$/.test(text);
+const isFileName = (text: string): boolean => /^[\w-][\w.-]*\.([mc]?[jt]s|tsx)$/.test(text);
+
+describe('the documents', () => {
+  test('begin with a README that is short', () => {
+    expect(Buffer.byteLength(textOf('README.md'))).toBeLessThanOrEqual(longestReadme);
+  });
+
+  test('are all reached from README', () => {
+    const reached = new Set(['README.md']);
+    for (const file of reached) {
+      const document = documents.find((other) => other.file === file);
+      for (const link of document === undefined ? [] : relativeLinks(document)) {
+        const [target = ''] = link.split('#');
+        reached.add(target === '' ? file : path.join(path.dirname(file), target));
+      }
+    }
+    expect(documents.map(({ file }) => file).filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  test.each(documents)('have no dead link: $file', (document) => {
+    expect(relativeLinks(document).filter((link) => isDead(document, link))).toEqual([]);
+  });
+
+  test.each(documents)('name no file that is not there: $file', (document) => {
+    const texts = quoted(document);
+    const paths = texts.filter((text) => isPath(text) && globSync(text, { cwd: root }).length === 0);
+    const known = new Set(globSync('{src,test,scripts,bench}/**/*', { cwd: root }).map((file) => path.basename(file)));
+    const names = texts.filter((text) => isFileName(text) && !known.has(text) && !snippets.has(text));
+    expect([...paths, ...names]).toEqual([]);
+  });
+
+  test('list in the floor plan what is in src and in its folders, each once', () => {
+    const tree = /^src\/\n([^]*?)^```/m.exec(textOf('docs/architecture.md'))?.[1] ?? '';
+    let folder = '';
+    const listed = [...tree.matchAll(/^( {2}| {4})([\w.-]+\/?) /gm)].map(([, indent = '', name = '']) => {
+      if (indent.length > 2) return `${folder}${name}`;
+      folder = name;
+      return name;
+    });
+    const present = globSync('src/{*,*/*/}', { cwd: root, withFileTypes: true }).map((entry) => {
+      const file = path.relative(path.join(root, 'src'), path.join(entry.parentPath, entry.name));
+      return entry.isDirectory() ? `${file}/` : file;
+    });
+    expect(listed.toSorted()).toEqual(present.toSorted());
+  });
+
+  test('list every decision in the order of its number, with context, decision and consequence', () => {
+    const index = textOf('docs/decisions/README.md');
+    const listed = [...index.matchAll(/\[(\d{4}\. [^\]]+)\]\((\d{4})-[^)]+\.md\)/g)];
+    const pages = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file));
+    expect(listed.map(([, title]) => title)).toEqual(pages.map(({ text }) => /^# (.*)$/m.exec(text)?.[1]));
+    expect(pages.map(({ file }) => Number(/\d{4}/.exec(file)?.[0]))).toEqual(pages.map((_page, at) => at + 1));
+    const headings = ['Context', 'Decision', 'Consequence'];
+    for (const { file, text } of pages) {
+      const found = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      expect({ file, headings: found }).toEqual({ file, headings });
+    }
+  });
+
+  test('describe every variable that the configuration reads, and no other', () => {
+    const source = readFileSync(path.join(root, 'src/config.ts'), 'utf8');
+    const read = [...source.matchAll(/read\.\w+(?:<[^>]*>)?\(\s*'([A-Z\d_]+)'/g)].map(([, name]) => name);
+    const rows = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z\d_]+)`/gm)].map(([, name]) => name);
+    expect(read.length).toBeGreaterThan(10);
+    expect(new Set(rows)).toEqual(new Set(read));
+  });
+});

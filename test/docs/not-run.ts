@@ -1,0 +1,24 @@
+/** The commands in the documents that no test runs, each with the reason. Everything else is run. */
+export const notRun: readonly { readonly code: string; readonly reason: string }[] = [
+  { code: 'npm start', reason: 'Starts the server that the test provides.' },
+  { code: 'npm ci && npm start', reason: 'Installs and starts the checkout in which the tests run already.' },
+  { code: 'npm ci && npm test', reason: 'Is the run that this test is a part of.' },
+  {
+    code: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js test/modules/faqs.test.ts',
+    reason: 'Runs a file of the suite that this test is a part of.',
+  },
+  { code: 'npm run format && npm run check', reason: 'Changes files; CI runs the check.' },
+  {
+    code: 'npm run contracts && npm run configuration',
+    reason: 'Writes files; "npm run check" compares them.',
+  },
+  {
+    code: 'echo "API_KEY=$(openssl rand -hex 24)" >> .env && docker compose up --build',
+    reason: 'Needs Docker and its registry.',
+  },
+  { code: 'npm ci --prefix bench', reason: 'Installs the peers of the measurements, which no test needs.' },
+  {
+    code: 'DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npm run soak -- live',
+    reason: 'Takes minutes; CI runs the soak of faults.',
+  },
+];
