@@ -1,5 +1,6 @@
 /** The commands in the documents that no test runs, each with the reason. Everything else is run. */
 export const notRun: readonly { readonly code: string; readonly reason: string }[] = [
+  { code: 'npm run dev', reason: 'Starts the server that the test provides.' },
   { code: 'npm start', reason: 'Starts the server that the test provides.' },
   { code: 'npm ci && npm start', reason: 'Installs and starts the checkout in which the tests run already.' },
   { code: 'npm ci && npm test', reason: 'Is the run that this test is a part of.' },
