@@ -1,9 +1,9 @@
-// Writes the tables of docs/configuration.md from what src/config.ts reads and src/config-guide.ts says of it.
+// Writes the tables of docs/configuration.md from what src/config.ts reads and configuration-guide.ts says of it.
 // With --check it only compares, and fails when the committed file says something else.
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'oxfmt';
 import { describeVariables } from '../dist/config.js';
-import { configurationGuide } from '../dist/config-guide.js';
+import { configurationGuide } from '../dist/platform/configuration/configuration-guide.js';
 
 const file = 'docs/configuration.md';
 const rules = describeVariables();
@@ -11,7 +11,8 @@ const rules = describeVariables();
 function table(meanings) {
   const rows = Object.entries(meanings).map(([name, meaning]) => {
     const rule = rules.get(name);
-    if (rule === undefined) throw new Error(`src/config.ts does not read ${name}: take it out of src/config-guide.ts.`);
+    if (rule === undefined)
+      throw new Error(`src/config.ts does not read ${name}: take it out of configuration-guide.ts.`);
     const fallback = rule.default === null || rule.default === '' ? 'none' : `\`${rule.default}\``;
     return `| \`${name}\` | ${fallback} | ${rule.allowed} | ${meaning} |`;
   });

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '..');
  */
 export const rings = [
   ['platform'],
-  ['config.ts', 'config-guide.ts'],
+  ['config.ts'],
   ['engines'],
   ['events'],
   ['modules', 'notifications'],

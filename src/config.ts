@@ -1,5 +1,11 @@
-import type { Variable } from './config-guide.ts';
-import { canonicalTimeZone } from './platform/kernel/time-zone.ts';
+import type { Variable } from './platform/configuration/configuration-guide.ts';
+import {
+  type Environment,
+  EnvironmentReader,
+  readPause,
+  readSeconds,
+  type VariableRule,
+} from './platform/configuration/environment-reader.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 
 /** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
@@ -112,8 +118,6 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads and checks the whole environment.
  *
@@ -151,34 +155,19 @@ function readConfig(read: EnvironmentReader): Config {
     },
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
     dataDir: read.text('DATA_DIR', './data'),
-    roles: read.list('ROLES', ['web', 'worker'], readRole),
+    roles: read.list('ROLES', ['web', 'worker'], (text) => (text === 'web' || text === 'worker' ? text : null)),
     email: {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
       from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3_650),
     logHolderLimitSeconds: read.integer('LOG_HOLDER_LIMIT_SECONDS', 60, 0, 86_400),
-    delivery: {
-      retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
-      webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
-      disableAfterSeconds: read.integer('DISABLE_AFTER_SECONDS', 432_000, 1, 31_536_000),
-      probeDelays: read.list('PROBE_DELAYS', [60, 300, 900, 3_600], readPause),
-      webhookAllowNetworks: read.list('WEBHOOK_ALLOW_NETWORKS', [], parseNetwork, '10.1.0.0/16,fd00::/8'),
-    },
+    delivery: readDelivery(read),
     translation: {
       deeplApiKey: read.optional('DEEPL_API_KEY'),
       deeplUrl: read.url('DEEPL_URL', ['https:', 'http:']),
     },
-    speech: {
-      provider: read.choice('SPEECH', 'auto', ['auto', 'espeak', 'elevenlabs', 'none']),
-      elevenLabs: {
-        apiKey: read.optional('ELEVENLABS_API_KEY'),
-        url: read.url('ELEVENLABS_URL', ['https:', 'http:'], 'https://api.elevenlabs.io'),
-        model: read.text('ELEVENLABS_MODEL', 'eleven_multilingual_v2'),
-        voice: read.text('ELEVENLABS_VOICE', 'JBFqnCBsd6RMkjVDRZzb'),
-        concurrency: read.integer('ELEVENLABS_CONCURRENCY', 2, 1, 100),
-      },
-    },
+    speech: readSpeech(read),
     audioS3: readAudioS3(read),
     secrets: {
       keys: read.keys('SECRET_KEY'),
@@ -193,6 +182,35 @@ function readConfig(read: EnvironmentReader): Config {
     nodeOptions: read.text('NODE_OPTIONS', ''),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
   };
+  checkTogether(config, read);
+  return config;
+}
+
+function readDelivery(read: EnvironmentReader): Config['delivery'] {
+  return {
+    retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
+    webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
+    disableAfterSeconds: read.integer('DISABLE_AFTER_SECONDS', 432_000, 1, 31_536_000),
+    probeDelays: read.list('PROBE_DELAYS', [60, 300, 900, 3_600], readPause),
+    webhookAllowNetworks: read.list('WEBHOOK_ALLOW_NETWORKS', [], parseNetwork, '10.1.0.0/16,fd00::/8'),
+  };
+}
+
+function readSpeech(read: EnvironmentReader): Config['speech'] {
+  return {
+    provider: read.choice('SPEECH', 'auto', ['auto', 'espeak', 'elevenlabs', 'none']),
+    elevenLabs: {
+      apiKey: read.optional('ELEVENLABS_API_KEY'),
+      url: read.url('ELEVENLABS_URL', ['https:', 'http:'], 'https://api.elevenlabs.io'),
+      model: read.text('ELEVENLABS_MODEL', 'eleven_multilingual_v2'),
+      voice: read.text('ELEVENLABS_VOICE', 'JBFqnCBsd6RMkjVDRZzb'),
+      concurrency: read.integer('ELEVENLABS_CONCURRENCY', 2, 1, 100),
+    },
+  };
+}
+
+/** Adds the faults of variables that do not go together. */
+function checkTogether(config: Config, read: EnvironmentReader): void {
   if (!isLoopback(config.http.host) && config.http.apiKey === null && config.roles.includes('web')) {
     read.faults.push(
       `HOST is ${config.http.host}, which other machines can reach: set API_KEY as well, or leave HOST at 127.0.0.1.`,
@@ -212,7 +230,6 @@ function readConfig(read: EnvironmentReader): Config {
   if (config.speech.provider === 'elevenlabs' && config.speech.elevenLabs.apiKey === null) {
     read.faults.push('SPEECH is elevenlabs without ELEVENLABS_API_KEY: set it, or set SPEECH to espeak or none.');
   }
-  return config;
 }
 
 /** The keys belong to the URL: one without the others is a fault. */
@@ -230,120 +247,4 @@ function readAudioS3(read: EnvironmentReader): Config['audioS3'] {
     );
   }
   return null;
-}
-
-function readRole(text: string): Role | null {
-  return text === 'web' || text === 'worker' ? text : null;
-}
-
-function readSeconds(text: string): number | null {
-  const seconds = Number(text);
-  return text !== '' && Number.isFinite(seconds) && seconds >= 0 && seconds <= 604_800 ? seconds : null;
-}
-
-/** Seconds above 0: what repeats without end must not do so without a pause. */
-function readPause(text: string): number | null {
-  return readSeconds(text) || null;
-}
-
-/** 32 bytes in hex or base64, with or without its padding and in either alphabet; null for anything else. */
-function readKey(text: string): Buffer | null {
-  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
-}
-
-/** How a variable is read. */
-export interface VariableRule {
-  /** As it would be written; null where there is none. */
-  readonly default: string | null;
-  /** What it may be, in Markdown. */
-  readonly allowed: string;
-}
-
-/** Reads single variables and keeps what is wrong with them, so that all faults are reported together. */
-class EnvironmentReader {
-  readonly faults: string[] = [];
-  readonly rules = new Map<Variable, VariableRule>();
-
-  constructor(private readonly env: Environment) {}
-
-  optional(name: Variable): string | null {
-    return this.#read(name, null, 'text');
-  }
-
-  text(name: Variable, fallback: string): string {
-    return this.#read(name, fallback, 'text') ?? fallback;
-  }
-
-  integer<T extends number | null>(name: Variable, fallback: T, least: number, most: number): number | T {
-    const range = [least, most].map((limit) => limit.toLocaleString('en-US'));
-    const text = this.#read(name, fallback, `whole number, ${range.join(' to ')}`);
-    if (text === null) return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    this.faults.push(`${name} is "${text}": it must be a whole number from ${least} to ${most}.`);
-    return fallback;
-  }
-
-  choice<T extends string>(name: Variable, fallback: NoInfer<T>, choices: readonly T[]): T {
-    const allowed = choices.map((choice) => `\`${choice}\``).join(', ');
-    const text = this.#read(name, fallback, allowed) ?? fallback;
-    const chosen = choices.find((choice) => choice === text);
-    if (chosen !== undefined) return chosen;
-    this.faults.push(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
-    return fallback;
-  }
-
-  timeZone(name: Variable, fallback: string): string {
-    const text = this.#read(name, fallback, 'IANA time zone, such as `America/Denver`') ?? fallback;
-    const timeZone = canonicalTimeZone(text);
-    if (timeZone !== null) return timeZone;
-    this.faults.push(`${name} is "${text}": it must be a time zone of the IANA database such as America/Denver.`);
-    return fallback;
-  }
-
-  /** The value is not repeated in the fault: a connection string holds a password. */
-  url(name: Variable, protocols: readonly string[]): string | null;
-  url(name: Variable, protocols: readonly string[], fallback: string): string;
-  url(name: Variable, protocols: readonly string[], fallback: string | null = null): string | null {
-    const beginnings = protocols.map((it) => `${it}//`);
-    const text = this.#read(name, fallback, `URL with ${beginnings.map((it) => `\`${it}\``).join(' or ')}`);
-    if (text === null) return fallback;
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-    this.faults.push(`${name} must be a URL that begins with ${beginnings.join(' or ')}.`);
-    return fallback;
-  }
-
-  /** The value is not repeated in the fault. */
-  keys(name: Variable): readonly Buffer[] {
-    const keys =
-      this.#read(name, null, '32 bytes in hex or base64, or several keys with commas between')
-        ?.split(',')
-        .map((key) => readKey(key.trim())) ?? [];
-    if (keys.every((key) => key !== null)) return keys;
-    this.faults.push(
-      `${name} must be 32 bytes in hex or base64, or several such keys with commas between: \`openssl rand -hex 32\` makes a good one.`,
-    );
-    return [];
-  }
-
-  list<T>(
-    name: Variable,
-    fallback: readonly T[],
-    readItem: (text: string) => T | null,
-    example = fallback.slice(0, 3).join(','),
-  ): readonly T[] {
-    const text = this.#read(name, fallback.join(',') || null, `list such as \`${example}\``);
-    if (text === null) return fallback;
-    const items = text.split(',').map((item) => readItem(item.trim()));
-    if (items.every((item): item is Awaited<T> & T => item !== null)) return items;
-    this.faults.push(`${name} is "${text}": it must be a list such as ${example}.`);
-    return fallback;
-  }
-
-  #read(name: Variable, fallback: string | number | null, allowed: string): string | null {
-    if (!this.rules.has(name)) this.rules.set(name, { default: fallback === null ? null : String(fallback), allowed });
-    const value = this.env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
 }

@@ -105,6 +105,6 @@ describe('the documents', () => {
 
   test('describe every variable that the configuration reads, and no other', () => {
     const rows = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z\d_]+)`/gm)].map(([, name]) => name);
-    expect(rows.toSorted()).toEqual([...describeVariables().keys()].toSorted());
+    expect(new Set(rows)).toEqual(new Set(describeVariables().keys()));
   });
 });
