@@ -15,7 +15,7 @@ import { deliveredTypes, eventCatalogue, modules, nodeCatalogue, resolvers } fro
 import type { UseCases } from './use-cases.ts';
 
 /** What the doors of the modules need. */
-export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds'> {
+export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   readonly streams: Streams;
   /** Limits how many reads run at a time that live changes cause. */
@@ -26,12 +26,21 @@ export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds'> {
 }
 
 export function openDoors(
-  { feeds, speech }: Core,
+  { feeds, speech, wakeUps }: Core,
   useCases: UseCases,
   own: Pick<Doors, 'printer' | 'liveReads'>,
 ): Doors {
   const warningsOf = typeCheck(eventCatalogue);
-  const doors: Doors = { ...useCases, ...own, feeds, speech, streams: new Streams(), deliveredTypes, warningsOf };
+  const doors: Doors = {
+    ...useCases,
+    ...own,
+    feeds,
+    speech,
+    wakeUps,
+    streams: new Streams(),
+    deliveredTypes,
+    warningsOf,
+  };
   for (const module of modules) module.streams?.(doors);
   return doors;
 }

@@ -1,3 +1,6 @@
+import { dispatchModule } from '../notifications/dispatch/dispatch.module.ts';
+import { fanOutModule } from '../notifications/fan-out/fan-out.module.ts';
+import { filterModule } from '../notifications/filters/filter.module.ts';
 import { deliveryModule } from '../notifications/operations/delivery.module.ts';
 import { isStreamOnly } from '../events/event-audience.ts';
 import { eventModule } from '../events/event.module.ts';
@@ -16,7 +19,8 @@ import { placeholderModule } from '../modules/placeholders/placeholder.module.ts
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
-import { subscriptionModule } from '../notifications/subscriptions/subscription.module.ts';
+import { subscriptionModule } from '../notifications/operations/subscription.module.ts';
+import { policyModule } from '../notifications/policies/policy.module.ts';
 import { translationModule } from '../modules/translations/translation.module.ts';
 import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
@@ -33,7 +37,11 @@ export const modules: readonly Module<Doors, Work>[] = [
   translationModule,
   contractModule,
   subscriptionModule,
+  dispatchModule,
   deliveryModule,
+  fanOutModule,
+  policyModule,
+  filterModule,
   eventModule,
   deadJobModule,
 ];

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { DeliveryService } from '../notifications/operations/delivery.service.ts';
-import { PolicyService } from '../notifications/operations/policy.service.ts';
+import { PolicyService } from '../notifications/policies/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
 import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
@@ -9,7 +9,7 @@ import { DeckService } from '../modules/decks/deck.service.ts';
 import { FaqService } from '../modules/faqs/faq.service.ts';
 import { PresentationService } from '../modules/presentations/presentation.service.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
-import { SubscriptionService } from '../notifications/subscriptions/subscription.service.ts';
+import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
 import { DeepL } from '../engines/translation/deepl.ts';
 import type { Core } from './core.ts';

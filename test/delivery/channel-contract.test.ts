@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Channel } from '../../src/notifications/subscriptions/subscription.entity.ts';
+import { ChannelKind } from '../../src/notifications/subscriptions/subscription.entity.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription, subscriptionInput } from '../helpers/factories.ts';
@@ -34,7 +34,7 @@ async function sendTest(subscriptionId: string): Promise<DeliveryAnswer & { even
 }
 
 test('every channel of the product is held to the contract', () => {
-  expect(cases.map(({ channel }) => channel).sort()).toEqual(Object.values(Channel).sort());
+  expect(cases.map(({ channel }) => channel).sort()).toEqual(Object.values(ChannelKind).sort());
 });
 
 describe.each(cases.map((entry) => [entry.channel, entry] as const))('%s', (channel, { config, received, refused }) => {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../platform/kernel/errors.ts';
 import type { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { Event } from '../../events/event.entity.ts';
-import type { Channel as ChannelKind, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import type { ChannelKind, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 
 /** What is delivered: the body of a webhook, the content of a mail, the line on the console. */
 export interface EventPayload {
@@ -57,7 +57,7 @@ export interface AttemptResult {
 
 /**
  * A way to deliver. A new one is one file that implements this, one line in the registry, one line in the channel
- * contract test, its name in the `Channel` enum and its settings in `channel-config.ts`.
+ * contract test, its name in the `ChannelKind` enum and its settings in `channel-config.ts`.
  */
 export interface Channel {
   readonly kind: ChannelKind;

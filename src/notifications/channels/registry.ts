@@ -1,10 +1,9 @@
 import type { Fault } from '../../platform/kernel/errors.ts';
-import type { Channel as ChannelKind } from '../subscriptions/subscription.entity.ts';
-import type { ChannelRules } from '../subscriptions/subscription.service.ts';
+import type { ChannelKind } from '../subscriptions/subscription.entity.ts';
 import type { Channel } from './channel.ts';
 
 /** The channels of this process, by the name that subscriptions use. */
-export class ChannelRegistry implements ChannelRules {
+export class ChannelRegistry {
   readonly #byKind: ReadonlyMap<ChannelKind, Channel>;
 
   constructor(private readonly channels: readonly Channel[]) {

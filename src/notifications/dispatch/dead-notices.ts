@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 import { databaseTime } from '../../platform/database/clock.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobKind, Task } from '../../platform/jobs/task.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import type { TransactionScope } from '../../platform/database/scope.ts';
 import type { DeadNotice, LastDead } from './dead-notice.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
+import { tellDead } from './tell-dead.task.ts';
 
 /** Of one subscription `delivery.dead` is recorded once in so many milliseconds; what dies meanwhile is told together. */
 const quietMs = 3_600_000;
-
-/** Tells what has died in the quiet time of a subscription, once it is over. */
-const tellDead: JobKind<{ subscriptionId: string }> = { name: 'tell-dead' };
 
 /** A notice as it is worked on. */
 type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & { readonly subscriptionId: string };
@@ -35,13 +32,13 @@ export class DeadNotices {
       const news = (bySubscription.get(notice.subscriptionId) ?? []).filter(
         ({ event }) => event.type !== deliveryDead.name,
       );
-      changed.push(await this.#tell(transaction, notice, news));
+      changed.push(await this.#report(transaction, notice, news));
     }
     await writeNotices(transaction, changed);
   }
 
   /** Tells what has gathered in a quiet time that is over. */
-  async tellRest(transaction: TransactionScope, subscriptionId: string): Promise<void> {
+  async reportRest(transaction: TransactionScope, subscriptionId: string): Promise<void> {
     const { em } = transaction;
     await sql`select from notification_subscription where id = ${subscriptionId} for no key update`.execute(
       em.getKysely<unknown>(),
@@ -49,11 +46,11 @@ export class DeadNotices {
     const [notice] = await readNotices(transaction, [subscriptionId]);
     if (notice === undefined || notice.untold === 0) return;
     const now = await databaseTime(em);
-    await writeNotices(transaction, [await this.#tell({ ...transaction, now: () => now }, notice, [])], false);
+    await writeNotices(transaction, [await this.#report({ ...transaction, now: () => now }, notice, [])], false);
   }
 
   /** @returns the notice as it is then */
-  async #tell(transaction: TransactionScope, notice: Notice, news: readonly Attempted[]): Promise<Notice> {
+  async #report(transaction: TransactionScope, notice: Notice, news: readonly Attempted[]): Promise<Notice> {
     const untold = notice.untold + news.length;
     const firstDeliveryId = notice.firstDeliveryId ?? news[0]?.delivery.id ?? null;
     const last = lastOf(news) ?? notice.last;
@@ -74,15 +71,6 @@ export class DeadNotices {
     }
     return { ...notice, untold, firstDeliveryId, last };
   }
-}
-
-export function tellDeadTask(newScope: () => RequestScope, notices: DeadNotices): Task<{ subscriptionId: string }> {
-  return {
-    kind: tellDead,
-    slots: 2,
-    run: ({ subscriptionId }) =>
-      inTransaction(newScope(), (transaction) => notices.tellRest(transaction, subscriptionId)),
-  };
 }
 
 function lastOf(dead: readonly Attempted[]): LastDead | null {

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Position } from '../../platform/live/cursor.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobKind } from '../../platform/jobs/task.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
@@ -11,21 +9,7 @@ import { subscriptionDisabled, subscriptionRecovered, testPing } from '../delive
 import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
 import { release } from '../fan-out/held-back.ts';
 import type { Pings } from './ping.ts';
-
-/** Delivers what a recovered subscription has missed, in the order of the log. Run by `replay.ts`. */
-export const replay: JobKind<ReplayData> = { name: 'replay' };
-
-export interface ReplayData {
-  readonly subscriptionId: string;
-  /** The gap that it closes, by the time since when: it ends when the subscription has another one, or none. */
-  readonly since: string;
-  /** Goes on behind this place. */
-  readonly after: Position | null;
-  /** The last place of the gap; found by the first job. */
-  readonly head: Position | null;
-  /** A delivery that has to be over before the next one is sent. */
-  readonly waitsFor: string | null;
-}
+import { replay } from './replay.task.ts';
 
 /**
  * Follows from attempts whether a subscription is well. Switches it off when its receiver wants no more or has failed

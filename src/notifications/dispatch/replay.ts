@@ -7,78 +7,62 @@ import type { Position } from '../../platform/live/cursor.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { logEnd } from '../../platform/live/log-order.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobOptions, JobSignals, Task } from '../../platform/jobs/task.ts';
+import type { JobOptions, JobSignals } from '../../platform/jobs/task.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveriesById } from '../deliveries/delivery.reader.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
 import { eventFilter } from '../filters/event-filter.ts';
-import { replay, type ReplayData } from './health.ts';
+import type { ReplayData } from './replay.task.ts';
 import { hasDelivery, readMissing, sendAgain } from '../fan-out/recover.ts';
 
-/** Replays that one process has under way. */
-const slots = 50;
-/** Events that one job replays at most. */
+/** Most events that one job replays. */
 const batchSize = 50;
-/** How long one job goes on, in milliseconds. */
+/** After this time a job ends and enqueues the next one, in milliseconds. */
 const longestMs = 5_000;
-/** How long a delivery is the replay's own, in milliseconds: longer than one attempt takes. */
+/** How long the dispatcher leaves a delivery to the replay, in milliseconds: longer than one attempt takes. */
 const takenMs = 120_000;
-/** When to look again after a delivery that is under way, in milliseconds. */
+/** Pause before the next look at a delivery that another process attempts, in milliseconds. */
 const soonMs = 1_000;
-/** Longest wait for a later attempt, in milliseconds: a person may make it sooner. */
+/** Longest pause before a job checks a pending retry again, in milliseconds: a person may resend it sooner. */
 const longestWaitMs = 60_000;
 
-/** What is left to do after a job. */
+/** The job that continues the replay. */
 type Next = JobOptions & { readonly data: ReplayData };
 
+/** What a replay needs from its process. */
 export interface ReplayOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;
   readonly courier: Courier;
   readonly wakeUps: WakeUps;
-  /** A subscription whose attempts have all failed for so long is switched off. */
+  /** A subscription whose attempts have all failed for this many seconds is switched off. */
   readonly disableAfterSeconds: number;
 }
 
-/**
- * Delivers the gap of a subscription in the order of the log, each event when the one before is over: delivered, or
- * dead by its usual retries. One whose retries would outlast the subscription is left behind, so that what nobody can
- * take holds up the others for some time only. New events are fanned out meanwhile. A job that runs twice finds what
- * has been delivered and goes on behind it.
- */
-export function replayTask(options: ReplayOptions): Task<ReplayData> {
-  const { newScope, jobs } = options;
-  return {
-    kind: replay,
-    slots,
-    groupLimit: 1,
-    run: async (data, signals) => {
-      const scope = newScope();
-      const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
-      if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;
-      const next = await goOn({ ...options, scope, signals }, subscription, data);
-      await inTransaction(scope, async (transaction) => {
-        if (next === null) await closeGap(transaction.em, data);
-        else await jobs.enqueue(transaction, replay, [{ ...next, group: data.subscriptionId }]);
-      });
-    },
-  };
-}
-
-interface Means extends ReplayOptions {
+/** The options and what belongs to one job. */
+interface ReplayContext extends ReplayOptions {
   readonly scope: RequestScope;
   readonly signals: JobSignals;
 }
 
-/** @returns null when nothing is left */
-async function goOn(means: Means, subscription: NotificationSubscription, data: ReplayData): Promise<Next | null> {
-  const { em } = means.scope;
-  const wait = await waitFor(means, subscription, data);
+/**
+ * Delivers a part of the gap of a subscription in the order of the log. Each event starts when the one before is over:
+ * delivered, or dead after its usual retries. An event whose retries would outlast the subscription is passed over, so
+ * that it delays the others for a limited time. The fan-out delivers new events meanwhile.
+ *
+ * @returns the job that continues; null when the gap is closed
+ */
+export async function replayGap(
+  context: ReplayContext,
+  subscription: NotificationSubscription,
+  data: ReplayData,
+): Promise<Next | null> {
+  const { em } = context.scope;
+  const wait = await waitFor(context, subscription, data);
   if (wait !== null) return wait;
   // Found after the commit of the recovery, so that all that was fanned out past the subscription lies before it.
   const head = data.head ?? (await logEnd(em, 'event'));
@@ -88,27 +72,27 @@ async function goOn(means: Means, subscription: NotificationSubscription, data: 
   const reached = (waitsFor: string | null = null): ReplayData => ({ ...data, head, after, waitsFor });
   const judge = eventFilter(subscription.filter);
   for (const event of missing.rows) {
-    if (means.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
+    if (context.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
     const place = { transaction: event.transaction, sequence: event.sequence };
     await turns.next();
     if (!judge(event).passes) {
       after = place;
       continue;
     }
-    const attempted = await attempt(means, subscription, event);
-    means.signals.progressed();
+    const attempted = await attempt(context, subscription, event);
+    context.signals.progressed();
     // Under way elsewhere, or over: seen by the next look.
     if (attempted === null) return { data: reached(), delayMs: soonMs };
     after = place;
     if (attempted.result?.verdict === 'delivered') continue;
-    return (await waitFor(means, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
+    return (await waitFor(context, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
   }
   return missing.hasMore ? { data: reached() } : null;
 }
 
 /** @returns when to look again after a delivery that is not over; null when it is, or is not worth the wait */
 async function waitFor(
-  { scope: { em }, disableAfterSeconds }: Means,
+  { scope: { em }, disableAfterSeconds }: ReplayContext,
   { failingSince }: NotificationSubscription,
   data: ReplayData,
 ): Promise<Next | null> {
@@ -138,7 +122,7 @@ async function readGap(
 
 /** The attempt that is recorded by now; null when the delivery is under way already, or over. */
 async function attempt(
-  { scope, wakeUps, courier, signals: { tooLate } }: Means,
+  { scope, wakeUps, courier, signals: { tooLate } }: ReplayContext,
   subscription: NotificationSubscription,
   event: Event,
 ): Promise<Attempted | null> {
@@ -150,10 +134,4 @@ async function attempt(
   const attempted = await courier.attempt(due, tooLate);
   await courier.record(attempted, tooLate);
   return attempted;
-}
-
-/** Unless the subscription has another gap by now. */
-async function closeGap(em: SqlEntityManager, { subscriptionId, since }: ReplayData): Promise<void> {
-  await sql`update notification_subscription set gap_since = null
-    where id = ${subscriptionId} and is_active and gap_since = ${since}::timestamptz`.execute(em.getKysely<unknown>());
 }

@@ -2,17 +2,14 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { isAfter, type Position } from '../../platform/live/cursor.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobKind, Task } from '../../platform/jobs/task.ts';
-import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { DueDelivery } from './due-delivery.ts';
 import type { Place } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
-import { hasDelivery, recoverDeliveries } from './recover.ts';
+import { tellHeldBack, type TellHeldBackData } from './tell-held-back.task.ts';
 
 /** Whether a delivery to a subscription was given up in the last hour. */
 const hasDied = sql`exists (select from dead_notice where subscription_id = notification_subscription.id
@@ -96,18 +93,10 @@ async function note({ em }: TransactionScope, held: readonly (readonly [id: stri
   );
 }
 
-/** Tells a subscription what was held back from it. */
-const tellHeldBack: JobKind<HeldBackData> = { name: 'tell-held-back' };
-
-interface HeldBackData {
-  readonly subscriptionId: string;
-  readonly from: Position;
-}
-
 /** Has subscriptions told what was held back, as an attempt of theirs has succeeded. The transaction has locked them. */
 export async function release(transaction: TransactionScope, jobs: JobQueue, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<HeldBackData>`
+  const { rows } = await sql<TellHeldBackData>`
     with held as (select subscription_id as id, held_from from dead_notice
       where subscription_id = any(${[...ids]}::uuid[]) and held_from is not null)
     update dead_notice set held_from = null from held where subscription_id = held.id
@@ -117,24 +106,6 @@ export async function release(transaction: TransactionScope, jobs: JobQueue, ids
     tellHeldBack,
     rows.map((data) => ({ data })),
   );
-}
-
-export function tellHeldBackTask(newScope: () => RequestScope, wakeUps: WakeUps): Task<HeldBackData> {
-  return {
-    kind: tellHeldBack,
-    slots: 2,
-    run: async ({ subscriptionId, from }) => {
-      const scope = newScope();
-      const [subscription] = await subscriptionsById(scope.em, [subscriptionId]);
-      if (!subscription?.isActive) return;
-      const after = { transaction: from.transaction, sequence: String(BigInt(from.sequence) - 1n) };
-      const conditions = [
-        sql`type = ${deliveryDead.name}`,
-        sql`not ${hasDelivery(subscription, Object.values(DeliveryStatus))}`,
-      ];
-      await recoverDeliveries(scope, wakeUps, { subscription, after, conditions });
-    },
-  };
 }
 
 /** Whether an event is still held back from a subscription. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { databaseTime } from '../../platform/database/clock.ts';
 import { AppError, invalidField, notFound } from '../../platform/kernel/errors.ts';
 import { eventsById } from '../../events/event.service.ts';
-import type { FanOut } from '../../events/fan-out.entity.ts';
 import { resolveCursor } from '../../platform/live/resolve-cursor.ts';
 import { keepResult } from '../../platform/idempotency/keyed-request.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
@@ -15,7 +14,6 @@ import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
 import type { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import type { Pings } from '../dispatch/ping.ts';
-import { retryFanOut } from '../fan-out/fan-out-queue.ts';
 import { recoverDeliveries } from '../fan-out/recover.ts';
 import { timeConditions } from '../deliveries/time-range.ts';
 
@@ -59,11 +57,6 @@ export class DeliveryService {
       transaction.afterCommit(this.wakeUps.deliveriesDue);
       return delivery;
     });
-  }
-
-  /** Has the deliveries of an event created, which could not be so far. @throws AppError `NOT_FOUND` when all are there */
-  async retryFanOut(scope: RequestScope, eventId: string): Promise<FanOut> {
-    return retryFanOut(scope, this.wakeUps, eventId);
   }
 
   /**

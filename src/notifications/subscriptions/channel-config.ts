@@ -1,12 +1,12 @@
 import type { SchemaObject } from 'ajv';
 import { componentRef } from '../../platform/input/rules.ts';
-import { Channel } from './subscription.entity.ts';
+import { ChannelKind } from './subscription.entity.ts';
 
 const orNull = (schema: SchemaObject): SchemaObject => ({ anyOf: [schema, { type: 'null' }] });
 const email = { type: 'string', maxLength: 254, format: 'idn-email' };
 
 /** What `channelConfig` holds for each channel: the channel checks it, and OpenAPI prints it. */
-export const channelConfigs: Readonly<Record<Channel, SchemaObject>> = {
+export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
   webhook: {
     type: 'object',
     required: ['url'],
@@ -41,36 +41,36 @@ export const channelConfigs: Readonly<Record<Channel, SchemaObject>> = {
 };
 
 /** The settings that a channel does not need: answered as null unless set. */
-const optionalSettings: Readonly<Record<Channel, readonly string[]>> = {
+const optionalSettings: Readonly<Record<ChannelKind, readonly string[]>> = {
   webhook: ['headers'],
   email: ['fromEmail'],
   console: [],
 };
 
 /** What is answered of them. */
-export const shownConfigs: Readonly<Record<Channel, SchemaObject>> = {
+export const shownConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
   webhook: { ...channelConfigs.webhook, required: ['url', ...optionalSettings.webhook] },
   email: { ...channelConfigs.email, required: ['toEmails', ...optionalSettings.email] },
   console: channelConfigs.console,
 };
 
 /** Settings in the one shape that clients see, of a row from before there was one as well. */
-export function wholeConfig(channel: Channel, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function wholeConfig(channel: ChannelKind, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const missing = optionalSettings[channel].filter((name) => !Object.hasOwn(config, name));
   return { ...config, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
 
 /** The settings of a channel by their name in the OpenAPI document. */
-export function configName(channel: Channel): string {
+export function configName(channel: ChannelKind): string {
   return `${channel.charAt(0).toUpperCase()}${channel.slice(1)}Config`;
 }
 
 /** What is answered of them, where that says more. */
-export function shownConfigName(channel: Channel): string {
+export function shownConfigName(channel: ChannelKind): string {
   return optionalSettings[channel].length === 0 ? configName(channel) : `Shown${configName(channel)}`;
 }
 
-const channels = Object.values(Channel);
+const channels = Object.values(ChannelKind);
 
 /** The settings that a channel reads; undefined without one, as in a change that is for the stored channel. */
 export function knownSettings(channel: unknown): readonly string[] | undefined {
@@ -81,7 +81,7 @@ export function knownSettings(channel: unknown): readonly string[] | undefined {
 export const anyChannelConfig: SchemaObject = { anyOf: channels.map((channel) => componentRef(configName(channel))) };
 
 /** Tells which settings go with which channel, for whatever has both. */
-function byChannel(nameOf: (channel: Channel) => string): SchemaObject {
+function byChannel(nameOf: (channel: ChannelKind) => string): SchemaObject {
   return {
     oneOf: channels.map((channel) => ({
       type: 'object',

@@ -6,9 +6,9 @@ import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import type { Filter } from './subscription.filter.ts';
 
-export const Channel = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
-export type Channel = (typeof Channel)[keyof typeof Channel];
-registerEnumType(Channel, { name: 'Channel', description: 'A way to deliver.' });
+export const ChannelKind = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
+export type ChannelKind = (typeof ChannelKind)[keyof typeof ChannelKind];
+registerEnumType(ChannelKind, { name: 'Channel', description: 'A way to deliver.' });
 
 /** What a subscription asks for beyond the defaults; absent members follow the configuration. */
 @ObjectType({ simpleResolvers: true, description: 'How deliveries differ from the configured defaults.' })
@@ -40,9 +40,9 @@ export class NotificationSubscription extends EditableEntity {
   @Property({ type: 'text' })
   eventType!: string;
 
-  @Field(() => Channel)
+  @Field(() => ChannelKind)
   @Property({ type: 'text' })
-  channel!: Channel;
+  channel!: ChannelKind;
 
   @Field(() => GraphQLJSONObject, {
     description:

@@ -1,7 +1,7 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { flag, integer, json, oneOf, type Rule, text, uuid } from '../../platform/input/rules.ts';
 import { anyChannelConfig, configByChannel, knownSettings } from './channel-config.ts';
-import { Channel } from './subscription.entity.ts';
+import { ChannelKind } from './subscription.entity.ts';
 import { type Filter, filter } from './subscription.filter.ts';
 
 const name = text({ max: 200, examples: ['Signed contracts to the office'] });
@@ -11,7 +11,7 @@ export const eventType = text({
   description: 'An event type, to the letter, or a pattern such as contract.* or *.',
   examples: ['contract.signed'],
 });
-const channel = oneOf(Channel);
+const channel = oneOf(ChannelKind);
 const channelConfig = json({
   description:
     'webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
@@ -43,7 +43,7 @@ export class CreateSubscriptionInput {
   eventType!: string;
 
   @Input(channel)
-  channel!: Channel;
+  channel!: ChannelKind;
 
   @Input(channelConfig)
   channelConfig!: Record<string, unknown>;
@@ -69,7 +69,7 @@ export class UpdateSubscriptionInput {
   eventType?: string;
 
   @Input(channel, { presence: 'kept' })
-  channel?: Channel;
+  channel?: ChannelKind;
 
   @Input(channelConfig, { presence: 'kept' })
   channelConfig?: Record<string, unknown>;

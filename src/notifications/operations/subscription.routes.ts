@@ -14,13 +14,27 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { flag, id, json, type NamedSchema, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
-import { channelConfigs, configName, shownConfigByChannel, shownConfigName, shownConfigs } from './channel-config.ts';
-import { Channel, type NotificationSubscription, type SubscriptionSecret } from './subscription.entity.ts';
-import { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
-import { listSubscriptions, readSubscription } from './subscription.reader.ts';
+import {
+  channelConfigs,
+  configName,
+  shownConfigByChannel,
+  shownConfigName,
+  shownConfigs,
+} from '../subscriptions/channel-config.ts';
+import {
+  ChannelKind,
+  type NotificationSubscription,
+  type SubscriptionSecret,
+} from '../subscriptions/subscription.entity.ts';
+import {
+  CreateSubscriptionInput,
+  RotateSecretInput,
+  UpdateSubscriptionInput,
+} from '../subscriptions/subscription.inputs.ts';
+import { listSubscriptions, readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
-const configSchemas: readonly NamedSchema[] = Object.values(Channel).flatMap((channel) => [
+const configSchemas: readonly NamedSchema[] = Object.values(ChannelKind).flatMap((channel) => [
   { name: configName(channel), schema: channelConfigs[channel], parts: [] },
   { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
 ]);
@@ -31,7 +45,7 @@ const subscriptionView = view<NotificationSubscription>(
     id,
     name: text,
     eventType: text,
-    channel: oneOf(Channel),
+    channel: oneOf(ChannelKind),
     channelConfig: { ...json, parts: configSchemas },
     deckId: nullable(id),
     isActive: flag,

@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { FanOut } from '../../events/fan-out.entity.ts';
 import type { GraphQLContext } from '../../platform/graphql/context.ts';
-import type { DeliveryService } from './delivery.service.ts';
-import { readFanOut } from '../fan-out/fan-out-queue.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import { readFanOut, retryFanOut } from './fan-out-queue.ts';
 
 @Resolver(() => FanOut)
 export class FanOutResolver {
-  constructor(private readonly service: DeliveryService) {}
+  constructor(private readonly wakeUps: WakeUps) {}
 
   @FieldResolver(() => ID)
   eventId(@Root() fanOut: FanOut): string {
@@ -24,6 +24,6 @@ export class FanOutResolver {
     description: 'Tries again to create the deliveries of an event, now, also after that was given up.',
   })
   async retryFanOut(@Ctx() context: GraphQLContext, @Arg('eventId', () => ID) eventId: string): Promise<FanOut> {
-    return this.service.retryFanOut(context.change(), eventId);
+    return retryFanOut(context.change(), this.wakeUps, eventId);
   }
 }

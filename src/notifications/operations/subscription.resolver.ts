@@ -17,9 +17,13 @@ import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { Deck } from '../../modules/decks/deck.entity.ts';
 import { decksById } from '../../modules/decks/deck.reader.ts';
-import { NotificationSubscription, SubscriptionSecret } from './subscription.entity.ts';
-import { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
-import { listSubscriptions, subscriptionsById, subscriptionsOfDecks } from './subscription.reader.ts';
+import { NotificationSubscription, SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
+import {
+  CreateSubscriptionInput,
+  RotateSecretInput,
+  UpdateSubscriptionInput,
+} from '../subscriptions/subscription.inputs.ts';
+import { listSubscriptions, subscriptionsById, subscriptionsOfDecks } from '../subscriptions/subscription.reader.ts';
 import { type SubscriptionService } from './subscription.service.ts';
 
 const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');

@@ -1,8 +1,8 @@
 import type { FanOut } from '../../events/fan-out.entity.ts';
 import { type Route, route, wrapped } from '../../platform/rest/route.ts';
 import { id, integer, nullable, text, time, view } from '../../platform/rest/view.ts';
-import type { DeliveryService } from './delivery.service.ts';
-import { readFanOut } from '../fan-out/fan-out-queue.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import { readFanOut, retryFanOut } from './fan-out-queue.ts';
 
 type FanOutAnswer = Pick<FanOut, 'dueAt' | 'failures' | 'error' | 'diedAt'> & { readonly eventId: string };
 
@@ -19,7 +19,7 @@ const write = (fanOut: FanOut): object => fanOutView.write({ ...fanOut, eventId:
 const tag = 'Deliveries';
 const path = '/api/events/{eventId}/fan-out';
 
-export function fanOutRoutes(deliveries: DeliveryService): Route[] {
+export function fanOutRoutes(wakeUps: WakeUps): Route[] {
   return [
     route({
       tag,
@@ -47,7 +47,7 @@ export function fanOutRoutes(deliveries: DeliveryService): Route[] {
       responses: { 200: wrapped('fanOut', fanOutView, 'What is to be done, under way by now.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => ({
-        body: { fanOut: write(await deliveries.retryFanOut(request.scope, request.path('eventId'))) },
+        body: { fanOut: write(await retryFanOut(request.scope, wakeUps, request.path('eventId'))) },
       }),
     }),
   ];

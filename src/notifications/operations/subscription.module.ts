@@ -1,8 +1,8 @@
 import type { TypeCheck } from '../../events/type-warnings.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
-import { NotificationSubscription } from './subscription.entity.ts';
-import { subscriptionsById } from './subscription.reader.ts';
+import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { DeckSubscriptionsResolver, SubscriptionResolver } from './subscription.resolver.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 import type { SubscriptionService } from './subscription.service.ts';

@@ -1,47 +1,38 @@
 import { LockMode } from '@mikro-orm/core';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
-import { type Fault, invalidField, notFound } from '../../platform/kernel/errors.ts';
+import { invalidField, notFound } from '../../platform/kernel/errors.ts';
 import { isStreamOnly } from '../../events/event-audience.ts';
 import { refuse, requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobKind } from '../../platform/jobs/task.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { deckExists } from '../../modules/decks/deck.reader.ts';
-import { wholeConfig } from './channel-config.ts';
+import type { ChannelRegistry } from '../channels/registry.ts';
+import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
+import type { Pings } from '../dispatch/ping.ts';
+import { wholeConfig } from '../subscriptions/channel-config.ts';
 import {
-  type Channel,
+  type ChannelKind,
   newSigningSecret,
   NotificationSubscription,
   type SubscriptionSecret,
-} from './subscription.entity.ts';
-import type { CreateSubscriptionInput, RotateSecretInput, UpdateSubscriptionInput } from './subscription.inputs.ts';
-import { readSubscription } from './subscription.reader.ts';
-import type { SubscriptionSecrets } from './subscription.secrets.ts';
-
-/** Removes the deliveries of a subscription that was deleted. Run by `delivery/`. */
-export const removeDeliveries: JobKind<{ subscriptionId: string }> = { name: 'remove-deliveries' };
-
-/** What subscriptions have to know of the channels, which belong to `delivery/`. */
-export interface ChannelRules {
-  /** Faults of a channel's settings, with pointers below `/channelConfig`. */
-  configFaults(channel: Channel, config: Readonly<Record<string, unknown>>): readonly Fault[];
-}
-
-/** What subscriptions have to know of probes, which belong to `delivery/`. */
-export interface Probing {
-  /** Takes the probe from a subscription that is switched on by hand; it is stored afterwards. */
-  stopProbing(transaction: TransactionScope, subscription: NotificationSubscription): Promise<void>;
-}
+} from '../subscriptions/subscription.entity.ts';
+import type {
+  CreateSubscriptionInput,
+  RotateSecretInput,
+  UpdateSubscriptionInput,
+} from '../subscriptions/subscription.inputs.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
 /** What is given back is as stored: `configOf` opens what a door shows of it. */
 export class SubscriptionService {
   constructor(
-    private readonly channels: ChannelRules,
+    private readonly channels: ChannelRegistry,
     private readonly secrets: SubscriptionSecrets,
     /** How long an old secret signs as well after a rotation that does not say, in seconds. */
     private readonly overlapSeconds: number,
-    private readonly probing: Probing,
+    private readonly pings: Pings,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -76,7 +67,7 @@ export class SubscriptionService {
       await this.#check(transaction, subscription, changed);
       if (changed.includes('isActive')) {
         applyChanges(subscription, { disabledReason: null, failingSince: null, gapSince: null });
-        await this.probing.stopProbing(transaction, subscription);
+        await this.pings.stopProbing(transaction, subscription);
       }
       touch(transaction, subscription);
       return Object.assign(stored, this.secrets.seal(subscription));
@@ -171,7 +162,7 @@ export class SubscriptionService {
 }
 
 /** Compared with what is stored: settings in one shape, and ids in lower case as the database gives them. */
-function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: Channel): Input {
+function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: ChannelKind): Input {
   const { channelConfig, deckId } = input;
   return {
     ...input,

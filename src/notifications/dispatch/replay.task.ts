@@ -1,0 +1,55 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import type { Position } from '../../platform/live/cursor.ts';
+import type { JobKind, Task } from '../../platform/jobs/task.ts';
+import { inTransaction } from '../../platform/database/scope.ts';
+import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { replayGap, type ReplayOptions } from './replay.ts';
+
+/** What a `replay` job carries: the gap of one subscription and how much of it is done. */
+export interface ReplayData {
+  readonly subscriptionId: string;
+  /** ISO 8601 time at which the gap begins. It identifies the gap: the replay ends when `gapSince` differs. */
+  readonly since: string;
+  /** Place in the log behind which the job continues; null at first. */
+  readonly after: Position | null;
+  /** Last place of the gap; null until the first job finds it. */
+  readonly head: Position | null;
+  /** Id of a delivery that must be over before the next one is sent; null for none. */
+  readonly waitsFor: string | null;
+}
+
+/** Delivers what a recovered subscription has missed, in the order of the log. */
+export const replay: JobKind<ReplayData> = { name: 'replay' };
+
+/** Jobs of this kind that one process runs at the same time. */
+const slots = 50;
+
+/**
+ * Replays one gap in a chain of short jobs, one chain at a time for each subscription. A job that runs twice finds what
+ * has been delivered and continues behind it.
+ */
+export function replayTask(options: ReplayOptions): Task<ReplayData> {
+  const { newScope, jobs } = options;
+  return {
+    kind: replay,
+    slots,
+    groupLimit: 1,
+    run: async (data, signals) => {
+      const scope = newScope();
+      const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
+      if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;
+      const next = await replayGap({ ...options, scope, signals }, subscription, data);
+      await inTransaction(scope, async (transaction) => {
+        if (next === null) await closeGap(transaction.em, data);
+        else await jobs.enqueue(transaction, replay, [{ ...next, group: data.subscriptionId }]);
+      });
+    },
+  };
+}
+
+/** Does nothing when the subscription has another gap by now. */
+async function closeGap(em: SqlEntityManager, { subscriptionId, since }: ReplayData): Promise<void> {
+  await sql`update notification_subscription set gap_since = null
+    where id = ${subscriptionId} and is_active and gap_since = ${since}::timestamptz`.execute(em.getKysely<unknown>());
+}

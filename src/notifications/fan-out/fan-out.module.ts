@@ -1,0 +1,27 @@
+import { FanOut } from '../../events/fan-out.entity.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { Module } from '../../platform/module.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { fanOutDead } from '../deliveries/delivery.events.ts';
+import { FanOutResolver } from './fan-out.resolver.ts';
+import { fanOutRoutes } from './fan-out.routes.ts';
+import { tellHeldBackTask } from './tell-held-back.task.ts';
+
+interface Doors {
+  readonly wakeUps: WakeUps;
+}
+
+interface Work {
+  readonly newScope: () => RequestScope;
+  readonly wakeUps: WakeUps;
+}
+
+/** Creating the deliveries of each event. */
+export const fanOutModule: Module<Doors, Work> = {
+  entities: [FanOut],
+  events: [fanOutDead],
+  resolvers: [FanOutResolver],
+  instances: ({ wakeUps }) => [new FanOutResolver(wakeUps)],
+  routes: ({ wakeUps }) => fanOutRoutes(wakeUps),
+  tasks: ({ newScope, wakeUps }) => [tellHeldBackTask(newScope, wakeUps)],
+};

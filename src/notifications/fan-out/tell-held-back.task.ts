@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Position } from '../../platform/live/cursor.ts';
+import type { JobKind, Task } from '../../platform/jobs/task.ts';
+import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { deliveryDead } from '../deliveries/delivery.events.ts';
+import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { hasDelivery, recoverDeliveries } from './recover.ts';
+
+/** What a `tell-held-back` job carries. */
+export interface TellHeldBackData {
+  readonly subscriptionId: string;
+  /** Place in the log of the first event that was held back. */
+  readonly from: Position;
+}
+
+/** Creates the deliveries of `delivery.dead` that were held back from one subscription. */
+export const tellHeldBack: JobKind<TellHeldBackData> = { name: 'tell-held-back' };
+
+/** Jobs of this kind that one process runs at the same time. */
+const slots = 2;
+
+/** A job that runs twice creates each delivery once. It skips a subscription that is switched off or deleted. */
+export function tellHeldBackTask(newScope: () => RequestScope, wakeUps: WakeUps): Task<TellHeldBackData> {
+  return {
+    kind: tellHeldBack,
+    slots,
+    run: async ({ subscriptionId, from }) => {
+      const scope = newScope();
+      const [subscription] = await subscriptionsById(scope.em, [subscriptionId]);
+      if (!subscription?.isActive) return;
+      const after = { transaction: from.transaction, sequence: String(BigInt(from.sequence) - 1n) };
+      const conditions = [
+        sql`type = ${deliveryDead.name}`,
+        sql`not ${hasDelivery(subscription, Object.values(DeliveryStatus))}`,
+      ];
+      await recoverDeliveries(scope, wakeUps, { subscription, after, conditions });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Module } from '../../platform/module.ts';
+import { FilterResolver } from './filter.resolver.ts';
+import { filterRoutes } from './filter.routes.ts';
+
+/** Reading the filter of a subscription, and trying a filter on past events. */
+export const filterModule: Module = {
+  resolvers: [FilterResolver],
+  routes: filterRoutes,
+};

@@ -1,0 +1,15 @@
+import type { Module } from '../../platform/module.ts';
+import { PolicyResolver } from './policy.resolver.ts';
+import { policyRoutes } from './policy.routes.ts';
+import type { PolicyService } from './policy.service.ts';
+
+interface Doors {
+  readonly policies: PolicyService;
+}
+
+/** Retry schedule, time-out and recovery of single subscriptions. */
+export const policyModule: Module<Doors> = {
+  resolvers: [PolicyResolver],
+  instances: ({ policies }) => [new PolicyResolver(policies)],
+  routes: ({ policies }) => policyRoutes(policies),
+};
