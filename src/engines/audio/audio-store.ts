@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AudioFiles } from './audio-files.ts';
-import { SharedWork } from '../speech/shared-work.ts';
+import { SingleFlight } from '../speech/single-flight.ts';
 import { type PartedSpeech, speakInParts } from '../speech/speak-in-parts.ts';
 import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Utterance } from '../speech/speech.ts';
 import { isUnspaced } from '../speech/words.ts';
@@ -40,7 +40,7 @@ const version = 1;
  * processes, or a crash, may speak a text twice at worst; half a file is never kept.
  */
 export class AudioStore {
-  readonly #speaking = new SharedWork<{ kept: KeptSpeech; cost: Cost | null }>();
+  readonly #speaking = new SingleFlight<{ kept: KeptSpeech; cost: Cost | null }>();
 
   constructor(private readonly files: AudioFiles) {}
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { AudioFiles } from './audio-files.ts';
 
+/** Where the bucket is and how requests to it are signed. */
 export interface S3Options {
   /** The bucket, and a path in it if wanted: `https://s3.eu-central-1.amazonaws.com/my-bucket/audio`. */
   readonly url: string;

@@ -16,6 +16,7 @@ export interface EspeakRequest {
   readonly pauseMs: number;
 }
 
+/** What the child answers: the audio with the time of each word, or no voice. */
 export interface EspeakAnswer {
   /** The voice that spoke; null when there is none, and then the rest is empty. */
   readonly voice: string | null;
@@ -32,75 +33,94 @@ const kilobits = 48;
 const encoderDelay = 1_105;
 
 /**
- * The program of the child process in which espeak runs: one request, one answer, in order. It is a process of its own
- * because espeak is under the GPL and speaks without a pause for others, and a lesser one because others wait for people.
+ * The program of the child process in which espeak runs: one request, one answer, in order. espeak runs in its own process
+ * because it is under the GPL and blocks the event loop while it speaks, and at a lower priority than the server.
  */
 async function main(): Promise<void> {
   setPriority(5);
-  // A signal to the whole group is the parent's to answer: it lets the last text be spoken. Without it this ends.
+  // A signal to the process group is for the parent, which lets the current text finish. Without the parent this ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
-  const parent = process.ppid;
-  const espeak = await loadEspeak();
-  const encoder = await createMp3Encoder();
-  const worker = new espeak.eSpeakNGWorker();
-  const baseVoices = new Set(worker.list_voices().flatMap(baseNames));
+  const synthesizer = new Synthesizer(await loadEspeak(), await createMp3Encoder());
+  process.on('message', (request: EspeakRequest) => process.send?.(synthesizer.speak(request)));
+}
 
-  const hasVariant = (name: string): boolean =>
-    espeak.FS.analyzePath(`/usr/share/espeak-ng-data/voices/!v/${name}`).exists;
+type Espeak = Awaited<ReturnType<typeof loadEspeak>>;
+type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
 
-  /** It takes folders and variants in any case for voices, which are silent, and an unknown variant for none. */
-  function useVoice(voice: string): boolean {
+/** espeak and an MP3 encoder, for one text after the other. */
+class Synthesizer {
+  readonly #parent = process.ppid;
+  readonly #espeak: Espeak;
+  readonly #encoder: Encoder;
+  readonly #worker: InstanceType<Espeak['eSpeakNGWorker']>;
+  readonly #baseVoices: ReadonlySet<string>;
+
+  constructor(espeak: Espeak, encoder: Encoder) {
+    this.#espeak = espeak;
+    this.#encoder = encoder;
+    this.#worker = new espeak.eSpeakNGWorker();
+    this.#baseVoices = new Set(this.#worker.list_voices().flatMap(baseNames));
+  }
+
+  speak({ text, voices, range, pauseMs }: EspeakRequest): EspeakAnswer {
+    const voice = voices.find((one) => canSpeak(text, one) && this.#useVoice(one)) ?? null;
+    if (voice === null) return { voice, audio: new Uint8Array(), words: [], peak: 0 };
+    const { samplerate: sampleRate } = this.#worker;
+    this.#worker.set_rate(rate);
+    this.#worker.set_range(range);
+    this.#encoder.configure({ sampleRate, channels: 1, bitrate: kilobits });
+    const { frames, events, length, peak } = this.#encode(withoutForeign(text, voice));
+    const pause = new Float32Array(Math.round((pauseMs * sampleRate) / 1_000));
+    frames.push(Buffer.from(this.#encoder.encode([pause])), Buffer.from(this.#encoder.finalize()));
+    const audioMs = (length * 1_000) / sampleRate;
+    const isSaid = (word: string): boolean => /[\p{L}\p{N}]/u.test(withoutForeign(word, voice));
+    const listen = { soundsOf: remembered((word) => this.#soundsOf(word)), isSaid };
+    const words = espeakTimings(text, events, audioMs, listen, encoderDelay / sampleRate);
+    return { voice, audio: Buffer.concat(frames), words, peak };
+  }
+
+  /** Speaks a text into MP3 frames. @returns its word and phoneme events, its samples, and the loudest of them */
+  #encode(text: string): { frames: Buffer[]; events: EspeakEvent[]; length: number; peak: number } {
+    const heard = { frames: [] as Buffer[], events: [] as EspeakEvent[], length: 0, peak: 0 };
+    this.#synthesize(text, (samples, events) => {
+      // No event of this process arrives while espeak speaks, not even the disconnect from a dead parent.
+      if (process.ppid !== this.#parent) process.exit();
+      const sound = new Float32Array(samples).map((sample) => sample / 32_768);
+      heard.peak = sound.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), heard.peak);
+      heard.frames.push(Buffer.from(this.#encoder.encode([sound])));
+      heard.events.push(...events.filter(({ type }) => type === 'word' || type === 'phoneme'));
+      heard.length += samples.length;
+      return false;
+    });
+    return heard;
+  }
+
+  /** espeak accepts folders and variants in any case as voices, which are silent, and ignores an unknown variant. */
+  #useVoice(voice: string): boolean {
     const [base = '', variant] = voice.split('+');
-    const isKnown = baseVoices.has(base.toLowerCase()) && (variant === undefined || hasVariant(variant));
-    return isKnown && worker.set_voice(voice) === 0;
+    const isKnown = this.#baseVoices.has(base.toLowerCase()) && (variant === undefined || this.#hasVariant(variant));
+    return isKnown && this.#worker.set_voice(voice) === 0;
   }
 
-  /** It always reads SSML and phonemes, and keeps what a tag has changed for the texts that follow. */
-  function synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void {
-    worker.synthesize(withoutMarkup(text, ' '), hear);
+  #hasVariant(name: string): boolean {
+    return this.#espeak.FS.analyzePath(`/usr/share/espeak-ng-data/voices/!v/${name}`).exists;
   }
 
-  /** How many sounds a word has alone, in the voice that is set. */
-  function soundsOf(word: string): number {
+  /** Removes markup first: espeak always reads SSML and phonemes, and a tag changes how it speaks later texts. */
+  #synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void {
+    this.#worker.synthesize(withoutMarkup(text, ' '), hear);
+  }
+
+  /** The number of phonemes of a word that is spoken alone, in the current voice. */
+  #soundsOf(word: string): number {
     let count = 0;
-    synthesize(word, (_samples, events) => {
+    this.#synthesize(word, (_samples, events) => {
       count += events.filter(({ type, id }) => type === 'phoneme' && id !== '').length;
       return false;
     });
     return count;
   }
-
-  function speak({ text, voices, range, pauseMs }: EspeakRequest): EspeakAnswer {
-    const voice = voices.find((one) => canSpeak(text, one) && useVoice(one)) ?? null;
-    if (voice === null) return { voice, audio: new Uint8Array(), words: [], peak: 0 };
-    worker.set_rate(rate);
-    worker.set_range(range);
-    encoder.configure({ sampleRate: worker.samplerate, channels: 1, bitrate: kilobits });
-    const frames: Buffer[] = [];
-    const heard: EspeakEvent[] = [];
-    let length = 0;
-    let peak = 0;
-    synthesize(withoutForeign(text, voice), (samples, events) => {
-      // No event comes through while it speaks, not even that it has been left alone.
-      if (process.ppid !== parent) process.exit();
-      const sound = new Float32Array(samples).map((sample) => sample / 32_768);
-      peak = sound.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), peak);
-      frames.push(Buffer.from(encoder.encode([sound])));
-      heard.push(...events.filter(({ type }) => type === 'word' || type === 'phoneme'));
-      length += samples.length;
-      return false;
-    });
-    const pause = new Float32Array(Math.round((pauseMs * worker.samplerate) / 1_000));
-    frames.push(Buffer.from(encoder.encode([pause])), Buffer.from(encoder.finalize()));
-    const audioMs = (length * 1_000) / worker.samplerate;
-    const isSaid = (word: string): boolean => /[\p{L}\p{N}]/u.test(withoutForeign(word, voice));
-    const listen = { soundsOf: remembered(soundsOf), isSaid };
-    const words = espeakTimings(text, heard, audioMs, listen, encoderDelay / worker.samplerate);
-    return { voice, audio: Buffer.concat(frames), words, peak };
-  }
-
-  process.on('message', (request: EspeakRequest) => process.send?.(speak(request)));
 }
 
 /** A voice is called by its languages, and by its file: `gmw/en-US` is `en-us`. */

@@ -6,6 +6,7 @@ import type { EspeakAnswer, EspeakRequest } from './espeak-child.ts';
 import { SpeechError } from '../speech/speech.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
+/** Time limits of the speech process, in milliseconds. */
 export interface EspeakLimits {
   /** Longest time for one text, in milliseconds. */
   readonly timeoutMs: number;

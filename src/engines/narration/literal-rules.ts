@@ -38,30 +38,14 @@ const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|\s?(?:${scales})(?!\p{L}))`;
 /** A unit or rate with which an author's text goes on behind a number that is filled in: "{{price}}/mo", "{{size}} kW". */
 export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
 
-/** The rules for a locale, the earlier before the later. */
-export function literalRules({ locale, currency, speak }: Wording): LiteralRule[] {
-  const separators = separatorsOf(locale);
-  const { group, point } = separators;
-  const whole = String.raw`(?:\d{1,3}(?:${group}\d{3})+|\d+)`;
-  const number = String.raw`${whole}(?:${point}\d+)?`;
-  const money = String.raw`${whole}(?:${point}\d{1,2})?`;
-  const grouped = String.raw`\d{1,3}(?:${group}\d{3})+(?:${point}\d+)?`;
-  const dollar = dollarLike.has(currency) ? currency : 'USD';
-  const to = upTo[new Intl.Locale(locale).language];
-  const count = (written: string, unit?: string): string =>
-    speak({
-      kind: 'number',
-      number: decimal(written, separators),
-      format: { maximumFractionDigits: 20 },
-      ...(unit === undefined ? {} : { unit }),
-    });
-  const amount = (written: string, sign: string, unit?: string): string =>
-    speak({
-      kind: 'number',
-      number: decimal(written, separators),
-      format: moneyFormat(codeBySign[sign] ?? dollar),
-      ...(unit === undefined ? {} : { unit }),
-    });
+/** The rules for a locale, in order of precedence: where several match at one place, the first applies. */
+export function literalRules(wording: Wording): LiteralRule[] {
+  const separators = separatorsOf(wording.locale);
+  return [...digitRules(wording), ...amountRules(wording, separators), ...numberRules(wording, separators)];
+}
+
+/** Phone numbers, ZIP codes, dates, "24/7" and "and/or". */
+function digitRules({ locale, speak }: Wording): LiteralRule[] {
   return [
     {
       pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
@@ -90,6 +74,16 @@ export function literalRules({ locale, currency, speak }: Wording): LiteralRule[
       pattern: String.raw`(?<![\p{L}\p{N}\/])(?<either>and\/or|y\/o|und\/oder|et\/ou|e\/ou|e\/o)(?![\p{L}\p{N}\/])`,
       say: ({ either = '' }) => either.replace('/', ' '),
     },
+  ];
+}
+
+/** Amounts of money, with the sign before or after the number, and ranges of them. */
+function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
+  const { money } = numberPatterns(separators);
+  const to = rangeWord(wording.locale);
+  const count = numberSpeaker(wording, separators);
+  const amount = amountSpeaker(wording, separators);
+  return [
     {
       pattern: String.raw`${alone}(?<sign>US\$|[$€£])${gap}(?<price>${money})(?:${gap}[–\-]${gap}\k<sign>?(?<highest>${money}))?(?<per>${rate}|\/\p{Ll}{3,20})?${complete}`,
       say: ({ sign = '', price = '', highest, per }) => {
@@ -101,6 +95,15 @@ export function literalRules({ locale, currency, speak }: Wording): LiteralRule[
       pattern: String.raw`${alone}(?<cost>${money})${gap}(?<suffix>[€£]|\$(?!\s?(?:US|\d)))(?<costPer>${rate}|\/\p{L}{3,20})?${complete}`,
       say: ({ cost = '', suffix = '', costPer }) => amount(cost, suffix, costPer),
     },
+  ];
+}
+
+/** Measures with units, ranges of numbers, and grouped numbers. */
+function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
+  const { number, grouped } = numberPatterns(separators);
+  const to = rangeWord(wording.locale);
+  const count = numberSpeaker(wording, separators);
+  return [
     {
       pattern: String.raw`${alone}(?<measure>${number})${gap}(?<unit>(?:${units})(?:${rate})?|${rate})${complete}`,
       say: ({ measure = '', unit }) => count(measure, unit),
@@ -118,6 +121,47 @@ export function literalRules({ locale, currency, speak }: Wording): LiteralRule[
       say: ({ grouped: written = '' }) => count(written),
     },
   ];
+}
+
+/** What is said between the ends of a range; undefined where ranges are left to the voice. */
+function rangeWord(locale: string): string | undefined {
+  return upTo[new Intl.Locale(locale).language];
+}
+
+/** Says a number as the author wrote it, with its unit. */
+function numberSpeaker({ speak }: Wording, separators: Separators): (written: string, unit?: string) => string {
+  return (written, unit) =>
+    speak({
+      kind: 'number',
+      number: decimal(written, separators),
+      format: { maximumFractionDigits: 20 },
+      ...(unit === undefined ? {} : { unit }),
+    });
+}
+
+/** Says an amount in the currency of its sign, with a rate such as "/mo". */
+function amountSpeaker(
+  { currency, speak }: Wording,
+  separators: Separators,
+): (written: string, sign: string, unit?: string) => string {
+  const dollar = dollarLike.has(currency) ? currency : 'USD';
+  return (written, sign, unit) =>
+    speak({
+      kind: 'number',
+      number: decimal(written, separators),
+      format: moneyFormat(codeBySign[sign] ?? dollar),
+      ...(unit === undefined ? {} : { unit }),
+    });
+}
+
+/** Patterns of numbers as the locale writes them. */
+function numberPatterns({ group, point }: Separators): Readonly<Record<'number' | 'money' | 'grouped', string>> {
+  const whole = String.raw`(?:\d{1,3}(?:${group}\d{3})+|\d+)`;
+  return {
+    number: String.raw`${whole}(?:${point}\d+)?`,
+    money: String.raw`${whole}(?:${point}\d{1,2})?`,
+    grouped: String.raw`\d{1,3}(?:${group}\d{3})+(?:${point}\d+)?`,
+  };
 }
 
 /** How a locale groups and points its numbers, as parts of a pattern; one kind of space stands for any other. */

@@ -1,5 +1,6 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
+/** Writing direction: left to right, or right to left. */
 export type Direction = 'ltr' | 'rtl';
 
 /** A piece of a line whose characters all go in one direction, in the order in which they are read. */

@@ -10,6 +10,7 @@ const margin = 56;
 const lineHeight = 1.4;
 const gap = 12;
 
+/** How a paragraph or row is set. */
 export interface TextStyle {
   /** In points; 10 unless told. */
   readonly size?: number;
@@ -29,6 +30,7 @@ interface Line {
   readonly above: number;
 }
 
+/** Metadata of a PDF, and the direction of its pages. */
 export interface PdfProperties {
   readonly title: string;
   readonly author: string;

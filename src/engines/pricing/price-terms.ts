@@ -8,8 +8,10 @@ export interface PriceQuantities {
   readonly systemSizeKw?: number | string | null | undefined;
 }
 
+/** What a charge is counted by: roof squares of 100 square feet, or kilowatts. */
 export type Unit = 'square' | 'kW';
 
+/** One line of a price before percentages, rounding and tax. */
 export interface Charge {
   readonly label: string;
   /** Money for each unit, or at once when there is no unit; negative for a discount. */
@@ -158,6 +160,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
+/** A trimmed text of a tier; null for any other type and for blank text. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

@@ -1,8 +1,8 @@
-import type { TierKey } from './pricing.ts';
+import type { PricingTier } from './tier-price.ts';
 
 /** What a price is explained with, in one language. */
 export interface PriceWords {
-  readonly tiers: Readonly<Record<TierKey, string>>;
+  readonly tiers: Readonly<Record<PricingTier, string>>;
   readonly fixed: string;
   readonly base: string;
   readonly roof: string;

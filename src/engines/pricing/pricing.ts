@@ -1,48 +1,9 @@
 import { Big } from 'big.js';
 import { isJsonObject } from '../../platform/input/json-object.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
-import {
-  type Charge,
-  type PriceQuantities,
-  readDecimal,
-  readTerms,
-  textOf,
-  type TierTerms,
-  type Unit,
-} from './price-terms.ts';
+import { type Charge, type PriceQuantities, readDecimal, readTerms, textOf, type TierTerms } from './price-terms.ts';
 import { type PriceWords, priceWords } from './price-words.ts';
-
-/** The tiers in the order in which they are shown; a better one is expected to cost no less. */
-const tierKeys = ['good', 'better', 'best'] as const;
-
-/** Where a tier stands in `productData`. */
-export type TierKey = (typeof tierKeys)[number];
-
-/** One step of a price, in decimal text. Where there is a unit, `quantity` × `rate` is the amount, rounded. */
-interface PricedLine {
-  label: string;
-  quantity: string | null;
-  unit: Unit | null;
-  rate: string | null;
-  amount: string;
-}
-
-/** One tier for one homeowner. Only a `priced` tier has a total, above 0, and its lines add up to it exactly. */
-export interface PricedTier {
-  tier: TierKey;
-  name: string;
-  /** `needs_input`: a measurement named in `missing` would price it. `no_price`: the deck gives no usable price. */
-  status: 'priced' | 'needs_input' | 'no_price';
-  /** Price inputs in REST spelling. */
-  missing: ('roof_squares' | 'system_size_kw')[];
-  total: string | null;
-  /** The sales tax in the total; null without one. */
-  tax: string | null;
-  /** The part of the total that is due on signing; null without one. */
-  deposit: string | null;
-  currency: string;
-  lines: PricedLine[];
-}
+import { type PriceLine, PricingTier, type TierPrice } from './tier-price.ts';
 
 /** Something the deck's author may want to mend. */
 interface PriceWarning {
@@ -52,7 +13,7 @@ interface PriceWarning {
 
 /** The prices of one slide, cheapest tier first, and what is wrong with them. */
 export interface TierPricing {
-  tiers: PricedTier[];
+  tiers: TierPrice[];
   priceWarnings: PriceWarning[];
 }
 
@@ -65,7 +26,7 @@ interface Method {
   readonly words: PriceWords;
 }
 
-type Price = Pick<PricedTier, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines'>;
+type Price = Pick<TierPrice, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines'>;
 
 const unpriced = { missing: [], total: null, tax: null, deposit: null, lines: [] };
 const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
@@ -97,8 +58,8 @@ export function priceTiers(
   }
 
   const method: Method = { step, digits: currencyDigits(currency), words };
-  const tiers: PricedTier[] = [];
-  for (const tier of tierKeys) {
+  const tiers: TierPrice[] = [];
+  for (const tier of Object.values(PricingTier)) {
     const source = product[tier];
     if (!isJsonObject(source)) continue;
     const { price, warning } = priceOf(readTerms(source, quantities, words), method);
@@ -130,7 +91,7 @@ function priceOf(terms: TierTerms, method: Method): { price: Price; warning: Pri
   return grossPrice(net, lines, terms, method);
 }
 
-function missingInputs(charges: readonly Charge[]): PricedTier['missing'] {
+function missingInputs(charges: readonly Charge[]): TierPrice['missing'] {
   const missing = charges.flatMap(({ unit, quantity }) =>
     unit !== null && quantity === null ? [inputByUnit[unit]] : [],
   );
@@ -138,7 +99,7 @@ function missingInputs(charges: readonly Charge[]): PricedTier['missing'] {
 }
 
 /** The price before tax. The minimum is the last word: rounding never goes below it. */
-function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PricedLine[] } {
+function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PriceLine[] } {
   const { digits, words } = method;
   const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
   const shared = shares.map(({ label, percent }) => ({ label, amount: charged.times(percent).times('0.01') }));
@@ -161,7 +122,7 @@ function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { ne
 /** Adds the tax, and tells how much is due on signing. */
 function grossPrice(
   net: Big,
-  lines: readonly PricedLine[],
+  lines: readonly PriceLine[],
   { tax, deposit }: TierTerms,
   { digits }: Method,
 ): { price: Price; warning: PriceWarning | null } {
@@ -203,7 +164,7 @@ function amountOf({ rate, quantity }: Charge): Big {
   return quantity === null ? rate : rate.times(quantity);
 }
 
-function lineOf(charge: Charge, digits: number): PricedLine {
+function lineOf(charge: Charge, digits: number): PriceLine {
   const { label, unit, quantity, rate } = charge;
   const amount = amountText(amountOf(charge), digits);
   return unit === null
@@ -211,7 +172,7 @@ function lineOf(charge: Charge, digits: number): PricedLine {
     : { label, quantity: quantity?.toFixed() ?? null, unit, rate: amountText(rate, rateDigits(rate)), amount };
 }
 
-function flatLine(label: string, amount: Big, digits: number): PricedLine {
+function flatLine(label: string, amount: Big, digits: number): PriceLine {
   return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
 }
 
@@ -225,7 +186,7 @@ function rateDigits(rate: Big): number {
   return rate.toFixed().split('.')[1]?.length ?? 0;
 }
 
-function orderWarnings(tiers: readonly PricedTier[]): PriceWarning[] {
+function orderWarnings(tiers: readonly TierPrice[]): PriceWarning[] {
   const priced = tiers.flatMap(({ tier, total }) => (total === null ? [] : [{ tier, total }]));
   return priced.slice(1).flatMap(({ tier, total }, index) => {
     const lower = priced[index];

@@ -9,6 +9,7 @@ import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } f
 import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
+/** Account, model and default voice; from the `ELEVENLABS_*` settings. */
 export interface ElevenLabsOptions {
   readonly apiKey: string;
   /** Where the API is; regions have hosts of their own. */
@@ -20,6 +21,7 @@ export interface ElevenLabsOptions {
   readonly concurrency: number;
 }
 
+/** Limits of one request. Tests shorten them. */
 export interface ElevenLabsLimits {
   /** Longest time for one request, in milliseconds. */
   readonly timeoutMs: number;

@@ -10,6 +10,7 @@ const clauseEnd = new RegExp(`[,;:–—、，；：､،؛၊]${closing}`);
 /** Any locale will do: the dictionaries are chosen by script. A fixed one makes all processes part words alike. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
+/** A word and its position in its text. */
 export interface WordPlace {
   readonly word: string;
   /** Where it begins, in UTF-16 units. */
@@ -26,6 +27,7 @@ export function wordPlaces(text: string): WordPlace[] {
   );
 }
 
+/** The words of a text as timings count them; see `wordPlaces`. */
 export function wordsOf(text: string): string[] {
   return wordPlaces(text).map(({ word }) => word);
 }

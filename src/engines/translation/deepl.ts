@@ -5,6 +5,7 @@ import { unprocessable } from '../../platform/input/validate.ts';
 import { protect, protectingTag, unprotect } from './protected-text.ts';
 import type { LanguagePair, Translator } from './translator.ts';
 
+/** The account and the host of the API; from the `DEEPL_*` settings. */
 export interface DeepLOptions {
   readonly apiKey: string;
   /** Where the API is, without `/v2`; null is DeepL's own address for this kind of key. */

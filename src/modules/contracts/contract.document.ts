@@ -6,7 +6,7 @@ import type { Homeowner } from '../personalisation/presentation.subject.ts';
 import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
 import type { PriceLine, PricingOffer, TierPrice } from '../personalisation/presentation.snapshot.ts';
-import type { PricingTier } from '../slides/slide.entity.ts';
+import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 

@@ -4,7 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from './contract.document.ts';
 
 export const ContractStatus = {

@@ -1,5 +1,5 @@
 import { eventData, type EventType, eventType, sampleId } from '../../platform/live/event-type.ts';
-import type { ContractMove } from './contract.moves.ts';
+import type { ContractTransition } from './contract.transitions.ts';
 
 const { id, text } = eventData;
 
@@ -76,8 +76,8 @@ const contractExpired = eventType<ContractFacts>(
   sample,
 );
 
-/** The event of each move. */
-export const contractEvents: Readonly<Record<ContractMove, EventType<ContractFacts>>> = {
+/** The event of each transition. */
+export const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
   send: contractSent,
   view: contractViewed,
   sign: contractSigned,

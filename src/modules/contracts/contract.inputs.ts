@@ -1,6 +1,6 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { accepted, oneOf, text, uuid } from '../../platform/input/rules.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 const optional = { presence: 'optional' } as const;
 

@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { Contract } from './contract.entity.ts';
 import { contractEvents } from './contract.events.ts';
-import { expireContractTask } from './contract.expiry.ts';
+import { expireContractTask } from './expire-contract.task.ts';
 import { contractsById } from './contract.reader.ts';
 import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
 import { contractRoutes, type Printer } from './contract.routes.ts';

@@ -14,7 +14,7 @@ import { type Disclaimers, disclaimersOfPresentations } from '../presentations/p
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { type ContractDocument, contractDocument } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
-import { statusAt } from './contract.moves.ts';
+import { statusAt } from './contract.transitions.ts';
 
 /** A contract as both doors show it: in the state that time has made of it, with its document. */
 export type ShownContract = Contract & { document: ContractDocument; documentHash: string };

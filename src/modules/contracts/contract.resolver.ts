@@ -7,7 +7,7 @@ import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
 import { Contract } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
-import { currentStates } from './contract.moves.ts';
+import { currentStates } from './contract.transitions.ts';
 import { contractsById, contractsOfPresentations } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
 

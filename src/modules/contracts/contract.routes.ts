@@ -11,7 +11,7 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { id, json, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
@@ -48,7 +48,7 @@ export interface Printer {
 }
 
 export function contractRoutes(contracts: ContractService, printer: Printer): Route[] {
-  return [...readRoutes(printer), ...moveRoutes(contracts)];
+  return [...readRoutes(printer), ...changeRoutes(contracts)];
 }
 
 function readRoutes(printer: Printer): Route[] {
@@ -106,7 +106,7 @@ function readRoutes(printer: Printer): Route[] {
   ];
 }
 
-function moveRoutes(contracts: ContractService): Route[] {
+function changeRoutes(contracts: ContractService): Route[] {
   const move = {
     tag,
     extension: true,

@@ -5,7 +5,6 @@ import type { EventLog } from '../../events/event-log.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { JobKind } from '../../platform/jobs/task.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { endOfDay } from '../../platform/kernel/time-zone.ts';
 import { Contract, ContractStatus } from './contract.entity.ts';
@@ -18,13 +17,13 @@ import type {
 } from './contract.inputs.ts';
 import { lockContract, lockPresentation, readMatter } from './contract.lock.ts';
 import {
-  type ContractMove,
-  contractMoves,
+  type ContractTransition,
+  contractTransitions,
   currentStates,
   isPossible,
-  refusedMove,
+  refusedTransition,
   statusAt,
-} from './contract.moves.ts';
+} from './contract.transitions.ts';
 import {
   type ContractMatter,
   contractTag,
@@ -35,17 +34,12 @@ import {
 } from './contract.reader.ts';
 import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
 import { isSignedBy, signatureOf } from './contract.signature.ts';
-import { nothingToSign, requireSignable } from './contract.size.ts';
+import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
+import { expireContract } from './expire-contract.task.ts';
 
-/** Records that a contract has expired. Enqueued with each that is sent, due when its time is over. */
-export const expireContract: JobKind<{ contractId: string }> = { name: 'expire-contract' };
-
-/** Of one presentation, whatever became of them. */
-const maxContracts = 200;
-
-/** How one move differs from the others. */
+/** How one transition differs from the others. */
 interface Change {
-  readonly move: ContractMove;
+  readonly transition: ContractTransition;
   readonly ifMatch: string | undefined;
   /** Whether this very request has been here before: then it is answered again, and told to nobody. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
@@ -75,13 +69,7 @@ export class ContractService {
       if (presentation === null) throw notFound('presentation', id);
       const offer = requireOffer(presentation.pricing, slideId);
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
-      if ((await transaction.em.count(Contract, { presentationId: id })) >= maxContracts) {
-        throw unprocessable(
-          '/presentationId',
-          'length',
-          `A presentation has at most ${maxContracts} contracts: make another presentation.`,
-        );
-      }
+      requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
       const matter = await readMatter(transaction, presentation);
       const current = { presentationId: id, status: { $in: [...currentStates] } };
       for (const earlier of await transaction.em.find(Contract, current)) {
@@ -110,7 +98,7 @@ export class ContractService {
   ): Promise<ShownContract> {
     const asked = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
     return this.change(scope, contractId, {
-      move: 'send',
+      transition: 'send',
       ifMatch,
       apply: async (transaction, matter) => {
         const { contract, presentation } = matter;
@@ -127,7 +115,7 @@ export class ContractService {
   /** Notes that a contract was looked at. Later looks change nothing. */
   async view(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
-    return this.change(scope, contractId, { move: 'view', ifMatch, isRepeat });
+    return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
   }
 
   /**
@@ -145,7 +133,7 @@ export class ContractService {
     ifMatch?: string,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
-      move: 'sign',
+      transition: 'sign',
       ifMatch,
       isRepeat: (contract) => isSignedBy(contract, input),
       apply: (transaction, matter) => {
@@ -173,7 +161,7 @@ export class ContractService {
     ifMatch?: string,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
-      move: 'decline',
+      transition: 'decline',
       ifMatch,
       apply: (_transaction, { contract }) => {
         contract.declineReason = reason ?? null;
@@ -182,7 +170,7 @@ export class ContractService {
   }
 
   async cancel(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
-    return this.change(scope, contractId, { move: 'cancel', ifMatch });
+    return this.change(scope, contractId, { transition: 'cancel', ifMatch });
   }
 
   /** Records that a contract has expired, if it has. One that is gone or settled is left alone. */
@@ -219,22 +207,22 @@ export class ContractService {
   }
 
   private async change(scope: RequestScope, contractId: string, change: Change): Promise<ShownContract> {
-    const { move, ifMatch, isRepeat, apply } = change;
+    const { transition, ifMatch, isRepeat, apply } = change;
     return inTransaction(scope, async (transaction) => {
       const matter = await lockContract(transaction, contractId);
       if (matter === null) return this.repeated(transaction, contractId, change);
       const contract = shownContract(matter, transaction.now());
       if (isRepeat?.(contract) === true) return contract;
       requireTag(contractTag(contract), ifMatch);
-      if (!isPossible(move, contract.status)) throw refusedMove(move, contract.status);
-      return this.record(transaction, matter, move, (await apply?.(transaction, matter)) ?? {});
+      if (!isPossible(transition, contract.status)) throw refusedTransition(transition, contract.status);
+      return this.record(transaction, matter, transition, (await apply?.(transaction, matter)) ?? {});
     });
   }
 
   /** Of a contract whose presentation was deleted only what was done before may be asked again. */
-  private async repeated(scope: RequestScope, contractId: string, { move, isRepeat }: Change): Promise<ShownContract> {
+  private async repeated(scope: RequestScope, contractId: string, { transition, isRepeat }: Change): Promise<ShownContract> {
     const contract = await readContract(scope, contractId);
-    if (isRepeat?.(contract) !== true) throw refusedMove(move, contract.status);
+    if (isRepeat?.(contract) !== true) throw refusedTransition(transition, contract.status);
     return contract;
   }
 
@@ -242,16 +230,16 @@ export class ContractService {
   private async record(
     transaction: TransactionScope,
     matter: ContractMatter,
-    move: ContractMove,
+    transition: ContractTransition,
     more: Partial<SignedFacts> = {},
   ): Promise<ShownContract> {
-    matter.contract.status = contractMoves[move].to;
+    matter.contract.status = contractTransitions[transition].to;
     touch(transaction, matter.contract);
     await transaction.em.flush();
     const contract = shownContract(matter, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
     const data = { id, presentationId, documentHash, ...more };
-    await this.events.record(transaction, contractEvents[move], { deckId, data });
+    await this.events.record(transaction, contractEvents[transition], { deckId, data });
     return contract;
   }
 }

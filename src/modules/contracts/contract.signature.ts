@@ -1,7 +1,7 @@
 import type { Client } from '../../platform/access/client.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
-import type { PricingTier } from '../slides/slide.entity.ts';
+import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { Contract } from './contract.entity.ts';
 import type { SignContractInput } from './contract.inputs.ts';
 import type { ShownContract } from './contract.reader.ts';

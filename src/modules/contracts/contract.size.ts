@@ -7,6 +7,15 @@ import type { ContractDocument } from './contract.document.ts';
 const mostLines = 2_000;
 /** Most characters of all its texts. */
 const mostCharacters = 200_000;
+/** Most contracts of one presentation, in any state. */
+const maxContracts = 200;
+
+/** Checks that a presentation may have another contract. @throws AppError `UNPROCESSABLE` at 200 contracts */
+export function requireFewContracts(count: number): void {
+  if (count < maxContracts) return;
+  const detail = `A presentation has at most ${maxContracts} contracts: make another presentation.`;
+  throw unprocessable('/presentationId', 'length', detail);
+}
 
 /**
  * Refuses a document before anybody is asked to sign it: one without prices, or one that takes too long to print. What

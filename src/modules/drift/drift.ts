@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { unprocessable } from '../../platform/input/validate.ts';
-import type { PresentationPricing, PricingOffer, TierPrice } from './presentation.snapshot.ts';
+import type { PresentationPricing, PricingOffer } from './presentation.pricing.ts';
+import type { PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 
 /** The offers of a presentation, one for each pricing slide, in the order of the slides. */
 export function offersOf({
@@ -55,4 +56,24 @@ export function isOffered(tier: TierPrice): tier is TierPrice & { total: string 
     new Big(total).gt(0) &&
     lines.every(({ quantity }) => quantity === null || new Big(quantity).gt(0))
   );
+}
+
+/** The offer in which a tier can be selected, for a client. @throws AppError `UNPROCESSABLE` when the tier has no price */
+export function requireOfferedTier(
+  pricing: PresentationPricing,
+  tier: PricingTier,
+  slideId: string | null | undefined,
+): PricingOffer {
+  const offer = requireOffer(pricing, slideId);
+  const price = offer?.tiers.find((it) => it.tier === tier);
+  if (offer !== undefined && price !== undefined && isOffered(price)) return offer;
+  const names = offer?.tiers.filter(isOffered).map((it) => it.tier) ?? [];
+  const possible = names.length === 0 ? 'none of its tiers has a price' : `${names.join(', ')} can be selected`;
+  const why =
+    price === undefined
+      ? `The presentation has no tier ${tier}`
+      : price.missing.length > 0
+        ? `The tier ${tier} has no price without ${price.missing.join(' and ')}`
+        : `The tier ${tier} has no price in the deck`;
+  throw unprocessable('/tier', 'unknown', `${why}; ${possible}.`);
 }

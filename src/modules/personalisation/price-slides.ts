@@ -2,12 +2,14 @@ import { inTurns } from '../../platform/budget/in-turns.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { parseTemplate, type PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { moneyWriter } from '../../engines/template/term-writers.ts';
-import { type PricingTier, type Slide, SlideType } from '../slides/slide.entity.ts';
+import type { PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
+import { type Slide, SlideType } from '../slides/slide.entity.ts';
 import { type FillOptions, slideOwner } from './filled-texts.ts';
 import type { InLanguage, SlideTexts } from './in-language.ts';
 import type { Subject } from './presentation.subject.ts';
-import type { PresentationPricing, PresentationWarning, TierPrice } from './presentation.snapshot.ts';
-import { type PricedTier, priceTiers } from '../../engines/pricing/pricing.ts';
+import type { PresentationPricing } from './presentation.pricing.ts';
+import type { PresentationWarning } from './presentation.snapshot.ts';
+import { priceTiers } from '../../engines/pricing/pricing.ts';
 import { mostInLabel } from './text-allowance.ts';
 
 export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
@@ -17,7 +19,7 @@ export type ValuesOfOffer = (offer: Pick<PricedOffer, 'tiers' | 'selectedTier'>)
 export interface PricedOffer {
   readonly slideId: string;
   readonly selectedTier: PricingTier | null;
-  readonly tiers: readonly PricedTier[];
+  readonly tiers: readonly TierPrice[];
   readonly warnings: readonly PresentationWarning[];
   /** What placeholders on its slide stand for. */
   readonly values: PlaceholderValues;
@@ -71,13 +73,13 @@ export async function pricingOf(
 }
 
 /** The same prices, their amounts also as people of the locale write them. */
-function withTexts(tiers: readonly PricedTier[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
+function withTexts(tiers: readonly TierPrice[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
   return tiers.map(({ lines, ...tier }) => {
     const textOf = (amount: string): string => write({ amount, currency: tier.currency });
     return {
       ...tier,
       totalText: tier.total === null ? null : textOf(tier.total),
-      depositText: tier.deposit === null ? null : textOf(tier.deposit),
+      depositText: tier.deposit === null || tier.deposit === undefined ? null : textOf(tier.deposit),
       lines: lines.map((line) => ({ ...line, amountText: textOf(line.amount) })),
     };
   });

@@ -2,17 +2,13 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { touch } from '../../platform/database/changes.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { JobKind, Task } from '../../platform/jobs/task.ts';
 import { timeShownWords } from '../../engines/narration/spoken.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
 import { type Speaker, SpeechError } from '../../engines/speech/speech.ts';
-import { audioPath } from './audio-path.ts';
 import {
-  beginAgain,
   failuresOf,
   nextScript,
-  noteDead,
   noteDone,
   noteFailure,
   type PendingScript,
@@ -23,18 +19,9 @@ import { type NarrationState, Presentation, PresentationStatus } from './present
 import { StoredSlide } from './presentation-part.entity.ts';
 import { presentationSlidesById } from './presentation-part.reader.ts';
 import { presentationFailed, presentationProgressed, presentationReady } from './presentation.events.ts';
-import { presentationsById } from './presentation.reader.ts';
 import { type PresentationWarning, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 
-/** Speaks the slides of a presentation that are still to be spoken. */
-export const narratePresentation: JobKind<{ presentationId: string }> = { name: 'narrate-presentation' };
-
-/** Presentations that one process narrates at a time: a speaker that is slow is not always busy. */
-const slots = 4;
-const longestSeconds = 900;
-/** One slide may wait for its turn, and be asked for several times. */
-const longestStepSeconds = 600;
-
+/** What the narration of presentations needs. */
 export interface NarrationOptions {
   readonly newScope: () => RequestScope;
   readonly events: EventLog;
@@ -42,50 +29,17 @@ export interface NarrationOptions {
   readonly speaker: Speaker;
 }
 
-/**
- * Speaks slide by slide, in order, and records each at once: whoever takes over after a crash goes on behind the last
- * one. A slide that cannot be spoken is left out, with the reason, until somebody asks for it again. What would fail for
- * every slide ends the narration at once.
- */
-export function narrateTask(options: NarrationOptions): Task<{ presentationId: string }> {
-  return {
-    kind: narratePresentation,
-    slots,
-    longestSeconds,
-    longestStepSeconds,
-    run: async ({ presentationId }, { stopping, tooLate, progressed }) => {
-      let [presentation = null] = await presentationsById(options.newScope().em, [presentationId]);
-      while (presentation?.status === PresentationStatus.NARRATING) {
-        stopping.throwIfAborted();
-        presentation = await narrateNext(options, presentation, tooLate);
-        progressed();
-      }
-    },
-    onDead: async (transaction, { presentationId }, reason) => {
-      const presentation = await locked(transaction, presentationId);
-      if (presentation?.status !== PresentationStatus.NARRATING || presentation.narration === null) return;
-      const script = await nextScript(transaction.em, presentation);
-      noteDead(presentation, presentation.narration, script, reason);
-      touch(transaction, presentation);
-      await transaction.em.flush();
-      await tell(transaction, options.events, presentation);
-    },
-    onRetry: async (transaction, { presentationId }) => {
-      const presentation = await locked(transaction, presentationId);
-      if (presentation?.status !== PresentationStatus.FAILED || presentation.narration === null) return;
-      beginAgain(presentation, presentation.narration);
-      touch(transaction, presentation);
-      await transaction.em.flush();
-    },
-  };
-}
-
-function locked({ em }: TransactionScope, id: string): Promise<Presentation | null> {
+/** Reads a presentation and locks its row until the transaction ends; null when it was deleted. */
+export function lockNarrated({ em }: TransactionScope, id: string): Promise<Presentation | null> {
   return em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** @returns the presentation after that; null when it is gone, or has nothing to be spoken */
-async function narrateNext(
+/**
+ * Speaks the next slide of a presentation and records the outcome.
+ *
+ * @returns the presentation afterwards; null when it was deleted or no slide is pending
+ */
+export async function narrateNext(
   options: NarrationOptions,
   presentation: Presentation,
   signal: AbortSignal,
@@ -129,7 +83,7 @@ async function record(
 ): Promise<Presentation | null> {
   return inTransaction(newScope(), async (transaction) => {
     const { em } = transaction;
-    const presentation = await locked(transaction, id);
+    const presentation = await lockNarrated(transaction, id);
     if (presentation === null || presentation.narration === null) return presentation;
     const { status, narration } = presentation;
     if (status !== PresentationStatus.NARRATING) return presentation;
@@ -138,7 +92,7 @@ async function record(
     await note({ em, presentation, narration, script, isLast: pending.length === 1 });
     touch(transaction, presentation);
     await em.flush();
-    await tell(transaction, events, presentation);
+    await recordProgress(transaction, events, presentation);
     return presentation;
   });
 }
@@ -150,7 +104,7 @@ async function noteSpoken(
 ): Promise<void> {
   const { presentation, narration, script, isLast } = step;
   const wordTimings = timeShownWords(script.words, timings);
-  const spoken = { audioUrl: audioPath(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy };
+  const spoken = { audioUrl: `/api/audio/${key}.mp3`, wordTimings, timing: SlideTiming.SPOKEN, spokenBy };
   await changeSlide(step, { ...spoken, script: null });
   warn(step, warnings);
   presentation.billedCharacters += billedCharacters;
@@ -189,7 +143,8 @@ function warn({ presentation, script }: Step, warnings: readonly Pick<Presentati
   presentation.warnings = [...presentation.warnings, ...told];
 }
 
-async function tell(transaction: TransactionScope, events: EventLog, presentation: Presentation): Promise<void> {
+/** Records the progress of a narration, and its end once the presentation is ready or has failed. */
+export async function recordProgress(transaction: TransactionScope, events: EventLog, presentation: Presentation): Promise<void> {
   const { id, deckId, status, narration } = presentation;
   if (narration === null) return;
   const { done, total, failure } = narration;

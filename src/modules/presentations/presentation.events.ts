@@ -1,5 +1,5 @@
 import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 /** Ids only: who the homeowner is stays out of notifications and logs. */
 interface PresentationFacts {

@@ -1,6 +1,6 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { decimal, json, list, object, oneOf, text, uuid } from '../../platform/input/rules.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { MeasurementStrategy } from './presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 

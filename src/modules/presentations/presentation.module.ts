@@ -1,17 +1,12 @@
-import type { Event } from '../../events/event.entity.ts';
-import type { EventFilter, EventLog } from '../../events/event-log.ts';
-import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
-import type { Streams } from '../../platform/live/streams.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
-import { narrateTask } from './narrate.ts';
+import { narrateTask } from './narrate.task.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
-import { presentationStreamRoutes } from './presentation-stream.routes.ts';
 import { Presentation } from './presentation.entity.ts';
 import {
   presentationCreated,
@@ -23,7 +18,6 @@ import {
 import { presentationsById } from './presentation.reader.ts';
 import {
   DeckPresentationsResolver,
-  LivePresentationResolver,
   NarrationResolver,
   PresentationCreationResolver,
   PresentationPricingResolver,
@@ -31,14 +25,6 @@ import {
 } from './presentation.resolver.ts';
 import { presentationRoutes } from './presentation.routes.ts';
 import type { PresentationService } from './presentation.service.ts';
-import { presentationFollower, presentationStream } from './presentation.stream.ts';
-
-interface Doors {
-  readonly presentations: PresentationService;
-  readonly streams: Streams;
-  readonly liveReads: Semaphore;
-  readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
-}
 
 interface Work {
   readonly newScope: () => RequestScope;
@@ -46,7 +32,7 @@ interface Work {
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
-export const presentationModule: Module<Doors, Work> = {
+export const presentationModule: Module<{ readonly presentations: PresentationService }, Work> = {
   entities: [Presentation, StoredSlide, StoredFaq],
   events: [
     presentationCreated,
@@ -62,18 +48,13 @@ export const presentationModule: Module<Doors, Work> = {
   },
   resolvers: [
     PresentationResolver,
-    LivePresentationResolver,
-    PresentationCreationResolver,
+      PresentationCreationResolver,
     PresentationPricingResolver,
     NarrationResolver,
     DeckPresentationsResolver,
   ],
   instances: ({ presentations }) => [new PresentationResolver(presentations)],
-  streams: ({ streams, feeds }) => streams.set(presentationStream, presentationFollower(feeds.events)),
-  routes: ({ presentations, streams, liveReads }) => [
-    ...presentationRoutes(presentations),
-    ...presentationStreamRoutes(streams.of(presentationStream), liveReads),
-  ],
+  routes: ({ presentations }) => presentationRoutes(presentations),
   tasks: ({ newScope, events, speech: { speaker, ...speech } }) =>
     speaker === null ? [] : [narrateTask({ newScope, events, speaker, ...speech })],
 };

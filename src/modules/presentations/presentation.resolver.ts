@@ -11,8 +11,6 @@ import {
   Query,
   Resolver,
   Root,
-  type SubscribeResolverData,
-  Subscription,
 } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../platform/budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
@@ -22,7 +20,7 @@ import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { attempt, checkInput, requireUuid } from '../../platform/input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import {
   PresentationCreation,
   Narration,
@@ -40,7 +38,6 @@ import {
 import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
-import { presentationStream } from './presentation.stream.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import {
   PresentationFaq,
@@ -203,29 +200,6 @@ export class NarrationResolver {
   })
   failures(@Root() narration: NarrationState): readonly NarrationFailure[] {
     return failuresOf(narration);
-  }
-}
-
-@ArgsType()
-class PresentationProgressArgs {
-  @Field(() => ID)
-  id!: string;
-}
-
-/** The live door to one presentation. */
-@Resolver()
-export class LivePresentationResolver {
-  @Subscription(() => Presentation, {
-    nullable: true,
-    description: 'The presentation as it is now, at once and after each change.',
-    subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
-      context.streams.of(presentationStream)(context.scope, args.id),
-  })
-  presentationProgress(
-    @Ctx() context: GraphQLContext,
-    @Args(() => PresentationProgressArgs) { id }: PresentationProgressArgs,
-  ): Promise<Presentation | null> {
-    return context.load(presentationsById, requireUuid(id, 'id'));
   }
 }
 

@@ -26,7 +26,7 @@ import {
   view,
 } from '../../platform/rest/view.ts';
 import { attempt, readInput } from '../../platform/input/validate.ts';
-import { PricingTier } from '../slides/slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
 import {
   type PresentationCreation,

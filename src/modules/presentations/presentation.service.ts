@@ -16,7 +16,7 @@ import { readDeck } from '../decks/deck.reader.ts';
 import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
-import { narratePresentation } from './narrate.ts';
+import { narratePresentation } from './narrate.task.ts';
 import { beginAgain } from './narration-state.ts';
 import { MissingValues, type SlideScript } from '../personalisation/presentation.subject.ts';
 import {
@@ -26,7 +26,7 @@ import {
   presentationTierSelected,
 } from './presentation.events.ts';
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
-import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
+import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { Copy, PresentationPreview, PricingOffer } from '../personalisation/presentation.snapshot.ts';
@@ -160,7 +160,7 @@ export class PresentationService {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
-      const offer = requireOffered(presentation, tier, slideId);
+      const offer = requireOfferedTier(presentation.pricing, tier, slideId);
       const { isAgreed, selectedTier } = offer;
       if (isAgreed && selectedTier !== tier) {
         throw new AppError('CONFLICT', `A contract for the tier ${selectedTier} was signed: it stays.`);
@@ -230,65 +230,4 @@ export class PresentationService {
       return { id: null, problem: toProblem(error, transaction.requestId) };
     }
   }
-}
-
-interface NewPresentation {
-  readonly presentation: Presentation;
-  readonly copy: Copy;
-  readonly scripts: readonly SlideScript[];
-}
-
-/** A presentation as it would be stored. @throws AppError `UNPROCESSABLE` naming the values that it must not lack */
-async function newPresentation(
-  scope: RequestScope,
-  contents: DeckContents,
-  { missing, ...input }: CreatePresentationInput,
-  { isSpoken, timeZone }: Pick<PresentationMeans, 'isSpoken' | 'timeZone'>,
-): Promise<NewPresentation> {
-  const { deck } = contents;
-  const madeAt = scope.now();
-  const presentation = new Presentation();
-  applyChanges(presentation, {
-    ...input,
-    homeowner: canonicalHomeowner(input.homeowner, deck),
-    languageSettings: canonical(input.languageSettings),
-    deckId: deck.id,
-    timeZone: deck.timeZone ?? timeZone,
-  });
-  const { copy, lacks, scripts } = await personalise(contents, { ...presentation, missing, madeAt, isSpoken });
-  const faults = lacks.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
-  if (missing === MissingValues.ERROR && faults.length > 0) {
-    const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
-    throw new AppError('UNPROCESSABLE', detail, faults.slice(0, 20));
-  }
-  const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
-  const { pricing, warnings, slides } = copy;
-  applyChanges(presentation, { pricing, warnings, slideCount: slides.length, source });
-  return { presentation, copy, scripts };
-}
-
-function canonical(
-  settings: CreatePresentationInput['languageSettings'],
-): Presentation['languageSettings'] | undefined {
-  if (settings?.languageCode === undefined || settings.languageCode === null) return settings;
-  return { languageCode: requireLanguage(settings.languageCode, 'languageCode') };
-}
-
-function requireOffered(
-  { pricing }: Presentation,
-  tier: SelectTierInput['tier'],
-  slideId: SelectTierInput['slideId'],
-): PricingOffer {
-  const offer = requireOffer(pricing, slideId);
-  const price = offer?.tiers.find((it) => it.tier === tier);
-  if (offer !== undefined && price !== undefined && isOffered(price)) return offer;
-  const names = offer?.tiers.filter(isOffered).map((it) => it.tier) ?? [];
-  const possible = names.length === 0 ? 'none of its tiers has a price' : `${names.join(', ')} can be selected`;
-  const why =
-    price === undefined
-      ? `The presentation has no tier ${tier}`
-      : price.missing.length > 0
-        ? `The tier ${tier} has no price without ${price.missing.join(' and ')}`
-        : `The tier ${tier} has no price in the deck`;
-  throw unprocessable('/tier', 'unknown', `${why}; ${possible}.`);
 }

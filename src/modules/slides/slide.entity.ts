@@ -1,3 +1,4 @@
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
@@ -11,8 +12,6 @@ export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pr
 export type SlideType = (typeof SlideType)[keyof typeof SlideType];
 registerEnumType(SlideType, { name: 'SlideType' });
 
-export const PricingTier = { GOOD: 'good', BETTER: 'better', BEST: 'best' } as const;
-export type PricingTier = (typeof PricingTier)[keyof typeof PricingTier];
 registerEnumType(PricingTier, { name: 'PricingTier' });
 
 @ObjectType({ simpleResolvers: true, description: 'When one word of a narration is spoken.' })

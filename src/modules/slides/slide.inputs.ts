@@ -1,6 +1,7 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { byLanguage, decimal, integer, json, list, object, oneOf, text } from '../../platform/input/rules.ts';
-import { PricingTier, SlideType } from './slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { SlideType } from './slide.entity.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 import { timingFaults } from './word-timings.ts';
 

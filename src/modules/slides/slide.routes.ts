@@ -12,7 +12,8 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../platform/rest/view.ts';
-import { PricingTier, type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';

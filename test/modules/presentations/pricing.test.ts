@@ -2,17 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import { Big } from 'big.js';
 import { demoSlides } from '../../../src/demo/demo-deck.ts';
 import type { PriceQuantities } from '../../../src/engines/pricing/price-terms.ts';
-import { priceTiers, type PricedTier } from '../../../src/engines/pricing/pricing.ts';
+import { priceTiers } from '../../../src/engines/pricing/pricing.ts';
+import type { TierPrice } from '../../../src/engines/pricing/tier-price.ts';
 
 const measured: PriceQuantities = { roofSquares: 24.5, systemSizeKw: 7.2 };
 
-function priced(good: unknown, quantities = measured, roundTo?: unknown): PricedTier {
+function priced(good: unknown, quantities = measured, roundTo?: unknown): TierPrice {
   const [tier] = priceTiers({ good, roundTo }, quantities, 'USD').tiers;
   if (tier === undefined) throw new Error('No tier was priced.');
   return tier;
 }
 
-function sumOf(tier: PricedTier): string {
+function sumOf(tier: TierPrice): string {
   return tier.lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2);
 }
 

@@ -12,7 +12,7 @@ interface Running<T> {
 }
 
 /** Does one piece of work for all who ask for the same at the same time. It stops when the last of them has left. */
-export class SharedWork<T> {
+export class SingleFlight<T> {
   readonly #running = new Map<string, Running<T>>();
 
   /** @throws the signal's reason once that is aborted; the others go on waiting. */

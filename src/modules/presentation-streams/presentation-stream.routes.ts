@@ -3,9 +3,9 @@ import { stateAnswer } from '../../platform/rest/event-stream.ts';
 import { type Route, route, streamed } from '../../platform/rest/route.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
-import { withParts } from './presentation-part.reader.ts';
-import { presentationsById } from './presentation.reader.ts';
-import { presentationView } from './presentation.routes.ts';
+import { withParts } from '../presentations/presentation-part.reader.ts';
+import { presentationsById } from '../presentations/presentation.reader.ts';
+import { presentationView } from '../presentations/presentation.views.ts';
 import type { presentationFollower } from './presentation.stream.ts';
 
 /** @param reads limits how many reads run at a time that live changes cause */

@@ -3,13 +3,13 @@ import { type Contract, ContractStatus } from './contract.entity.ts';
 
 const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED } = ContractStatus;
 
-interface Move {
+interface Transition {
   readonly from: readonly ContractStatus[];
   readonly to: ContractStatus;
 }
 
 /** What may be done with a contract in which state, and which state that leads to. */
-export const contractMoves = {
+export const contractTransitions = {
   send: { from: [DRAFT], to: SENT },
   view: { from: [SENT], to: VIEWED },
   // Not only when it is viewed: the hash that a signer gives shows that the document was read.
@@ -17,12 +17,12 @@ export const contractMoves = {
   decline: { from: [SENT, VIEWED], to: DECLINED },
   cancel: { from: [DRAFT, SENT, VIEWED], to: CANCELED },
   expire: { from: [SENT, VIEWED], to: EXPIRED },
-} satisfies Record<string, Move>;
+} satisfies Record<string, Transition>;
 
-export type ContractMove = keyof typeof contractMoves;
+export type ContractTransition = keyof typeof contractTransitions;
 
-export function isPossible(move: ContractMove, status: ContractStatus): boolean {
-  const { from }: Move = contractMoves[move];
+export function isPossible(transition: ContractTransition, status: ContractStatus): boolean {
+  const { from }: Transition = contractTransitions[transition];
   return from.includes(status);
 }
 
@@ -35,12 +35,12 @@ export function statusAt({ status, expiresAt }: Pick<Contract, 'status' | 'expir
   return isOverdue && isPossible('expire', status) ? EXPIRED : status;
 }
 
-/** What a move that is not possible is answered with: the states that are possible instead. */
-export function refusedMove(move: ContractMove, status: ContractStatus): AppError {
-  const moves: Move[] = Object.values(contractMoves);
+/** What a transition that is not possible is answered with: the states that are possible instead. */
+export function refusedTransition(transition: ContractTransition, status: ContractStatus): AppError {
+  const transitions: Transition[] = Object.values(contractTransitions);
   // Time alone lets a contract expire.
-  const possible = moves.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);
-  const { to } = contractMoves[move];
+  const possible = transitions.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);
+  const { to } = contractTransitions[transition];
   return new AppError('CONFLICT', `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);
 }
 

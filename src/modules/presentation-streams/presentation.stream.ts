@@ -4,7 +4,7 @@ import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { readPresentation } from './presentation.reader.ts';
+import { readPresentation } from '../presentations/presentation.reader.ts';
 
 /** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function presentationFollower(

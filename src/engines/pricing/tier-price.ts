@@ -1,0 +1,44 @@
+import type { Unit } from './price-terms.ts';
+
+/** Keys of the tiers in `productData`, in the order of display: each costs no less than the one before it. */
+export const PricingTier = { GOOD: 'good', BETTER: 'better', BEST: 'best' } as const;
+/** A key of `PricingTier`'s values: `good`, `better` or `best`. */
+export type PricingTier = (typeof PricingTier)[keyof typeof PricingTier];
+
+/** Whether a tier has a total, or why it has none. */
+export const TierPriceStatus = { PRICED: 'priced', NEEDS_INPUT: 'needs_input', NO_PRICE: 'no_price' } as const;
+/** `priced`: it has a total. `needs_input`: a measurement in `missing` would price it. `no_price`: no usable price. */
+export type TierPriceStatus = (typeof TierPriceStatus)[keyof typeof TierPriceStatus];
+
+/** One line of a price, amounts in decimal text. With a unit, `quantity` × `rate` is the amount, rounded. */
+export interface PriceLine {
+  label: string;
+  quantity: string | null;
+  unit: Unit | null;
+  rate: string | null;
+  amount: string;
+  /** The amount formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
+  amountText?: string | null;
+}
+
+/** The price of one tier for one homeowner. Only a `priced` tier has a total, above 0: the exact sum of its lines. */
+export interface TierPrice {
+  tier: PricingTier;
+  name: string;
+  status: TierPriceStatus;
+  /** Missing price inputs by their REST names: `roof_squares`, `system_size_kw`. */
+  missing: string[];
+  /** Decimal text; null unless priced. */
+  total: string | null;
+  /** The total formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
+  totalText?: string | null;
+  /** The sales tax in the total; null without one, absent in older presentations. */
+  tax?: string | null;
+  /** The part of the total that is due on signing; null without one, absent in older presentations. */
+  deposit?: string | null;
+  /** The deposit formatted for the homeowner's locale; absent as `totalText` is. */
+  depositText?: string | null;
+  /** ISO 4217 code. */
+  currency: string;
+  lines: PriceLine[];
+}

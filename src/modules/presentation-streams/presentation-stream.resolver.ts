@@ -1,0 +1,29 @@
+import { Args, ArgsType, Ctx, Field, ID, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { presentationsById } from '../presentations/presentation.reader.ts';
+import { presentationStream } from './presentation.stream.ts';
+
+@ArgsType()
+class PresentationProgressArgs {
+  @Field(() => ID)
+  id!: string;
+}
+
+/** The live door to one presentation. */
+@Resolver()
+export class LivePresentationResolver {
+  @Subscription(() => Presentation, {
+    nullable: true,
+    description: 'The presentation as it is now, at once and after each change.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
+      context.streams.of(presentationStream)(context.scope, args.id),
+  })
+  presentationProgress(
+    @Ctx() context: GraphQLContext,
+    @Args(() => PresentationProgressArgs) { id }: PresentationProgressArgs,
+  ): Promise<Presentation | null> {
+    return context.load(presentationsById, requireUuid(id, 'id'));
+  }
+}

@@ -1,0 +1,57 @@
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { requireLanguage } from '../../platform/input/validate.ts';
+import { applyChanges } from '../../platform/kernel/apply-changes.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
+import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
+import { type DeckContents, personalise } from '../personalisation/personalise.ts';
+import type { Copy } from '../personalisation/presentation.snapshot.ts';
+import { MissingValues, type SlideScript } from '../personalisation/presentation.subject.ts';
+import { Presentation } from './presentation.entity.ts';
+import type { CreatePresentationInput } from './presentation.inputs.ts';
+
+/** A presentation that is not stored yet, with its parts and the scripts to speak. */
+export interface NewPresentation {
+  readonly presentation: Presentation;
+  readonly copy: Copy;
+  readonly scripts: readonly SlideScript[];
+}
+
+/**
+ * Makes a presentation from the contents of a deck without storing it.
+ *
+ * @throws AppError `UNPROCESSABLE` naming the missing values when the input demands them (`missing: error`)
+ */
+export async function newPresentation(
+  scope: RequestScope,
+  contents: DeckContents,
+  { missing, ...input }: CreatePresentationInput,
+  { isSpoken, timeZone }: { readonly isSpoken: boolean; readonly timeZone: string },
+): Promise<NewPresentation> {
+  const { deck } = contents;
+  const madeAt = scope.now();
+  const presentation = new Presentation();
+  applyChanges(presentation, {
+    ...input,
+    homeowner: canonicalHomeowner(input.homeowner, deck),
+    languageSettings: canonical(input.languageSettings),
+    deckId: deck.id,
+    timeZone: deck.timeZone ?? timeZone,
+  });
+  const { copy, lacks, scripts } = await personalise(contents, { ...presentation, missing, madeAt, isSpoken });
+  const faults = lacks.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
+  if (missing === MissingValues.ERROR && faults.length > 0) {
+    const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
+    throw new AppError('UNPROCESSABLE', detail, faults.slice(0, 20));
+  }
+  const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
+  const { pricing, warnings, slides } = copy;
+  applyChanges(presentation, { pricing, warnings, slideCount: slides.length, source });
+  return { presentation, copy, scripts };
+}
+
+function canonical(
+  settings: CreatePresentationInput['languageSettings'],
+): Presentation['languageSettings'] | undefined {
+  if (settings?.languageCode === undefined || settings.languageCode === null) return settings;
+  return { languageCode: requireLanguage(settings.languageCode, 'languageCode') };
+}
