@@ -16,6 +16,7 @@ import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
 import { faqModule } from '../modules/faqs/faq.module.ts';
 import { placeholderModule } from '../modules/placeholders/placeholder.module.ts';
+import { presentationStreamModule } from '../modules/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
@@ -31,6 +32,7 @@ export const modules: readonly Module<Doors, Work>[] = [
   slideModule,
   faqModule,
   presentationModule,
+  presentationStreamModule,
   recordingModule,
   driftModule,
   placeholderModule,

@@ -102,6 +102,10 @@ export interface DemoHomeowner {
   readonly email: string;
 }
 
+/**
+ * The deck that an empty database is filled with: a roofing and solar pitch. Its id is fixed, so that documents can
+ * name it.
+ */
 export const demoDeck: DemoDeck = {
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Roof and solar at the kitchen table',
@@ -196,6 +200,7 @@ const demoPricing: DemoProductData = {
   },
 };
 
+/** The slides of the demo deck in the order of display. */
 export const demoSlides: DemoSlide[] = [
   {
     slideId: 'welcome',
@@ -383,6 +388,7 @@ export const demoSlides: DemoSlide[] = [
   },
 ];
 
+/** The FAQs of the demo deck, oldest first. */
 export const demoFaqs: DemoFaq[] = [
   {
     userQuestion: 'How long does the whole project take?',
@@ -427,6 +433,7 @@ export const demoFaqs: DemoFaq[] = [
   },
 ];
 
+/** A console subscription for `contract.signed`: the demo shows a delivery without a receiver. */
 export const demoSubscription: DemoSubscription = {
   id: '01900000-0000-7000-8000-000000000002',
   name: 'Print every signed contract',

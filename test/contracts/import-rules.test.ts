@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 type Import = (typeof imports)[number];
 
 /** Adapters translate between a door and the use cases; modules list them. */
-const isAdapter = (file: string): boolean => /\.(resolver|routes|module)\.ts$/.test(file);
+const isAdapter = (file: string): boolean => /\.(resolver|routes|views|module)\.ts$/.test(file);
 const isComposition = (file: string): boolean => ringOf(file) === rings.length - 1;
 const isNoun = (file: string): boolean => /^(modules|notifications|events)\//.test(file);
 

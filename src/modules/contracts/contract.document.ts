@@ -5,8 +5,8 @@ import type { Presentation } from '../presentations/presentation.entity.ts';
 import type { Homeowner } from '../personalisation/presentation.subject.ts';
 import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
-import type { PriceLine, PricingOffer, TierPrice } from '../personalisation/presentation.snapshot.ts';
-import type { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
+import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
@@ -31,6 +31,7 @@ export interface ContractDocument {
   readonly consent: string;
 }
 
+/** One tier of a contract with its price lines. */
 export interface ContractTier {
   readonly tier: PricingTier;
   readonly name: string;

@@ -7,6 +7,7 @@ import { Presentation } from '../presentations/presentation.entity.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from './contract.document.ts';
 
+/** States of a contract; `contractTransitions` says which follows which. */
 export const ContractStatus = {
   DRAFT: 'draft',
   SENT: 'sent',
@@ -16,6 +17,7 @@ export const ContractStatus = {
   CANCELED: 'canceled',
   EXPIRED: 'expired',
 } as const;
+/** A value of `ContractStatus`, as it is stored and sent. */
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
 registerEnumType(ContractStatus, { name: 'ContractStatus' });
 

@@ -4,12 +4,14 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 const optional = { presence: 'optional' } as const;
 
+/** Body of `createContract`. */
 @InputObject('What a contract is drafted of.')
 export class CreateContractInput {
   @Input(uuid({ description: 'The pricing slide whose offer it is; the first one unless told.' }), optional)
   slideId?: string | null;
 }
 
+/** Body of `sendContract`. */
 @InputObject('How a contract is sent.')
 export class SendContractInput {
   @Input(
@@ -24,6 +26,7 @@ export class SendContractInput {
   expiresAt?: string | null;
 }
 
+/** Body of `signContract`. Its `documentHash` proves which document the signer has read. */
 @InputObject('A signature.')
 export class SignContractInput {
   @Input(oneOf(PricingTier))
@@ -46,6 +49,7 @@ export class SignContractInput {
   documentHash!: string;
 }
 
+/** Body of `declineContract`. */
 @InputObject('Why a contract is declined.')
 export class DeclineContractInput {
   @Input(text({ min: 0, max: 1_000, format: 'plain-text' }), optional)

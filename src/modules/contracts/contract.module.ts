@@ -19,6 +19,7 @@ interface Work {
   readonly newScope: () => RequestScope;
 }
 
+/** Contracts of presentations, from draft to signature or expiry. */
 export const contractModule: Module<Doors, Work> = {
   entities: [Contract],
   events: Object.values(contractEvents),

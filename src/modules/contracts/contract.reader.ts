@@ -27,6 +27,7 @@ export interface ContractMatter {
   readonly disclaimers: Disclaimers;
 }
 
+/** Adds the document, its hash and the state at `now` to a contract. A signed one keeps what was signed. */
 export function shownContract(matter: ContractMatter, now: Date): ShownContract {
   const { contract, presentation, deck, disclaimers } = matter;
   if (isSigned(contract)) return contract;
@@ -54,6 +55,7 @@ const contractRowsOfPresentations = allOf(
   sql`created_at desc, id desc`,
 );
 
+/** Batch for the DataLoader: contracts in the order of their ids, null where there is none. */
 export const contractsById: Batch<string, ShownContract | null> = async (em, ids) => {
   const rows = await contractRowsById(em, ids);
   const shown = await showAll(

@@ -11,6 +11,7 @@ import { currentStates } from './contract.transitions.ts';
 import { contractsById, contractsOfPresentations } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
 
+/** GraphQL query and mutations of contracts. */
 @Resolver(() => Contract)
 export class ContractResolver {
   constructor(private readonly service: ContractService) {}
@@ -77,6 +78,7 @@ export class ContractResolver {
   }
 }
 
+/** Adds `contracts` and the current `contract` to presentations. */
 @Resolver(() => Presentation)
 export class PresentationContractsResolver {
   @FieldResolver(() => [Contract], {

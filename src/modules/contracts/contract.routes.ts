@@ -42,16 +42,31 @@ const tag = 'Contracts';
 const ofPresentation = '/api/presentations/{presentationId}/contracts';
 const one = '/api/contracts/{contractId}';
 
+/** What all routes that change the state of a contract share. */
+const transition = {
+  tag,
+  extension: true,
+  method: 'POST',
+  responses: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
+} as const;
+
 /** Prints a contract as PDF. */
 export interface Printer {
   run(contract: ShownContract): Promise<Uint8Array>;
 }
 
+/** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
 export function contractRoutes(contracts: ContractService, printer: Printer): Route[] {
   return [...readRoutes(printer), ...changeRoutes(contracts)];
 }
 
+/** Routes that change nothing. */
 function readRoutes(printer: Printer): Route[] {
+  return [...listRoutes(), ...printRoutes(printer)];
+}
+
+/** Routes that read contracts as JSON. */
+function listRoutes(): Route[] {
   return [
     route({
       tag,
@@ -82,6 +97,12 @@ function readRoutes(printer: Printer): Route[] {
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => answer(await readContract(scope, path('contractId'))),
     }),
+  ];
+}
+
+/** Routes that print contracts. */
+function printRoutes(printer: Printer): Route[] {
+  return [
     route({
       tag,
       extension: true,
@@ -106,13 +127,13 @@ function readRoutes(printer: Printer): Route[] {
   ];
 }
 
+/** Routes that draft a contract or change its state. */
 function changeRoutes(contracts: ContractService): Route[] {
-  const move = {
-    tag,
-    extension: true,
-    method: 'POST',
-    responses: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
-  } as const;
+  return [...openingRoutes(contracts), ...closingRoutes(contracts)];
+}
+
+/** Routes that bring a contract to the signer. */
+function openingRoutes(contracts: ContractService): Route[] {
   return [
     route({
       tag,
@@ -133,7 +154,7 @@ function changeRoutes(contracts: ContractService): Route[] {
       },
     }),
     route({
-      ...move,
+      ...transition,
       path: `${one}/send`,
       operationId: 'sendContract',
       summary: 'Send a draft: from now on it may be signed, until it expires',
@@ -146,7 +167,7 @@ function changeRoutes(contracts: ContractService): Route[] {
         answer(await contracts.send(scope, path('contractId'), body, ifMatch)),
     }),
     route({
-      ...move,
+      ...transition,
       path: `${one}/view`,
       operationId: 'viewContract',
       summary: 'Note that a contract was looked at; later looks change nothing',
@@ -154,8 +175,14 @@ function changeRoutes(contracts: ContractService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifMatch }) => answer(await contracts.view(scope, path('contractId'), ifMatch)),
     }),
+  ];
+}
+
+/** Routes that end the way of a contract. */
+function closingRoutes(contracts: ContractService): Route[] {
+  return [
     route({
-      ...move,
+      ...transition,
       path: `${one}/sign`,
       operationId: 'signContract',
       summary: 'Sign one tier of the document that was read',
@@ -166,7 +193,7 @@ function changeRoutes(contracts: ContractService): Route[] {
         answer(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
     route({
-      ...move,
+      ...transition,
       path: `${one}/decline`,
       operationId: 'declineContract',
       summary: 'Decline a contract, as whom it is for',
@@ -178,7 +205,7 @@ function changeRoutes(contracts: ContractService): Route[] {
         answer(await contracts.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
-      ...move,
+      ...transition,
       path: `${one}/cancel`,
       operationId: 'cancelContract',
       summary: 'Withdraw a contract, as who made it',

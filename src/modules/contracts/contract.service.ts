@@ -220,7 +220,11 @@ export class ContractService {
   }
 
   /** Of a contract whose presentation was deleted only what was done before may be asked again. */
-  private async repeated(scope: RequestScope, contractId: string, { transition, isRepeat }: Change): Promise<ShownContract> {
+  private async repeated(
+    scope: RequestScope,
+    contractId: string,
+    { transition, isRepeat }: Change,
+  ): Promise<ShownContract> {
     const contract = await readContract(scope, contractId);
     if (isRepeat?.(contract) !== true) throw refusedTransition(transition, contract.status);
     return contract;

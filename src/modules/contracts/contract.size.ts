@@ -36,6 +36,7 @@ export function requireSignable(document: ContractDocument, pointer: string): vo
   refuseAbove(mostCharacters, characters, 'characters', pointer);
 }
 
+/** The refusal of an offer in which no tier has a price. */
 export function nothingToSign(pointer: string): AppError {
   return unprocessable(
     pointer,

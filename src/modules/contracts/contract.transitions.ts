@@ -19,8 +19,10 @@ export const contractTransitions = {
   expire: { from: [SENT, VIEWED], to: EXPIRED },
 } satisfies Record<string, Transition>;
 
+/** A key of `contractTransitions`. */
 export type ContractTransition = keyof typeof contractTransitions;
 
+/** Whether a transition starts from this state. */
 export function isPossible(transition: ContractTransition, status: ContractStatus): boolean {
   const { from }: Transition = contractTransitions[transition];
   return from.includes(status);

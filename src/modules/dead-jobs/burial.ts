@@ -8,6 +8,7 @@ import { isOutage } from '../../platform/jobs/job-failure.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { WorkLoop } from '../../platform/jobs/work-loop.ts';
 
+/** What the announcement of dead jobs needs. */
 export interface BurialOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;

@@ -2,6 +2,7 @@ import { eventData, eventType, sampleId } from '../../platform/live/event-type.t
 
 const { id, text } = eventData;
 
+/** Recorded once per dead job, after its task has run `onDead`. */
 export const jobDead = eventType<{ jobId: string; kind: string; data: object; tries: number; reason: string }>(
   'job.dead',
   'A piece of background work was given up. It is kept and can be retried.',

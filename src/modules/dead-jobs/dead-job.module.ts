@@ -5,6 +5,7 @@ import { DeadJobResolver } from './dead-job.resolver.ts';
 import { deadJobRoutes } from './dead-job.routes.ts';
 import type { DeadJobService } from './dead-job.service.ts';
 
+/** Jobs that failed ten times. They are rows of pg-boss, not entities. */
 export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
   events: [jobDead],
   nodes: { DeadJob: { read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },

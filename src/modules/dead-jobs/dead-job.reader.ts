@@ -32,6 +32,7 @@ export function deadJobIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`select source_id as id from pgboss.job where ${isDead} and source_id = any(${ids}::uuid[])`;
 }
 
+/** Batch for the DataLoader: dead jobs in the order of their ids, null where there is none. */
 export const deadJobsById: Batch<string, DeadJob | null> = async (em, ids) => {
   const found = new Map((await select(em, sql`source_id = any(${ids}::uuid[])`)).map((job) => [job.id, job]));
   return ids.map((id) => found.get(id) ?? null);

@@ -8,6 +8,7 @@ import { type DeadJobService } from './dead-job.service.ts';
 
 const DeadJobConnection = connectionType(DeadJob, 'DeadJob');
 
+/** GraphQL queries of dead jobs, and their retry. */
 @Resolver(() => DeadJob)
 export class DeadJobResolver {
   constructor(private readonly service: DeadJobService) {}

@@ -18,6 +18,7 @@ const deadJobView = view<DeadJob>('DeadJob', {
 const tag = 'Jobs';
 const base = '/api/dead-jobs';
 
+/** REST routes of dead jobs. */
 export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
   return [
     route({

@@ -3,6 +3,7 @@ import type { DeadJob } from './dead-job.ts';
 import { takeDeadJob } from './dead-job.reader.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 
+/** Retries dead jobs. */
 export class DeadJobService {
   constructor(private readonly jobs: JobQueue) {}
 

@@ -3,13 +3,16 @@ import { eventData, eventType } from '../../platform/live/event-type.ts';
 const { text, changed } = eventData;
 const sample = { name: 'Roof and solar at the kitchen table' };
 
+/** Recorded with each new deck. */
 export const deckCreated = eventType<{ name: string }>('deck.created', 'A deck was made.', { name: text }, sample);
+/** Recorded when fields of the deck change, not when its slides or FAQs do. */
 export const deckUpdated = eventType<{ name: string; changed: string[] }>(
   'deck.updated',
   'A deck was changed.',
   { name: text, changed },
   { ...sample, changed: ['name'] },
 );
+/** Recorded when a deck is deleted; nothing is recorded for its slides, FAQs and presentations. */
 export const deckDeleted = eventType<{ name: string }>(
   'deck.deleted',
   'A deck and all in it was deleted.',

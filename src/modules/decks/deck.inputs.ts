@@ -19,6 +19,7 @@ const timeZone = text({
 });
 const variables = dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' });
 
+/** Body of `createDeck`. */
 @InputObject('A new deck.')
 export class CreateDeckInput {
   @Input(name)
@@ -43,6 +44,7 @@ export class CreateDeckInput {
   variables?: DeckVariables | null;
 }
 
+/** Body of `updateDeck`. */
 @InputObject(
   'Changes to a deck. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
 )

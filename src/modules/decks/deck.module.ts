@@ -21,6 +21,7 @@ interface Doors {
   readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
 }
 
+/** Decks: the templates that presentations are made from. */
 export const deckModule: Module<Doors> = {
   entities: [Deck],
   events: [deckCreated, deckUpdated, deckDeleted],

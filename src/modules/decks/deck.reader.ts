@@ -6,6 +6,7 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { Deck } from './deck.entity.ts';
 
+/** Batch for the DataLoader: decks in the order of their ids, null where there is none. */
 export const decksById = byId(Deck);
 
 /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

@@ -36,6 +36,7 @@ class DecksArgs extends PageArgs {
   search?: string | null;
 }
 
+/** GraphQL queries and mutations of decks. */
 @Resolver(() => Deck)
 export class DeckResolver {
   constructor(private readonly service: DeckService) {}
@@ -105,6 +106,7 @@ export class LiveDeckResolver {
   }
 }
 
+/** Adds `deck` to events. */
 @Resolver(() => Event)
 export class EventDeckResolver {
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck as it is now; null when it was deleted.' })

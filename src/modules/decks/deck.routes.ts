@@ -16,6 +16,7 @@ import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
+/** The JSON of a deck, without its slides and FAQs. */
 export const deckView = view<Deck>('Deck', {
   id,
   name: text,
@@ -31,7 +32,13 @@ export const deckView = view<Deck>('Deck', {
 
 const shared = { tag: 'Decks', extension: true } as const;
 
+/** REST routes of decks. */
 export function deckRoutes(decks: DeckService): Route[] {
+  return [...collectionRoutes(decks), ...itemRoutes(decks)];
+}
+
+/** Routes of all decks. */
+function collectionRoutes(decks: DeckService): Route[] {
   return [
     route({
       ...shared,
@@ -68,6 +75,12 @@ export function deckRoutes(decks: DeckService): Route[] {
         return listAnswer('decks', deckView, await listDecks(request.scope, { ...pageRequest(request), search }));
       },
     }),
+  ];
+}
+
+/** Routes of one deck. */
+function itemRoutes(decks: DeckService): Route[] {
+  return [
     route({
       ...shared,
       method: 'GET',

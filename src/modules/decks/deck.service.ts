@@ -22,6 +22,7 @@ export async function lockDeck(transaction: TransactionScope, deckId: string): P
   return deck;
 }
 
+/** Creates, changes and deletes decks, each with its event in one transaction. */
 export class DeckService {
   constructor(private readonly events: EventLog) {}
 

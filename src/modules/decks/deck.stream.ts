@@ -19,4 +19,5 @@ export function deckFollower(
   };
 }
 
+/** Key of the follower in the streams that GraphQL subscriptions and SSE routes read. */
 export const deckStream = new StreamKey<ReturnType<typeof deckFollower>>('deck');

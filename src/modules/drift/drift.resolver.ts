@@ -11,6 +11,7 @@ import {
 import { slidesOfDecks } from '../slides/slide.reader.ts';
 import { driftOf, isOfVersion, noDrift, PresentationDrift } from './drift.ts';
 
+/** Adds `drift` to presentations. Costs 100: it personalises the deck again. */
 @Resolver(() => Presentation)
 export class DriftResolver {
   @FieldResolver(() => PresentationDrift, {

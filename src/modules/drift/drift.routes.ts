@@ -4,7 +4,7 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { DriftKind, type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { readDrift } from './drift.reader.ts';
-import { tierPriceView } from '../presentations/presentation.routes.ts';
+import { tierPriceView } from '../presentations/presentation.views.ts';
 
 const slideDriftView = view<SlideDrift>('SlideDrift', {
   slideId: id,
@@ -29,6 +29,7 @@ const driftView = view<PresentationDrift>('PresentationDrift', {
   prices: list(nested(priceDriftView)),
 });
 
+/** REST route of the drift of a presentation. */
 export function driftRoutes(): Route[] {
   return [
     route({

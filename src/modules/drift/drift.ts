@@ -2,23 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { PricingTier, type TierPrice } from '../../engines/pricing/tier-price.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
-import {
-  type PresentationFaq,
-  type PresentationSlide,
-  type PricingOffer,
-  TierPrice,
-} from '../personalisation/presentation.snapshot.ts';
+import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
+import type { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 
+/** How a slide or FAQ of the deck differs from that of the presentation. */
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
+/** A value of `DriftKind`, as it is sent. */
 export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];
 registerEnumType(DriftKind, { name: 'DriftKind', description: 'What became of it in the deck.' });
 
+/** A slide that was added, removed or changed since the presentation was made. */
 @ObjectType({ simpleResolvers: true, description: 'A slide that the deck now has otherwise than the presentation.' })
 export class SlideDrift {
   @Field(() => ID, { description: "The id of the deck's slide." })
@@ -34,6 +33,7 @@ export class SlideDrift {
   fields!: string[];
 }
 
+/** A FAQ that was added, removed or changed since the presentation was made. */
 @ObjectType('FAQDrift', {
   simpleResolvers: true,
   description: 'A FAQ that the deck now has otherwise than the presentation.',
@@ -49,6 +49,7 @@ export class FaqDrift {
   fields!: string[];
 }
 
+/** A tier whose total, tax, deposit or currency differs. Null prices mean that the tier is absent. */
 @ObjectType({ simpleResolvers: true, description: 'A price that would be another one today.' })
 export class PriceDrift {
   @Field(() => ID, { description: 'The id of the pricing slide.' })
@@ -57,13 +58,14 @@ export class PriceDrift {
   @Field(() => PricingTier)
   tier!: PricingTier;
 
-  @Field(() => TierPrice, { nullable: true, description: 'As it stands in the presentation.' })
+  @Field(() => TierPriceType, { nullable: true, description: 'As it stands in the presentation.' })
   before!: TierPrice | null;
 
-  @Field(() => TierPrice, { nullable: true, description: 'As the deck would make it now.' })
+  @Field(() => TierPriceType, { nullable: true, description: 'As the deck would make it now.' })
   now!: TierPrice | null;
 }
 
+/** All differences for one homeowner. Empty lists and `isCurrent` mean that there are none. */
 @ObjectType({
   simpleResolvers: true,
   description: 'What would be different if the presentation were made from the deck as it is now.',
@@ -101,6 +103,7 @@ export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version 
   return source?.deckVersion === version;
 }
 
+/** The drift of a presentation whose deck has not changed since. */
 export const noDrift: PresentationDrift = { isCurrent: true, slides: [], faqs: [], prices: [] };
 
 /**

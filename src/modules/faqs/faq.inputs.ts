@@ -7,6 +7,7 @@ const cannedAnswer = text({ max: 20_000, examples: ['Most roofs take two days.']
 const relatedSlideId = text({ min: 0, max: 128, description: 'The slideId of a slide of the deck.' });
 const audioUrl = text({ min: 0, max: 2_048, format: 'link' });
 
+/** Both texts of a FAQ in one other language. */
 @InputObject('A question and its answer in another language.')
 export class FaqTranslationInput {
   @Input(userQuestion)
@@ -21,6 +22,7 @@ const translations = byLanguage(() => FaqTranslationInput, {
     'Texts in other languages, by BCP 47 tag. A language that is not named stays as it is; null takes it out.',
 });
 
+/** Body of `createFaq`. */
 @InputObject('A new FAQ.')
 export class CreateFaqInput {
   @Input(userQuestion)
@@ -42,6 +44,7 @@ export class CreateFaqInput {
   translations?: Record<string, FaqTranslationInput | null> | null;
 }
 
+/** Body of `updateFaq`. */
 @InputObject(
   'Changes to a FAQ. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
 )

@@ -7,6 +7,7 @@ import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
 import { faqRoutes } from './faq.routes.ts';
 import type { FaqService } from './faq.service.ts';
 
+/** Questions and answers of decks. */
 export const faqModule: Module<{ readonly faqs: FaqService }> = {
   entities: [Faq],
   events: [faqCreated, faqUpdated, faqDeleted],

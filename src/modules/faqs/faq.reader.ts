@@ -17,7 +17,9 @@ import { Faq } from './faq.entity.ts';
 
 const oldestFirst = inOrder('oldest first');
 
+/** Batch for the DataLoader: FAQs in the order of their ids, null where there is none. */
 export const faqsById = byId(Faq);
+/** Batch for the DataLoader: all FAQs of each deck, oldest first. */
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
 /** The FAQs of a deck, oldest first: all of them unless a page is asked for. @throws AppError `NOT_FOUND` */

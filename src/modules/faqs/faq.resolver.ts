@@ -10,6 +10,7 @@ import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { faqsOfDecks } from './faq.reader.ts';
 import { type FaqService } from './faq.service.ts';
 
+/** GraphQL mutations of FAQs, and their deck. */
 @Resolver(() => Faq)
 export class FaqResolver {
   constructor(private readonly service: FaqService) {}
@@ -50,6 +51,7 @@ export class FaqResolver {
   }
 }
 
+/** Adds `faqs` to decks. */
 @Resolver(() => Deck)
 export class DeckFaqsResolver {
   @FieldResolver(() => [Faq], { complexity: listOf(10), description: 'Oldest first.' })

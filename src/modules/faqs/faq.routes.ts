@@ -35,8 +35,15 @@ const faqView = view<Faq>('FAQ', faqFields);
 const faqDetailsView = view<Faq>('FAQDetails', { ...faqFields, audioStale: flag });
 
 const tag = 'FAQs';
+const shared = { tag, extension: true } as const;
 
+/** REST routes of FAQs. */
 export function faqRoutes(faqs: FaqService): Route[] {
+  return [...collectionRoutes(faqs), ...itemRoutes(faqs)];
+}
+
+/** Routes of the FAQs of a deck. */
+function collectionRoutes(faqs: FaqService): Route[] {
   return [
     route({
       tag,
@@ -54,8 +61,7 @@ export function faqRoutes(faqs: FaqService): Route[] {
         listAnswer('faqs', faqView, await listFaqs(request.scope, request.path('deckId'), pageRequest(request))),
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'POST',
       path: '/api/decks/{deckId}/faqs',
       operationId: 'createFaq',
@@ -73,9 +79,14 @@ export function faqRoutes(faqs: FaqService): Route[] {
         };
       },
     }),
+  ];
+}
+
+/** Routes of one FAQ. */
+function itemRoutes(faqs: FaqService): Route[] {
+  return [
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'GET',
       path: '/api/faqs/{faqId}',
       operationId: 'getFaq',
@@ -89,8 +100,7 @@ export function faqRoutes(faqs: FaqService): Route[] {
       },
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'PUT',
       path: '/api/faqs/{faqId}',
       operationId: 'updateFaq',
@@ -106,8 +116,7 @@ export function faqRoutes(faqs: FaqService): Route[] {
       },
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'DELETE',
       path: '/api/faqs/{faqId}',
       operationId: 'deleteFaq',

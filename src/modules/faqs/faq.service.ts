@@ -15,6 +15,7 @@ import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { readFaq } from './faq.reader.ts';
 import { textsOfFaq } from './faq-texts.ts';
 
+/** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
 export class FaqService {
   constructor(private readonly events: EventLog) {}
 

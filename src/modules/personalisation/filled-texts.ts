@@ -9,6 +9,7 @@ import {
 import type { Slide } from '../slides/slide.entity.ts';
 import type { TextAllowance, TextOwner } from './text-allowance.ts';
 
+/** How messages name a slide, and the JSON Pointer to its texts. */
 export function slideOwner({ id, slideId }: Pick<Slide, 'id' | 'slideId'>): TextOwner {
   return { name: `slide "${slideId}"`, pointer: `/slides/${id}` };
 }
@@ -21,6 +22,7 @@ export interface Lack {
   readonly detail: string;
 }
 
+/** What filling needs beside the values: locale, names for hints, and the size limit. */
 export interface FillOptions extends RenderOptions {
   /** Names that would have been right, for the hint. */
   readonly known: ReadonlySet<string>;

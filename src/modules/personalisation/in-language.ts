@@ -14,6 +14,7 @@ export interface InLanguage<Texts> extends LanguageChoice {
   readonly staleFields: readonly string[];
 }
 
+/** The texts of a slide that depend on the language. */
 export type SlideTexts = Pick<Slide, 'title' | 'bullets' | 'narrationScript' | 'slideContext' | 'productData'>;
 
 /** A slide for a reader of `wanted`, of a deck that is written in `own`. */

@@ -7,7 +7,11 @@ registerEnumType(TierPriceStatus, { name: 'TierPriceStatus' });
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
-@ObjectType('PriceLine', { simpleResolvers: true, description: 'One step of a price; the amounts of a tier add up to its total.' })
+/** GraphQL type of `PriceLine`. */
+@ObjectType('PriceLine', {
+  simpleResolvers: true,
+  description: 'One step of a price; the amounts of a tier add up to its total.',
+})
 export class PriceLineType implements PriceLine {
   @Field(() => String)
   label!: string;
@@ -28,6 +32,7 @@ export class PriceLineType implements PriceLine {
   amountText?: string | null;
 }
 
+/** GraphQL type of `TierPrice`. */
 @ObjectType('TierPrice', { simpleResolvers: true, description: 'What one tier costs this homeowner, and why.' })
 export class TierPriceType implements TierPrice {
   @Field(() => PricingTier)
@@ -67,6 +72,7 @@ export class TierPriceType implements TierPrice {
   lines!: PriceLine[];
 }
 
+/** The prices of one pricing slide, and the tier selected there. */
 @ObjectType({ simpleResolvers: true, description: 'What one pricing slide offers.' })
 export class PricingOffer {
   @Field(() => ID, { description: "The id of the deck's slide." })

@@ -2,17 +2,19 @@ import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { Node } from '../../platform/database/node.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { PresentationPricing } from './presentation.pricing.ts';
 import { ProductData, SlideType, WordTiming } from '../slides/slide.entity.ts';
 
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
 
+/** Where the word timings of a slide come from. */
 export const SlideTiming = {
   RECORDED: 'recorded',
   SPOKEN: 'spoken',
   ESTIMATED: 'estimated',
   PENDING: 'pending',
 } as const;
+/** A value of `SlideTiming`, as it is stored and sent. */
 export type SlideTiming = (typeof SlideTiming)[keyof typeof SlideTiming];
 registerEnumType(SlideTiming, {
   name: 'SlideTiming',
@@ -94,6 +96,7 @@ export class PresentationSlide {
   spokenBy!: string | null;
 }
 
+/** A FAQ as the homeowner sees it: placeholders filled in, in the language of the presentation. */
 @ObjectType('PresentationFAQ', {
   implements: Node,
   simpleResolvers: true,
@@ -132,6 +135,7 @@ export class PresentationFaq {
   language!: string;
 }
 
+/** A defect of the deck that did not prevent the presentation. Clients act on `code`, people read `detail`. */
 @ObjectType({ simpleResolvers: true, description: 'Something the author may want to mend; the presentation works.' })
 export class PresentationWarning {
   @Field(() => String, { description: 'Stable code, such as missing_value.' })
@@ -155,6 +159,7 @@ export interface Copy {
   warnings: PresentationWarning[];
 }
 
+/** The copy that a presentation would store. */
 @ObjectType({
   simpleResolvers: true,
   description: 'What a presentation would be. Nothing of it is stored: its slides and FAQs have other ids each time.',

@@ -1,13 +1,16 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import type { NarrationWord } from '../../engines/narration/spoken.ts';
 
+/** What happens to a placeholder without a value: removed, kept as written, or the request is refused. */
 export const MissingValues = { BLANK: 'blank', KEEP: 'keep', ERROR: 'error' } as const;
+/** A value of `MissingValues`, as it is stored and sent. */
 export type MissingValues = (typeof MissingValues)[keyof typeof MissingValues];
 registerEnumType(MissingValues, {
   name: 'MissingValues',
   description: 'What becomes of a placeholder without a value: nothing, itself as it is written, or a refusal.',
 });
 
+/** Contact data of the homeowner. Never logged and never part of an event. */
 @ObjectType({ simpleResolvers: true })
 export class Homeowner {
   @Field(() => String)
@@ -38,6 +41,7 @@ export class Homeowner {
   email?: string | null;
 }
 
+/** Voice of the narration; null fields take the default of the speaker. */
 @ObjectType({ simpleResolvers: true })
 export class VoiceSettings {
   @Field(() => String, { nullable: true })
@@ -50,12 +54,14 @@ export class VoiceSettings {
   similarityBoost?: number | null;
 }
 
+/** Language that the homeowner reads; null takes that of the deck. */
 @ObjectType({ simpleResolvers: true })
 export class LanguageSettings {
   @Field(() => String, { nullable: true })
   languageCode?: string | null;
 }
 
+/** Measurements that prices are computed from. */
 @ObjectType({ simpleResolvers: true })
 export class PriceInputs {
   @Field(() => Float, { nullable: true })

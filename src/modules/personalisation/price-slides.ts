@@ -12,7 +12,9 @@ import type { PresentationWarning } from './presentation.snapshot.ts';
 import { priceTiers } from '../../engines/pricing/pricing.ts';
 import { mostInLabel } from './text-allowance.ts';
 
+/** A slide with its texts in the language of the homeowner. */
 export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
+/** Makes the values of placeholders such as `better.price` for one offer. */
 export type ValuesOfOffer = (offer: Pick<PricedOffer, 'tiers' | 'selectedTier'>) => PlaceholderValues;
 
 /** The offer of one pricing slide. */
@@ -25,10 +27,16 @@ export interface PricedOffer {
   readonly values: PlaceholderValues;
 }
 
+/** Whether a slide makes an offer. */
 export function isPriced({ slide }: ShownSlide): boolean {
   return slide.slideType === SlideType.PRODUCT_PRICING_V1 && slide.productData !== null;
 }
 
+/**
+ * Prices the tiers of one pricing slide and fills their names and labels.
+ *
+ * @throws AppError `UNPROCESSABLE` when the filled texts exceed the limits
+ */
 export function priceSlide(
   { slide, texts }: ShownSlide,
   priceInputs: Subject['priceInputs'],
@@ -55,6 +63,7 @@ export function priceSlide(
   };
 }
 
+/** The pricing that a presentation stores: amounts as decimal text and formatted for the locale. */
 export async function pricingOf(
   offers: readonly PricedOffer[],
   titles: ReadonlyMap<string, string>,

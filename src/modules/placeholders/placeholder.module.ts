@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { DeckPlaceholdersResolver } from './placeholder.resolver.ts';
 import { placeholderRoutes } from './placeholder.routes.ts';
 
+/** The placeholders that the texts of a deck use. */
 export const placeholderModule: Module = {
   resolvers: [DeckPlaceholdersResolver],
   routes: () => placeholderRoutes(),

@@ -24,6 +24,7 @@ const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', {
   uses: list(nested(useView)),
 });
 
+/** REST route of the placeholders of a deck. */
 export function placeholderRoutes(): Route[] {
   return [
     route({

@@ -15,6 +15,7 @@ import type { DeckContents } from '../personalisation/personalise.ts';
 /** Places of one placeholder that are told. */
 const mostUses = 100;
 
+/** One text that uses a placeholder. Exactly one of `slideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A place where a placeholder stands: in a slide or in a FAQ.' })
 export class PlaceholderUse {
   @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
@@ -33,6 +34,7 @@ export class PlaceholderUse {
   hasDefault!: boolean;
 }
 
+/** One placeholder name with the texts that use it. Not stored: computed from the texts at each read. */
 @ObjectType({ simpleResolvers: true, description: "A placeholder that the deck's texts use." })
 export class DeckPlaceholder {
   @Field(() => String, { description: 'Its name; all of it, up to 100 characters, when it cannot be read.' })

@@ -16,4 +16,5 @@ export function presentationFollower(
   };
 }
 
+/** Key of the follower in the streams that GraphQL subscriptions and SSE routes read. */
 export const presentationStream = new StreamKey<ReturnType<typeof presentationFollower>>('presentation');

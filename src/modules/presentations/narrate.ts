@@ -6,14 +6,7 @@ import { timeShownWords } from '../../engines/narration/spoken.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
 import { type Speaker, SpeechError } from '../../engines/speech/speech.ts';
-import {
-  failuresOf,
-  nextScript,
-  noteDone,
-  noteFailure,
-  type PendingScript,
-  pendingSlides,
-} from './narration-state.ts';
+import { failuresOf, nextScript, noteDone, noteFailure, type PendingScript, pendingSlides } from './narration-state.ts';
 import { estimateOf } from '../personalisation/personalise.ts';
 import { type NarrationState, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { StoredSlide } from './presentation-part.entity.ts';
@@ -144,7 +137,11 @@ function warn({ presentation, script }: Step, warnings: readonly Pick<Presentati
 }
 
 /** Records the progress of a narration, and its end once the presentation is ready or has failed. */
-export async function recordProgress(transaction: TransactionScope, events: EventLog, presentation: Presentation): Promise<void> {
+export async function recordProgress(
+  transaction: TransactionScope,
+  events: EventLog,
+  presentation: Presentation,
+): Promise<void> {
   const { id, deckId, status, narration } = presentation;
   if (narration === null) return;
   const { done, total, failure } = narration;

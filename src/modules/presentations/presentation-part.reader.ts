@@ -7,14 +7,18 @@ import type { SlideScript } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
 
+/** Batch for the DataLoader: slides of presentations in the order of their ids, null where there is none. */
 export const presentationSlidesById = byId(StoredSlide);
+/** Batch for the DataLoader: FAQs of presentations in the order of their ids, null where there is none. */
 export const presentationFaqsById = byId(StoredFaq);
+/** Batch for the DataLoader: all slides of each presentation, in the order of display. */
 export const slidesOfPresentations = allOf(
   StoredSlide,
   'presentation_id',
   ({ presentationId }) => presentationId,
   sql`position`,
 );
+/** Batch for the DataLoader: all FAQs of each presentation, in the order of the deck. */
 export const faqsOfPresentations = allOf(
   StoredFaq,
   'presentation_id',
@@ -28,6 +32,7 @@ export type PresentationParts = Pick<Copy, 'slides' | 'faqs'>;
 /** A presentation with all that is in it. */
 export type WholePresentation = Presentation & PresentationParts;
 
+/** Reads the slides and FAQs of one presentation. */
 export async function readParts(em: SqlEntityManager, presentationId: string): Promise<PresentationParts> {
   const [slides = []] = await slidesOfPresentations(em, [presentationId]);
   const [faqs = []] = await faqsOfPresentations(em, [presentationId]);
@@ -77,6 +82,7 @@ export async function findPresentationSlide(
 /** The disclaimers of the offers of a presentation, by the deck's slide that each is on. */
 export type Disclaimers = ReadonlyMap<string, string>;
 
+/** Batch for the DataLoader: the disclaimers of each presentation, without reading its slides whole. */
 export const disclaimersOfPresentations: Batch<string, Disclaimers> = async (em, presentationIds) => {
   const { rows } = await sql<{ presentation_id: string; source_slide_id: string; disclaimer: string }>`
     select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from presentation_slide

@@ -6,7 +6,8 @@ import { EditableEntity } from '../../platform/database/base.entity.ts';
 import type { Problem } from '../../platform/kernel/errors.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { PresentationPricing, PresentationWarning } from '../personalisation/presentation.snapshot.ts';
+import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
+import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
 import {
   Homeowner,
   LanguageSettings,
@@ -15,7 +16,9 @@ import {
   VoiceSettings,
 } from '../personalisation/presentation.subject.ts';
 
+/** States of a presentation. Only a narrated one passes through `narrating`. */
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
+/** A value of `PresentationStatus`, as it is stored and sent. */
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
 registerEnumType(PresentationStatus, {
   name: 'PresentationStatus',
@@ -26,7 +29,9 @@ registerEnumType(PresentationStatus, {
   },
 });
 
+/** Where price inputs come from. Only `manual` exists; the API documents the field. */
 export const MeasurementStrategy = { MANUAL: 'manual' } as const;
+/** A value of `MeasurementStrategy`, as it is stored and sent. */
 export type MeasurementStrategy = (typeof MeasurementStrategy)[keyof typeof MeasurementStrategy];
 registerEnumType(MeasurementStrategy, {
   name: 'MeasurementStrategy',
@@ -41,6 +46,7 @@ export interface PresentationSource {
   readonly madeAt: string;
 }
 
+/** Why one slide has no audio. `code` is a code of `SpeechError`, or `job_dead`. */
 @ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
 export class NarrationFailure {
   @Field(() => ID, { description: "The id of the deck's slide." })
@@ -56,6 +62,7 @@ export class NarrationFailure {
   retryable!: boolean;
 }
 
+/** Progress of a narration as clients see it, in slides. */
 @ObjectType({ simpleResolvers: true, description: 'How far the slides of a presentation are spoken.' })
 export class Narration {
   @Field(() => Int)
@@ -160,6 +167,7 @@ export class Presentation extends EditableEntity {
   playerUrl: string | null = null;
 }
 
+/** One result of a bulk creation. Exactly one of `id` and `problem` is set. */
 @ObjectType({
   simpleResolvers: true,
   description: 'What became of one of many: the presentation that was made, or why none was.',

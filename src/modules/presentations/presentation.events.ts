@@ -10,24 +10,28 @@ interface PresentationFacts {
 const facts = { id: eventData.id, status: eventData.text };
 const sample = { id: sampleId, status: 'ready' };
 
+/** Recorded when a presentation is stored; its status tells whether a narration follows. */
 export const presentationCreated = eventType<PresentationFacts>(
   'presentation.created',
   'A presentation was made from a deck for one homeowner.',
   facts,
   sample,
 );
+/** Recorded when all slides are spoken, or at once where none is to be. */
 export const presentationReady = eventType<PresentationFacts>(
   'presentation.ready',
   'A presentation is complete and can be shown.',
   facts,
   sample,
 );
+/** Recorded when the selected tier changes, not when it is selected again. */
 export const presentationTierSelected = eventType<{ id: string; tier: PricingTier; slideId: string }>(
   'presentation.tier_selected',
   'The homeowner chose a tier.',
   { id: eventData.id, tier: { type: 'string', enum: Object.values(PricingTier) }, slideId: eventData.id },
   { id: sampleId, tier: 'better', slideId: sampleId },
 );
+/** Recorded when a narration ends with failed slides; `code` is that of the last one. */
 export const presentationFailed = eventType<{ id: string; slideId: string; code: string; failed: number }>(
   'presentation.failed',
   'The narration of a presentation ended and some slides could not be spoken; slideId and code are of the last of them. It can be tried again.',
@@ -39,6 +43,7 @@ export const presentationFailed = eventType<{ id: string; slideId: string; code:
   },
   { id: sampleId, slideId: sampleId, code: 'unavailable', failed: 1 },
 );
+/** Recorded after each slide, for streams only: channels never deliver it. */
 export const presentationProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
   'presentation.progressed',
   'Another slide of a presentation was spoken, or could not be. Only streams show it: it is never delivered.',

@@ -7,6 +7,7 @@ import { MissingValues } from '../personalisation/presentation.subject.ts';
 const optional = { presence: 'optional' } as const;
 const line = text({ min: 0, max: 200, format: 'plain-text' });
 
+/** Contact data of the homeowner. Country and phone are stored in canonical form. */
 @InputObject('Whom the presentation is for.')
 export class HomeownerInput {
   @Input(text({ max: 100, format: 'plain-name', examples: ['Dana'] }), { rest: 'first_name' })
@@ -54,6 +55,7 @@ export class HomeownerInput {
   email?: string | null;
 }
 
+/** Voice of the narration. What is absent is the default of the speaker. */
 @InputObject('The voice that speaks.')
 export class VoiceSettingsInput {
   @Input(text({ max: 200 }), { ...optional, rest: 'voice_id' })
@@ -66,12 +68,14 @@ export class VoiceSettingsInput {
   similarityBoost?: number | null;
 }
 
+/** Language that the homeowner reads. Without it the language of the deck applies. */
 @InputObject('The language of the presentation.')
 export class LanguageSettingsInput {
   @Input(text({ max: 35, format: 'language-tag', examples: ['en-US'] }), { ...optional, rest: 'language_code' })
   languageCode?: string | null;
 }
 
+/** Measurements for the price formula. A tier that needs a missing one has no price. */
 @InputObject('What prices are computed from.')
 export class PriceInputsInput {
   @Input(
@@ -90,6 +94,7 @@ export class PriceInputsInput {
   systemSizeKw?: number | null;
 }
 
+/** Body of `createPresentation` and of the preview. */
 @InputObject('A presentation for one homeowner.')
 export class CreatePresentationInput {
   @Input(object(() => HomeownerInput))
@@ -120,6 +125,7 @@ export class CreatePresentationInput {
 /** Most presentations that one request makes. */
 export const maxAtOnce = 200;
 
+/** Body of the bulk creation. */
 @InputObject('Presentations for many homeowners.')
 export class CreatePresentationsInput {
   /** Each is checked by itself, so that one which is refused stops no other. */
@@ -127,6 +133,7 @@ export class CreatePresentationsInput {
   inputs!: object[];
 }
 
+/** Body of `selectTier`. */
 @InputObject('The tier that the homeowner chose.')
 export class SelectTierInput {
   @Input(oneOf(PricingTier))

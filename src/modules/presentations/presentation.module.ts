@@ -32,6 +32,7 @@ interface Work {
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
+/** Presentations: copies of decks for one homeowner, with prices and narration. */
 export const presentationModule: Module<{ readonly presentations: PresentationService }, Work> = {
   entities: [Presentation, StoredSlide, StoredFaq],
   events: [
@@ -48,7 +49,7 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
   },
   resolvers: [
     PresentationResolver,
-      PresentationCreationResolver,
+    PresentationCreationResolver,
     PresentationPricingResolver,
     NarrationResolver,
     DeckPresentationsResolver,

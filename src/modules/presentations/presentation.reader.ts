@@ -22,6 +22,7 @@ import type { DeckContents } from '../personalisation/personalise.ts';
 import { Presentation } from './presentation.entity.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 
+/** Batch for the DataLoader: presentations in the order of their ids, null where there is none. */
 export const presentationsById = byId(Presentation);
 
 /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

@@ -1,17 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../platform/budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
@@ -39,13 +26,8 @@ import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } fr
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
-import {
-  PresentationFaq,
-  PresentationPreview,
-  PresentationPricing,
-  PresentationSlide,
-  PricingOffer,
-} from '../personalisation/presentation.snapshot.ts';
+import { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import { PresentationFaq, PresentationPreview, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
 
@@ -58,6 +40,7 @@ class PresentationsArgs extends PageArgs {
   deckId!: string;
 }
 
+/** GraphQL queries and mutations of presentations. */
 @Resolver(() => Presentation)
 export class PresentationResolver {
   constructor(private readonly service: PresentationService) {}
@@ -170,6 +153,7 @@ export class PresentationResolver {
   }
 }
 
+/** Adds `offers` to the pricing: all offers in one list. */
 @Resolver(() => PresentationPricing)
 export class PresentationPricingResolver {
   @FieldResolver(() => [PricingOffer], {
@@ -181,6 +165,7 @@ export class PresentationPricingResolver {
   }
 }
 
+/** Adds the created presentation to each result of a bulk creation. */
 @Resolver(() => PresentationCreation)
 export class PresentationCreationResolver {
   @FieldResolver(() => Presentation, { nullable: true })
@@ -192,6 +177,7 @@ export class PresentationCreationResolver {
   }
 }
 
+/** Adds `failures`, which older rows store in another form. */
 @Resolver(() => Narration)
 export class NarrationResolver {
   @FieldResolver(() => [NarrationFailure], {
@@ -203,6 +189,7 @@ export class NarrationResolver {
   }
 }
 
+/** Adds `presentations` to decks. */
 @Resolver(() => Deck)
 export class DeckPresentationsResolver {
   @FieldResolver(() => PresentationConnection, { description: 'Newest first.' })

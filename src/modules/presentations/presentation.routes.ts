@@ -1,3 +1,4 @@
+import { attempt, readInput } from '../../platform/input/validate.ts';
 import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
@@ -9,220 +10,26 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import {
-  decimal,
-  flag,
-  id,
-  integer,
-  list,
-  named,
-  nested,
-  nullable,
-  oneOf,
-  problem,
-  text,
-  time,
-  type View,
-  view,
-} from '../../platform/rest/view.ts';
-import { attempt, readInput } from '../../platform/input/validate.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
-import {
-  type PresentationCreation,
-  MeasurementStrategy,
-  type Narration,
-  type NarrationState,
-  type NarrationFailure,
-  type Presentation,
-  PresentationStatus,
-} from './presentation.entity.ts';
-import {
-  type Homeowner,
-  type LanguageSettings,
-  type PriceInputs,
-  type VoiceSettings,
-} from '../personalisation/presentation.subject.ts';
-import { failuresOf } from './narration-state.ts';
-import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
-import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { listPresentations, readWholePresentation } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
-import {
-  type PresentationFaq,
-  type PresentationPreview,
-  type PresentationPricing,
-  type PresentationSlide,
-  type PresentationWarning,
-  type PriceLine,
-  type PricingOffer,
-  SlideTiming,
-  type TierPrice,
-  TierPriceStatus,
-} from '../personalisation/presentation.snapshot.ts';
-
-const homeownerView = view<Homeowner>('Homeowner', {
-  firstName: named('first_name', text),
-  lastName: named('last_name', text),
-  address: nullable(text),
-  city: nullable(text),
-  state: nullable(text),
-  zip: nullable(text),
-  country: nullable(text),
-  phone: nullable(text),
-  email: nullable(text),
-});
-
-const voiceSettingsView = view<VoiceSettings>('VoiceSettings', {
-  voiceId: named('voice_id', nullable(text)),
-  stability: nullable(decimal),
-  similarityBoost: named('similarity_boost', nullable(decimal)),
-});
-
-const languageSettingsView = view<LanguageSettings>('LanguageSettings', {
-  languageCode: named('language_code', nullable(text)),
-});
-
-const priceInputsView = view<PriceInputs>('PriceInputs', {
-  roofSquares: named('roof_squares', nullable(decimal)),
-  systemSizeKw: named('system_size_kw', nullable(decimal)),
-});
-
-const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
-  ...slideFields,
-  sourceSlideId: id,
-  language: nullable(text),
-  timing: nullable(oneOf(SlideTiming)),
-  spokenBy: nullable(text),
-});
-
-const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
-  id,
-  sourceFaqId: id,
-  userQuestion: text,
-  cannedAnswer: text,
-  relatedSlideId: nullable(text),
-  audioUrl: nullable(text),
-  wordTimings: list(nested(wordTimingView)),
-  language: text,
-});
-
-const priceLineView = view<PriceLine>('PriceLine', {
-  label: text,
-  quantity: nullable(text),
-  unit: nullable(text),
-  rate: nullable(text),
-  amount: text,
-  amountText: nullable(text),
-});
-
-export const tierPriceView = view<TierPrice>('TierPrice', {
-  tier: oneOf(PricingTier),
-  name: text,
-  status: oneOf(TierPriceStatus),
-  missing: list(text),
-  total: nullable(text),
-  totalText: nullable(text),
-  tax: nullable(text),
-  deposit: nullable(text),
-  depositText: nullable(text),
-  currency: text,
-  lines: list(nested(priceLineView)),
-});
-
-const offerView = view<PricingOffer>('PricingOffer', {
-  slideId: id,
-  title: nullable(text),
-  selectedTier: nullable(oneOf(PricingTier)),
-  tiers: list(nested(tierPriceView)),
-  isAgreed: flag,
-});
-
-interface ShownPricing extends PresentationPricing {
-  readonly offers: readonly PricingOffer[];
-}
-
-const shownPricingView = view<ShownPricing>('PresentationPricing', {
-  slideId: nullable(id),
-  selectedTier: nullable(oneOf(PricingTier)),
-  tiers: list(nested(tierPriceView)),
-  offers: list(nested(offerView)),
-});
-
-const pricingView: View<PresentationPricing> = {
-  ...shownPricingView,
-  write: (pricing) => shownPricingView.write({ ...pricing, offers: offersOf(pricing) }),
-};
-
-const warningView = view<PresentationWarning>('PresentationWarning', {
-  code: text,
-  detail: text,
-  slideId: nullable(id),
-  faqId: nullable(id),
-});
-
-const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
-const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
-
-const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
-
-const narrationFailureView = view<NarrationFailure>('NarrationFailure', {
-  slideId: id,
-  code: text,
-  detail: text,
-  retryable: flag,
-});
-
-const narrationView = view<Narration>('Narration', {
-  done: integer,
-  total: integer,
-  failure: nullable(nested(narrationFailureView)),
-  failures: list(nested(narrationFailureView)),
-});
-
-/** Older rows have no list of failures. */
-const narrationField = {
-  ...nested(narrationView),
-  write: (value: unknown) => {
-    const narration = value as NarrationState;
-    return narrationView.write({ ...narration, failures: failuresOf(narration) });
-  },
-};
-
-const recordFields = {
-  id,
-  deckId: id,
-  status: oneOf(PresentationStatus),
-  homeowner: nested(homeownerView),
-  voiceSettings: named('voice_settings', nullable(nested(voiceSettingsView))),
-  languageSettings: named('language_settings', nullable(nested(languageSettingsView))),
-  priceInputs: named('price_inputs', nullable(nested(priceInputsView))),
-  timeZone: text,
-  measurementStrategy: named('measurement_strategy', oneOf(MeasurementStrategy)),
-  slideCount: integer,
-  ...priceFields,
-  narration: nullable(narrationField),
-  billedCharacters: integer,
-  reusedCharacters: integer,
-  playerUrl: nullable(text),
-  createdAt: time,
-  updatedAt: time,
-};
-
-/** What lists show: all but the slides and FAQs, which make nearly all of a presentation. */
-const summaryView = view<Presentation>('PresentationSummary', recordFields);
-
-export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
-
-const creationView = view<PresentationCreation>('PresentationCreation', {
-  id: named('presentationId', nullable(id)),
-  problem: nullable(problem),
-});
+import { creationView, presentationView, previewView, summaryView } from './presentation.views.ts';
 
 const tag = 'Presentations';
 
+/** REST routes of presentations. */
 export function presentationRoutes(presentations: PresentationService): Route[] {
+  return [
+    ...creationRoutes(presentations),
+    ...previewRoutes(presentations),
+    ...readRoutes(),
+    ...changeRoutes(presentations),
+  ];
+}
+
+/** Routes that make presentations. */
+function creationRoutes(presentations: PresentationService): Route[] {
   return [
     route({
       tag,
@@ -261,6 +68,12 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
         return { body: { results: results.map(creationView.write) } };
       },
     }),
+  ];
+}
+
+/** Routes that show what would be made. */
+function previewRoutes(presentations: PresentationService): Route[] {
+  return [
     route({
       tag,
       extension: true,
@@ -279,6 +92,12 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
         return { body: { preview: previewView.write(preview) } };
       },
     }),
+  ];
+}
+
+/** Routes that read presentations. */
+function readRoutes(): Route[] {
+  return [
     route({
       tag,
       extension: true,
@@ -307,6 +126,12 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
         return listAnswer('presentations', summaryView, page);
       },
     }),
+  ];
+}
+
+/** Routes that change a presentation. */
+function changeRoutes(presentations: PresentationService): Route[] {
+  return [
     route({
       tag,
       extension: true,

@@ -8,17 +8,15 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter, EventLog } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
-import { requireLanguage, requireUuid, unprocessable } from '../../platform/input/validate.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
-import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
 import { beginAgain } from './narration-state.ts';
-import { MissingValues, type SlideScript } from '../personalisation/presentation.subject.ts';
+import { newPresentation, type NewPresentation } from './new-presentation.ts';
 import {
   presentationCreated,
   presentationFailed,
@@ -29,7 +27,7 @@ import type { CreatePresentationInput, SelectTierInput } from './presentation.in
 import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
-import type { Copy, PresentationPreview, PricingOffer } from '../personalisation/presentation.snapshot.ts';
+import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
 /** What making presentations needs beside the deck. */
 export interface PresentationMeans {
@@ -45,6 +43,7 @@ export interface PresentationMeans {
 /** Most seconds that a client may be kept waiting for a narration. */
 export const maxWaitSeconds = 30;
 
+/** Makes presentations, repeats failed narrations and stores the selected tier. */
 export class PresentationService {
   constructor(private readonly means: PresentationMeans) {}
 

@@ -12,6 +12,7 @@ const audioHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const;
 
 const tag = 'Presentations';
 
+/** REST routes of audio files and of captions. Audio supports Range requests for players that seek. */
 export function audioRoutes(store: AudioStore): Route[] {
   return [
     route({

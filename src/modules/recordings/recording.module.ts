@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { audioRoutes } from './audio.routes.ts';
 
+/** Audio and captions of presentations. It has no GraphQL type: URLs are fields of slides. */
 export const recordingModule: Module<{ readonly speech: { readonly store: AudioStore } }> = {
   routes: ({ speech }) => audioRoutes(speech.store),
 };

@@ -8,12 +8,15 @@ import { Node } from '../../platform/database/node.ts';
 import type { TranslationSource } from '../../engines/translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
 
+/** Layouts of a slide. Only `product_pricing_v1` offers its `productData`. */
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;
+/** A value of `SlideType`, as it is stored and sent. */
 export type SlideType = (typeof SlideType)[keyof typeof SlideType];
 registerEnumType(SlideType, { name: 'SlideType' });
 
 registerEnumType(PricingTier, { name: 'PricingTier' });
 
+/** The time span of one word in the audio, for highlighting and captions. */
 @ObjectType({ simpleResolvers: true, description: 'When one word of a narration is spoken.' })
 export class WordTiming {
   @Field(() => String)
@@ -75,6 +78,7 @@ export interface SlideTranslation {
   productData?: OfferWording | null;
 }
 
+/** One page of a deck with its narration. Slides are shown by `orderIndex`, then by age. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'One page of a deck, with what is said to it.' })
 @Entity({ tableName: 'slide' })
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })

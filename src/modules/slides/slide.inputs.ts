@@ -11,6 +11,7 @@ const maxInteger = 2_147_483_647;
 /** Nobody listens for longer than a day. */
 const timeOfWord = decimal({ min: 0, max: 86_400, description: 'Seconds from the start of the audio.' });
 
+/** The time span of one word, in seconds. */
 @InputObject('When one word is spoken.')
 export class WordTimingInput {
   @Input(text({ max: 200 }))
@@ -37,6 +38,7 @@ const shortText = text({ min: 0, max: 2_000 });
 const link = text({ min: 0, max: 2_048, format: 'link' });
 const colour = text({ min: 0, max: 64, examples: ['#0f766e'] });
 
+/** The offer of a pricing slide: display settings, and up to three tiers as open JSON objects. */
 @InputObject('An offer of up to three tiers.')
 export class ProductDataInput {
   @Input(shortText, { presence: 'optional' })
@@ -91,6 +93,7 @@ const tierWords = json({
   check: tierWordFaults,
 });
 
+/** Translated words of an offer, at the places of its own texts. Amounts, units and links are ignored. */
 @InputObject('The words of an offer in another language. Amounts are the same in all languages.')
 export class OfferWordingInput {
   @Input(shortText, { presence: 'optional' })
@@ -109,6 +112,7 @@ export class OfferWordingInput {
   best?: Record<string, unknown> | null;
 }
 
+/** All texts of a slide in one other language. */
 @InputObject("A slide's texts in another language. What is left out stays in the language of the deck.")
 export class SlideTranslationInput {
   @Input(title)
@@ -138,6 +142,7 @@ export const wordTimings = list(
   { max: 20_000, check: timingFaults, description: 'In seconds from the start of the audio; starts never decrease.' },
 );
 
+/** Body of `createSlide`. */
 @InputObject('A new slide.')
 export class CreateSlideInput {
   @Input(slideId)
@@ -177,6 +182,7 @@ export class CreateSlideInput {
   translations?: Record<string, SlideTranslationInput | null> | null;
 }
 
+/** Body of `updateSlide`. `slideId` cannot change: clients and FAQs refer to it. */
 @InputObject(
   'Changes to a slide. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
 )
@@ -215,6 +221,7 @@ export class UpdateSlideInput {
   translations?: Record<string, SlideTranslationInput | null> | null;
 }
 
+/** Body of `reorderSlides`: every slide of the deck exactly once. */
 @InputObject("A deck's slides in their new order.")
 export class ReorderSlidesInput {
   @Input(list(text({ max: 128 }), { max: 500, description: 'Ids or slideIds of all slides of the deck.' }))

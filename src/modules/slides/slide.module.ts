@@ -7,6 +7,7 @@ import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
 import { slideRoutes } from './slide.routes.ts';
 import type { SlideService } from './slide.service.ts';
 
+/** Slides of decks, with their offers, translations and audio. */
 export const slideModule: Module<{ readonly slides: SlideService }> = {
   entities: [Slide],
   events: [slideCreated, slideUpdated, slideDeleted, slidesReordered],

@@ -10,9 +10,12 @@ import { Slide } from './slide.entity.ts';
 /** The order in which a deck is shown. */
 const shownOrder = sql`order_index, created_at, id`;
 
+/** Batch for the DataLoader: slides in the order of their ids, null where there is none. */
 export const slidesById = byId(Slide);
+/** Batch for the DataLoader: all slides of each deck, in the order of display. */
 export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, shownOrder);
 
+/** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */
 export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
   const { rows } = await sql<{ deck_id: string; slides: number }>`
     select deck_id, count(*)::int as slides from slide where deck_id in (${sql.join([...deckIds])}) group by deck_id`.execute(

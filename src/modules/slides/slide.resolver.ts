@@ -11,6 +11,7 @@ import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
 import { type SlideService } from './slide.service.ts';
 
+/** GraphQL queries and mutations of slides. */
 @Resolver(() => Slide)
 export class SlideResolver {
   constructor(private readonly service: SlideService) {}
@@ -69,6 +70,7 @@ export class SlideResolver {
   }
 }
 
+/** Adds `slides` and `slideCount` to decks. */
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
   @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order in which they are shown.' })

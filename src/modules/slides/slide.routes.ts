@@ -18,6 +18,7 @@ import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.
 import { findSlide, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';
 
+/** The JSON of one word timing, also in FAQs and presentations. */
 export const wordTimingView = view<WordTiming>('WordTiming', { word: text, startTime: decimal, endTime: decimal });
 
 const productDataView = view<ProductData>('ProductData', {
@@ -52,9 +53,19 @@ export const slideFields = {
 const slideView = view<Slide>('Slide', slideFields);
 
 const tag = 'Slides';
+const shared = { tag, extension: true } as const;
 const anywhere = 'slideId is the id of the slide, or its client key where only one deck uses it.';
 
+/** What all routes of one slide share. */
+const one = { tag, path: '/api/slides/{slideId}', query: { deckId: deckIdQuery } } as const;
+
+/** REST routes of slides. */
 export function slideRoutes(slides: SlideService): Route[] {
+  return [...collectionRoutes(slides), ...itemRoutes(slides), ...orderRoutes(slides)];
+}
+
+/** Routes of the slides of a deck. */
+function collectionRoutes(slides: SlideService): Route[] {
   return [
     route({
       tag,
@@ -74,58 +85,7 @@ export function slideRoutes(slides: SlideService): Route[] {
       },
     }),
     route({
-      tag,
-      extension: false,
-      method: 'PUT',
-      path: '/api/slides/{slideId}',
-      operationId: 'updateSlide',
-      patchId: 'patchSlide',
-      summary: 'Update a slide',
-      description: `${anywhere} ${changeDepth} So is \`productData\` with its tiers; only \`translations\` are merged, by language.`,
-      query: { deckId: deckIdQuery },
-      body: UpdateSlideInput,
-      responses: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async (request) => {
-        const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
-        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
-      },
-    }),
-    route({
-      tag,
-      extension: true,
-      method: 'GET',
-      path: '/api/slides/{slideId}',
-      operationId: 'getSlide',
-      summary: 'Read a slide',
-      description: anywhere,
-      query: { deckId: deckIdQuery },
-      responses: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
-      errors: ['NOT_FOUND', 'CONFLICT'],
-      handle: async ({ scope, path, query }) => {
-        const slide = await findSlide(scope, path('slideId'), query.deckId);
-        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
-      },
-    }),
-    route({
-      tag,
-      extension: true,
-      method: 'DELETE',
-      path: '/api/slides/{slideId}',
-      operationId: 'deleteSlide',
-      summary: 'Delete a slide',
-      description: anywhere,
-      query: { deckId: deckIdQuery },
-      responses: { 204: noContent },
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async (request) => {
-        await slides.delete(request.scope, request.path('slideId'), narrowed(request));
-        return { status: 204 };
-      },
-    }),
-    route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'GET',
       path: '/api/decks/{deckId}/slides',
       operationId: 'listSlides',
@@ -138,9 +98,64 @@ export function slideRoutes(slides: SlideService): Route[] {
         return { body: { slides: found.map(slideView.write) } };
       },
     }),
+  ];
+}
+
+/** Routes of one slide. */
+function itemRoutes(slides: SlideService): Route[] {
+  return [
     route({
-      tag,
+      ...one,
+      extension: false,
+      method: 'PUT',
+      operationId: 'updateSlide',
+      patchId: 'patchSlide',
+      summary: 'Update a slide',
+      description: `${anywhere} ${changeDepth} So is \`productData\` with its tiers; only \`translations\` are merged, by language.`,
+      body: UpdateSlideInput,
+      responses: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
+        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+      },
+    }),
+    route({
+      ...one,
       extension: true,
+      method: 'GET',
+      operationId: 'getSlide',
+      summary: 'Read a slide',
+      description: anywhere,
+      responses: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, path, query }) => {
+        const slide = await findSlide(scope, path('slideId'), query.deckId);
+        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+      },
+    }),
+    route({
+      ...one,
+      extension: true,
+      method: 'DELETE',
+      operationId: 'deleteSlide',
+      summary: 'Delete a slide',
+      description: anywhere,
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        await slides.delete(request.scope, request.path('slideId'), narrowed(request));
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** Routes of the order of the slides. */
+function orderRoutes(slides: SlideService): Route[] {
+  return [
+    route({
+      ...shared,
       method: 'PUT',
       path: '/api/decks/{deckId}/slides/order',
       operationId: 'reorderSlides',

@@ -19,6 +19,7 @@ import { isStale } from './stale-audio.ts';
 
 const maxOrderIndex = 2_147_483_647;
 
+/** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
 export class SlideService {
   constructor(private readonly events: EventLog) {}
 

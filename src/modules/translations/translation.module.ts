@@ -11,6 +11,7 @@ interface Doors {
   readonly faqs: FaqService;
 }
 
+/** Translations of slides and FAQs: by hand, and of a whole deck by a translation service. */
 export const translationModule: Module<Doors> = {
   resolvers: [TranslationResolver, SlideTranslationsResolver, FaqTranslationsResolver],
   instances: ({ translations }) => [new TranslationResolver(translations)],

@@ -8,6 +8,7 @@ import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
 import { DeckTranslation, TranslationState, translationStates } from './translation.ts';
 import { type TranslationService } from './translation.service.ts';
 
+/** The GraphQL mutation that translates a deck. */
 @Resolver()
 export class TranslationResolver {
   constructor(private readonly service: TranslationService) {}
@@ -25,6 +26,7 @@ export class TranslationResolver {
   }
 }
 
+/** Adds `translationStates` to slides. */
 @Resolver(() => Slide)
 export class SlideTranslationsResolver {
   @FieldResolver(() => [TranslationState], {
@@ -36,6 +38,7 @@ export class SlideTranslationsResolver {
   }
 }
 
+/** Adds `translationStates` to FAQs. */
 @Resolver(() => Faq)
 export class FaqTranslationsResolver {
   @FieldResolver(() => [TranslationState], {

@@ -33,6 +33,7 @@ interface Part extends Translated<object> {
   store(translated: object): Promise<unknown>;
 }
 
+/** Translates decks by a translation service. Hand-made translations are changed with their slide or FAQ. */
 export class TranslationService {
   constructor(
     /** Null while none is configured. */

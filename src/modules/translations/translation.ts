@@ -2,6 +2,7 @@ import { listOf } from '../../platform/budget/field-price.ts';
 import { staleFields, type Translated } from '../../engines/translation/translation-sources.ts';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
+/** Whether one translation is up to date, and who made it. */
 @ObjectType({ simpleResolvers: true, description: 'Whether a translation still fits the texts that it was made from.' })
 export class TranslationState {
   @Field(() => String, { description: 'BCP 47 tag.' })
@@ -36,6 +37,7 @@ export function translationStates(
   });
 }
 
+/** A slide or FAQ without a new translation. Exactly one of `slideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was not translated, and why.' })
 export class SkippedTranslation {
   @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
@@ -48,6 +50,7 @@ export class SkippedTranslation {
   detail!: string;
 }
 
+/** The report of `translateDeck`: counts of what was stored, and what was skipped. */
 @ObjectType({ simpleResolvers: true, description: 'What the translation of a deck has done.' })
 export class DeckTranslation {
   @Field(() => String, { description: 'BCP 47 tag.' })

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 
+/** Where a subscription writes its results: the response pane. */
 export interface Sink {
   next(result: ExecutionResult): void;
   complete(): void;

@@ -105,6 +105,7 @@ subscription LiveEvents($after: String) {
 }
 `;
 
+/** Example documents for the first visit: a query, a mutation and a subscription. */
 export const tabs = [
   { query: nestedDecks },
   { query: createPresentation, variables: JSON.stringify(createPresentationVariables, null, 2) },

@@ -1,0 +1,206 @@
+import {
+  decimal,
+  flag,
+  id,
+  integer,
+  list,
+  named,
+  nested,
+  nullable,
+  oneOf,
+  problem,
+  text,
+  time,
+  type View,
+  view,
+} from '../../platform/rest/view.ts';
+import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
+import { offersOf } from '../personalisation/presentation.offers.ts';
+import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import {
+  type PresentationFaq,
+  type PresentationPreview,
+  type PresentationSlide,
+  type PresentationWarning,
+  SlideTiming,
+} from '../personalisation/presentation.snapshot.ts';
+import type {
+  Homeowner,
+  LanguageSettings,
+  PriceInputs,
+  VoiceSettings,
+} from '../personalisation/presentation.subject.ts';
+import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
+import { failuresOf } from './narration-state.ts';
+import type { WholePresentation } from './presentation-part.reader.ts';
+import {
+  MeasurementStrategy,
+  type Narration,
+  type NarrationFailure,
+  type NarrationState,
+  type Presentation,
+  type PresentationCreation,
+  PresentationStatus,
+} from './presentation.entity.ts';
+
+const homeownerView = view<Homeowner>('Homeowner', {
+  firstName: named('first_name', text),
+  lastName: named('last_name', text),
+  address: nullable(text),
+  city: nullable(text),
+  state: nullable(text),
+  zip: nullable(text),
+  country: nullable(text),
+  phone: nullable(text),
+  email: nullable(text),
+});
+
+const voiceSettingsView = view<VoiceSettings>('VoiceSettings', {
+  voiceId: named('voice_id', nullable(text)),
+  stability: nullable(decimal),
+  similarityBoost: named('similarity_boost', nullable(decimal)),
+});
+
+const languageSettingsView = view<LanguageSettings>('LanguageSettings', {
+  languageCode: named('language_code', nullable(text)),
+});
+
+const priceInputsView = view<PriceInputs>('PriceInputs', {
+  roofSquares: named('roof_squares', nullable(decimal)),
+  systemSizeKw: named('system_size_kw', nullable(decimal)),
+});
+
+const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
+  ...slideFields,
+  sourceSlideId: id,
+  language: nullable(text),
+  timing: nullable(oneOf(SlideTiming)),
+  spokenBy: nullable(text),
+});
+
+const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
+  id,
+  sourceFaqId: id,
+  userQuestion: text,
+  cannedAnswer: text,
+  relatedSlideId: nullable(text),
+  audioUrl: nullable(text),
+  wordTimings: list(nested(wordTimingView)),
+  language: text,
+});
+
+const priceLineView = view<PriceLine>('PriceLine', {
+  label: text,
+  quantity: nullable(text),
+  unit: nullable(text),
+  rate: nullable(text),
+  amount: text,
+  amountText: nullable(text),
+});
+
+/** The price of one tier, as in `pricing` and in the drift. */
+export const tierPriceView = view<TierPrice>('TierPrice', {
+  tier: oneOf(PricingTier),
+  name: text,
+  status: oneOf(TierPriceStatus),
+  missing: list(text),
+  total: nullable(text),
+  totalText: nullable(text),
+  tax: nullable(text),
+  deposit: nullable(text),
+  depositText: nullable(text),
+  currency: text,
+  lines: list(nested(priceLineView)),
+});
+
+const offerView = view<PricingOffer>('PricingOffer', {
+  slideId: id,
+  title: nullable(text),
+  selectedTier: nullable(oneOf(PricingTier)),
+  tiers: list(nested(tierPriceView)),
+  isAgreed: flag,
+});
+
+interface ShownPricing extends PresentationPricing {
+  readonly offers: readonly PricingOffer[];
+}
+
+const shownPricingView = view<ShownPricing>('PresentationPricing', {
+  slideId: nullable(id),
+  selectedTier: nullable(oneOf(PricingTier)),
+  tiers: list(nested(tierPriceView)),
+  offers: list(nested(offerView)),
+});
+
+const pricingView: View<PresentationPricing> = {
+  ...shownPricingView,
+  write: (pricing) => shownPricingView.write({ ...pricing, offers: offersOf(pricing) }),
+};
+
+const warningView = view<PresentationWarning>('PresentationWarning', {
+  code: text,
+  detail: text,
+  slideId: nullable(id),
+  faqId: nullable(id),
+});
+
+const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
+const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
+
+/** What a presentation would be, without id or state. */
+export const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
+
+const narrationFailureView = view<NarrationFailure>('NarrationFailure', {
+  slideId: id,
+  code: text,
+  detail: text,
+  retryable: flag,
+});
+
+const narrationView = view<Narration>('Narration', {
+  done: integer,
+  total: integer,
+  failure: nullable(nested(narrationFailureView)),
+  failures: list(nested(narrationFailureView)),
+});
+
+/** Older rows have no list of failures. */
+const narrationField = {
+  ...nested(narrationView),
+  write: (value: unknown) => {
+    const narration = value as NarrationState;
+    return narrationView.write({ ...narration, failures: failuresOf(narration) });
+  },
+};
+
+const recordFields = {
+  id,
+  deckId: id,
+  status: oneOf(PresentationStatus),
+  homeowner: nested(homeownerView),
+  voiceSettings: named('voice_settings', nullable(nested(voiceSettingsView))),
+  languageSettings: named('language_settings', nullable(nested(languageSettingsView))),
+  priceInputs: named('price_inputs', nullable(nested(priceInputsView))),
+  timeZone: text,
+  measurementStrategy: named('measurement_strategy', oneOf(MeasurementStrategy)),
+  slideCount: integer,
+  ...priceFields,
+  narration: nullable(narrationField),
+  billedCharacters: integer,
+  reusedCharacters: integer,
+  playerUrl: nullable(text),
+  createdAt: time,
+  updatedAt: time,
+};
+
+/** A presentation in lists: without slides and FAQs, which are nearly all of its size. */
+export const summaryView = view<Presentation>('PresentationSummary', recordFields);
+
+/** A presentation with its slides and FAQs. */
+export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
+
+/** One result of a bulk creation. */
+export const creationView = view<PresentationCreation>('PresentationCreation', {
+  id: named('presentationId', nullable(id)),
+  problem: nullable(problem),
+});

@@ -1,0 +1,154 @@
+import type { InputClass } from '../../platform/input/rules.ts';
+import { requireLanguage } from '../../platform/input/validate.ts';
+import { AppError, type ErrorCode } from '../../platform/kernel/errors.ts';
+import {
+  etag,
+  joined,
+  noContent,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+  wrappedMap,
+} from '../../platform/rest/route.ts';
+import type { Tag } from '../../platform/rest/tags.ts';
+import { flag, list, text, type View, view as viewOf } from '../../platform/rest/view.ts';
+import type { Translated } from '../../engines/translation/translation-sources.ts';
+import { type TranslationState, translationStates } from './translation.ts';
+
+const stateView = viewOf<TranslationState>('TranslationState', {
+  language: text,
+  stale: flag,
+  staleFields: list(text),
+  machineMade: flag,
+});
+
+interface Versioned<T> extends Translated<T> {
+  readonly version: number;
+}
+
+/** What has translations, a slide or a FAQ, and how its routes are named, read it and change it. */
+export interface TranslatedResource<T extends object, Owner extends Versioned<T>> {
+  readonly tag: Tag;
+  readonly noun: string;
+  /** Part of the operation ids: `setSlideTranslation`. */
+  readonly name: string;
+  readonly path: string;
+  readonly query: Route['query'] & object;
+  readonly errors: readonly ErrorCode[];
+  readonly input: InputClass<T>;
+  readonly view: View<T>;
+  readonly read: (request: RouteRequest<never>) => Promise<Owner>;
+  /** The texts that translations are made from: a translation is stale when they have changed. */
+  readonly source: (owner: Owner) => object;
+  readonly update: (request: RouteRequest<T>, change: Record<string, T | null>) => Promise<Owner>;
+}
+
+/** Routes of the texts of a slide or FAQ in other languages. They share the ETag of the slide or FAQ. */
+export function translatedRoutes<T extends object, Owner extends Versioned<T>>(
+  resource: TranslatedResource<T, Owner>,
+): Route[] {
+  return [...readRoutes(resource), ...changeRoutes(resource)];
+}
+
+function readRoutes<T extends object, Owner extends Versioned<T>>(resource: TranslatedResource<T, Owner>): Route[] {
+  const { tag, noun, name, path, query, errors, view, read, source } = resource;
+  return [
+    route({
+      tag,
+      query,
+      extension: true,
+      method: 'GET',
+      path,
+      operationId: `list${name}s`,
+      summary: `Read the texts of a ${noun} in all languages but the deck's own`,
+      description: 'The ETag is theirs and that of what they belong to.',
+      responses: {
+        200: versioned(
+          joined(
+            wrappedMap('translations', view, 'By BCP 47 tag, and whether they are up to date.'),
+            wrappedList('translationStates', stateView, ''),
+          ),
+        ),
+      },
+      errors,
+      handle: async (request) => {
+        const owner = await read(request);
+        const entries = Object.entries(owner.translations).map(([language, it]) => [language, view.write(it)]);
+        const states = translationStates(owner, source(owner)).map(stateView.write);
+        const translations: unknown = Object.fromEntries(entries);
+        return { body: { translations, translationStates: states }, headers: etag(owner) };
+      },
+    }),
+    route({
+      tag,
+      query,
+      extension: true,
+      path: `${path}/{language}`,
+      method: 'GET',
+      operationId: `get${name}`,
+      summary: `Read the texts of a ${noun} in a language`,
+      description: 'Without a translation into exactly this language the answer is 404.',
+      responses: { 200: versioned(wrapped('translation', view, 'The translation.')) },
+      errors,
+      handle: async (request) => {
+        const language = requireLanguage(request.path('language'), 'language');
+        return answerOf(resource, await read(request), language);
+      },
+    }),
+  ];
+}
+
+function changeRoutes<T extends object, Owner extends Versioned<T>>(resource: TranslatedResource<T, Owner>): Route[] {
+  const { tag, noun, name, path, query, errors, input, view, update } = resource;
+  return [
+    route({
+      tag,
+      query,
+      extension: true,
+      path: `${path}/{language}`,
+      method: 'PUT',
+      operationId: `set${name}`,
+      patchId: `patch${name}`,
+      summary: `Give a ${noun} its texts in a language`,
+      description: 'Replaces the texts in this language; those in others stay.',
+      body: input,
+      responses: { 200: versioned(wrapped('translation', view, 'The translation as it is now.')) },
+      errors: [...errors, 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        const language = requireLanguage(request.path('language'), 'language');
+        return answerOf(resource, await update(request, { [language]: request.body }), language);
+      },
+    }),
+    route({
+      tag,
+      query,
+      extension: true,
+      path: `${path}/{language}`,
+      method: 'DELETE',
+      operationId: `delete${name}`,
+      summary: `Take the texts of a ${noun} in a language out`,
+      description: 'The texts in other languages stay.',
+      responses: { 204: noContent },
+      errors: [...errors, 'PRECONDITION_FAILED'],
+      handle: async (request) => {
+        await update(request, { [requireLanguage(request.path('language'), 'language')]: null });
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The translation into one language. @throws AppError `NOT_FOUND` when there is none */
+function answerOf<T extends object, Owner extends Versioned<T>>(
+  { noun, view }: TranslatedResource<T, Owner>,
+  owner: Owner,
+  language: string,
+): RouteAnswer {
+  const translation = owner.translations[language];
+  if (translation === undefined) throw new AppError('NOT_FOUND', `The ${noun} is not translated into ${language}.`);
+  return { body: { translation: view.write(translation) }, headers: etag(owner) };
+}
