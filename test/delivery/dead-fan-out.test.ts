@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
@@ -5,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { unharmed } from '../helpers/unharmed.ts';
-import { deliveriesOf, publish, settledDelivery } from './deliveries.ts';
+import { deliveriesOf, publish, settledDeliveries, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ LOG_LEVEL: 'error' });
 
@@ -94,6 +95,40 @@ test('GraphQL reads and retries it in the same way', async () => {
   expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
   const { errors } = await app.graphql.send(query, { id: event.id });
   expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+}, 60_000);
+
+/** A subscription whose attempts fail, with a stored place in the log that a stranger has edited. */
+async function subscribeWithStrangeRow(): Promise<SubscriptionAnswer> {
+  const { kysely } = app.database.connection;
+  const strange = await createSubscription(app.rest, { eventType: 'delivery.dead' });
+  await sql`update notification_subscription set failing_since = now() where id = ${strange.id}`.execute(kysely);
+  await sql`insert into dead_notice (subscription_id, died_at, held_from)
+    values (${strange.id}, now(), '{"transaction": "a stranger", "sequence": "was here"}')`.execute(kysely);
+  return strange;
+}
+
+test('a subscription whose stored row makes the fan-out fail delays no other subscription', async () => {
+  const { kysely } = app.database.connection;
+  const before = await createSubscription(app.rest, { eventType: 'delivery.dead' });
+  const strange = await subscribeWithStrangeRow();
+  const behind = await createSubscription(app.rest, { eventType: 'delivery.*' });
+  const event = await publish(app, 'delivery.dead', { data: { subscriptionId: randomUUID() } });
+  const deliveries = await settledDeliveries(app, event.id, 2);
+  expect(deliveries.map(({ subscriptionId }) => subscriptionId).toSorted()).toEqual([before.id, behind.id].toSorted());
+  expect(deliveries.map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']);
+  const failed = await eventually(async () => {
+    const { body } = await app.rest.get<{ fanOut: FanOutAnswer }>(routeOf(event));
+    return body.fanOut.failures > 0 && body.fanOut;
+  });
+  expect(failed).toMatchObject({ error: '22P02', diedAt: null });
+  expect(await explain(event, strange)).toMatchObject({ verdict: 'fan_out_pending' });
+  const line = app.log.find((text) => text.includes(event.id) && text.includes('the fan-out of an event failed'));
+  expect(line).toContain(`"subscriptions":["${strange.id}"]`);
+  await sql`update notification_subscription set failing_since = null where id = ${strange.id}`.execute(kysely);
+  expect((await app.rest.post(`${routeOf(event)}/retry`)).status).toBe(200);
+  const all = await settledDeliveries(app, event.id, 3);
+  expect(all.map(({ subscriptionId }) => subscriptionId)).toContain(strange.id);
+  expect((await app.rest.get(routeOf(event))).status).toBe(404);
 }, 60_000);
 
 test('that a fan-out died is not told of again when that cannot be told either', async () => {

@@ -78,3 +78,27 @@ test('an event whose fan-out fails holds up no other, keeps the reason, and is t
   await fannedOut(app);
   expect(await deliveryCounts('poison.happened')).toEqual({ events: 5, deliveries: 15 });
 });
+
+test('of 60 subscriptions the one whose delivery the database refuses fails alone', async () => {
+  const { kysely } = app.database.connection;
+  await subscribeMany('refused.happened', 60);
+  const { rows } = await sql<{ id: string }>`select id from notification_subscription
+    where event_type = 'refused.happened' order by id offset 20 limit 1`.execute(kysely);
+  const refused = rows[0]?.id ?? '';
+  await sql
+    .raw(
+      `create trigger refused before insert on delivery for each row when (new.subscription_id = '${refused}') execute function refuse()`,
+    )
+    .execute(kysely);
+  const id = randomUUID();
+  await app.rest.post('/api/events', { id, type: 'refused.happened' });
+  await eventually(async () => (await deliveryCounts('refused.happened')).deliveries === 59);
+  const { body } = await eventually(async () => {
+    const answer = await app.rest.get<{ fanOut: { failures: number } }>(`/api/events/${id}/fan-out`);
+    return answer.body.fanOut.failures > 0 && answer;
+  });
+  expect(body.fanOut).toMatchObject({ error: 'P0001', diedAt: null });
+  await sql`drop trigger refused on delivery`.execute(kysely);
+  await fannedOut(app);
+  expect(await deliveryCounts('refused.happened')).toEqual({ events: 1, deliveries: 60 });
+});

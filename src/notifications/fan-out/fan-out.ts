@@ -5,10 +5,11 @@ import { WorkLoop } from '../../platform/jobs/work-loop.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { fanOutDead } from '../deliveries/delivery.events.ts';
-import { findMatches } from './fan-out-matches.ts';
+import { findMatches, type Found } from './fan-out-matches.ts';
 import { type Failed, finish, goOnLater, noteFailure, takeBatch } from './fan-out-queue.ts';
 import { holdBack } from './held-back.ts';
-import { findListeners, type Place } from './listeners.ts';
+import { isolateFaults, type Part } from './isolate-faults.ts';
+import { findListeners, type Listener, type Place } from './listeners.ts';
 import { createDeliveries } from './new-deliveries.ts';
 
 /** Events that one transaction takes at most. */
@@ -70,9 +71,43 @@ export class FanOutWorker {
       );
     } catch (error) {
       if (toAppError(error).code === 'UNAVAILABLE') throw error;
-      const { failures, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
-      const what = isDead ? 'the fan-out of an event was given up' : 'the fan-out of an event failed';
-      this.options.log.error({ event: eventId, failures, error }, what);
+      await this.#isolate(place, error);
+    }
+  }
+
+  /**
+   * Creates the deliveries that can be created, so that a subscription that fails delays no other, and notes the failure.
+   * The next try of the event repeats all of it: deliveries that exist stay as they are.
+   */
+  async #isolate(place: Place, error: unknown): Promise<void> {
+    const { eventId, afterSubscription } = place;
+    const { failing, isComplete } = await isolateFaults(afterSubscription, pairsAtOnce, (after, limit) =>
+      this.#part(eventId, after, limit),
+    );
+    if (isComplete) {
+      await this.#inTransaction(async (transaction) => finish(transaction, await takeBatch(transaction, 1, eventId)));
+      return;
+    }
+    const { failures, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
+    const what = isDead ? 'the fan-out of an event was given up' : 'the fan-out of an event failed';
+    this.options.log.error({ event: eventId, subscriptions: failing, failures, error }, what);
+  }
+
+  /** Creates the deliveries of one event for a group of subscriptions and leaves the event's row as it is. */
+  async #part(eventId: string, after: string | null, limit: number): Promise<Part> {
+    let listeners: readonly Listener[] = [];
+    try {
+      return await this.#inTransaction(async (transaction): Promise<Part> => {
+        const [taken] = await takeBatch(transaction, 1, eventId);
+        if (taken === undefined) return { outcome: 'elsewhere' };
+        const batch = [{ ...taken, afterSubscription: after }];
+        listeners = await findListeners(transaction.em, batch, limit);
+        const { last, broken } = await this.#create(transaction, batch, listeners, limit);
+        return { outcome: 'done', next: broken?.after ?? last };
+      });
+    } catch (error) {
+      if (toAppError(error).code === 'UNAVAILABLE') throw error;
+      return { outcome: 'failed', subscriptionIds: listeners.map(({ id }) => id) };
     }
   }
 
@@ -95,11 +130,21 @@ export class FanOutWorker {
     if (batch.length === 0) return;
     const limit = Math.ceil(pairsAtOnce / batch.length);
     const listeners = await findListeners(transaction.em, batch, limit);
+    const { last, done, broken } = await this.#create(transaction, batch, listeners, limit);
+    await (last === null ? finish(transaction, done) : goOnLater(transaction, done, last));
+    if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
+  }
+
+  /** @returns how far it came. `last`: the last listener of a full page, behind which there may be more; null otherwise */
+  async #create(
+    transaction: TransactionScope,
+    batch: readonly Place[],
+    listeners: readonly Listener[],
+    limit: number,
+  ): Promise<Pick<Found, 'done' | 'broken'> & { readonly last: string | null }> {
     const { matches, held, done, broken } = await findMatches(transaction.em, batch, listeners);
     const released = await holdBack(transaction, held);
     await createDeliveries(transaction, this.options.wakeUps, [...matches, ...released]);
-    const last = listeners.length === limit ? (listeners.at(-1)?.id ?? null) : null;
-    await (last === null ? finish(transaction, done) : goOnLater(transaction, done, last));
-    if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
+    return { done, broken, last: listeners.length === limit ? (listeners.at(-1)?.id ?? null) : null };
   }
 }
