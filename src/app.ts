@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { ClosingStack } from './platform/kernel/closing-stack.ts';
+import { ShutdownHooks } from './platform/kernel/shutdown-hooks.ts';
 import type { Config } from './config.ts';
 import { openAdmission } from './composition/admission.ts';
-import { openCore, type Surroundings } from './composition/core.ts';
+import { openCore, type Dependencies } from './composition/core.ts';
 import { measures } from './composition/measures.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
@@ -24,26 +24,26 @@ export interface App {
 }
 
 /** Starts Deckcast. `composition/` builds every object once and hands each what it needs; nothing else does. */
-export async function startApp(config: Config, log: Logger, surroundings: Surroundings = {}): Promise<App> {
-  const closing = new ClosingStack(log);
+export async function startApp(config: Config, log: Logger, dependencies: Dependencies = {}): Promise<App> {
+  const shutdown = new ShutdownHooks(log);
   try {
-    return await compose(config, log, surroundings, closing);
+    return await compose(config, log, dependencies, shutdown);
   } catch (error) {
-    await closing.close();
+    await shutdown.close();
     throw error;
   }
 }
 
-async function compose(config: Config, log: Logger, surroundings: Surroundings, closing: ClosingStack): Promise<App> {
+async function compose(config: Config, log: Logger, dependencies: Dependencies, shutdown: ShutdownHooks): Promise<App> {
   const readiness = new Readiness();
-  const health = await serveHealth(config, readiness, log, closing);
-  const core = await openCore(config, log, surroundings, closing);
+  const health = await serveHealth(config, readiness, log, shutdown);
+  const core = await openCore(config, log, dependencies, shutdown);
   const useCases = createUseCases(config, core);
-  await startJobs(config, core, useCases, closing);
+  await startJobs(config, core, useCases, shutdown);
   let address: AddressInfo | null = null;
   if (config.roles.includes('web')) {
-    const admission = openAdmission(config, health?.metrics, log, closing);
-    address = await serveWeb(config, core, useCases, { readiness, admission }, closing);
+    const admission = openAdmission(config, health?.metrics, log, shutdown);
+    address = await serveWeb(config, core, useCases, { readiness, admission }, shutdown);
   }
   readiness.enter({
     problem: () => core.connection.problem(),
@@ -61,7 +61,7 @@ async function compose(config: Config, log: Logger, surroundings: Surroundings, 
   const stop = async (): Promise<void> => {
     readiness.leave();
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
-    await closing.close();
+    await shutdown.close();
   };
   return { address, healthAddress: health?.address ?? null, stop };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Admission } from '../platform/limits/admission.ts';
 import { Load } from '../platform/limits/load.ts';
-import type { ClosingStack } from '../platform/kernel/closing-stack.ts';
+import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/http/metrics.ts';
 
@@ -10,11 +10,11 @@ export function openAdmission(
   { http, nodeOptions }: Config,
   metrics: Metrics | undefined,
   log: Logger,
-  closing: ClosingStack,
+  shutdown: ShutdownHooks,
 ): Admission {
   const load = new Load(log, nodeOptions);
   load.start();
-  closing.push('watch over the load', async () => load.stop());
+  shutdown.push('watch over the load', async () => load.stop());
   const admission = new Admission(load, http);
   metrics?.add({
     name: 'deckcast_overloaded',

@@ -5,7 +5,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { isLoopback } from '../platform/access/network.ts';
 import { Vault } from '../platform/access/vault.ts';
-import { type ClosingStack } from '../platform/kernel/closing-stack.ts';
+import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/connections/connection.ts';
 import { migrate, openOrm } from '../platform/database/orm.ts';
@@ -36,7 +36,7 @@ import type { Actor, RequestScope } from '../platform/database/scope.ts';
 import { entities } from './modules.ts';
 
 /** What tests replace: nothing of ours, only where it ends. */
-export interface Surroundings {
+export interface Dependencies {
   /** An open database, in place of the configured one. */
   readonly connection?: DatabaseConnection;
   /** Where the console channel writes. */
@@ -69,11 +69,11 @@ export interface Core {
 export async function openCore(
   config: Config,
   log: Logger,
-  { connection: given, stdout = process.stdout, stopping }: Surroundings,
-  closing: ClosingStack,
+  { connection: given, stdout = process.stdout, stopping }: Dependencies,
+  shutdown: ShutdownHooks,
 ): Promise<Core> {
   const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
-  closing.push('database', () => connection.close());
+  shutdown.push('database', () => connection.close());
   const orm = await openOrm(connection, entities, log);
   await migrate(orm, connection, { log, stopping });
   const fork = (): SqlEntityManager => orm.em.fork();
@@ -91,9 +91,9 @@ export async function openCore(
   const liveMemory = new LiveMemory();
   const events = new EventLog(wakeUps);
   const channels = new ChannelRegistry(createChannels(config, log, stdout));
-  closing.push('channels', () => channels.close());
+  shutdown.push('channels', () => channels.close());
   const chosen = chooseSpeaker(config.speech, log);
-  closing.push('speaker', async () => chosen.speaker?.close());
+  shutdown.push('speaker', async () => chosen.speaker?.close());
   return {
     log,
     connection,

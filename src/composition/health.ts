@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { ClosingStack } from '../platform/kernel/closing-stack.ts';
+import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { createHealthServer } from '../platform/http/health-server.ts';
 import { Metrics } from '../platform/http/metrics.ts';
@@ -21,13 +21,13 @@ export async function serveHealth(
   { http: { host, healthPort } }: Config,
   readiness: Readiness,
   log: Logger,
-  closing: ClosingStack,
+  shutdown: ShutdownHooks,
 ): Promise<HealthDoor | null> {
   if (healthPort === null) return null;
   const metrics = new Metrics();
   const server = createHealthServer(readiness, metrics, log);
   const address = await listen(server, { host, port: healthPort, setting: 'HEALTH_PORT' }, log);
-  closing.push('health checks', async () => {
+  shutdown.push('health checks', async () => {
     server.close();
     server.closeAllConnections();
   });

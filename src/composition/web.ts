@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ApiKeyGuard } from '../platform/access/api-key.ts';
 import type { Client } from '../platform/access/client.ts';
 import type { Admission } from '../platform/limits/admission.ts';
-import { type ClosingStack } from '../platform/kernel/closing-stack.ts';
+import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { LogWatch } from '../platform/live/log-watch.ts';
 import { SafetyPoll } from '../platform/live/safety-poll.ts';
@@ -30,11 +30,11 @@ export async function serveWeb(
   core: Core,
   useCases: UseCases,
   { readiness, admission }: { readonly readiness: Readiness; readonly admission: Admission },
-  closing: ClosingStack,
+  shutdown: ShutdownHooks,
 ): Promise<AddressInfo> {
   const { log, connection, feeds, newScope } = core;
   const poll = new SafetyPoll([feeds.events, feeds.attempts]);
-  closing.push('live feeds', () => {
+  shutdown.push('live feeds', () => {
     poll.stop();
     return Promise.all([feeds.events.stop(), feeds.attempts.stop()]);
   });
@@ -43,17 +43,17 @@ export async function serveWeb(
   // The one session of PGlite has nobody to wait for.
   if (connection.kind === 'postgresql') watch.start();
   readiness.explain(() => watch.heldBack);
-  closing.push('watch over the log', () => watch.stop());
+  shutdown.push('watch over the log', () => watch.stop());
 
   const printer = new ContractPrinter();
-  closing.push('contract printer', () => printer.close());
+  shutdown.push('contract printer', () => printer.close());
 
   // Half of the connections: requests and the reading of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const doors = openDoors(core, useCases, { printer, liveReads });
   const documents = new DocumentCache(await createWorkingSchema(doors));
   const apollo = await startApollo(documents, log);
-  closing.push('Apollo', () => apollo.stop());
+  shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
   const guard = new ApiKeyGuard(http.apiKey);
@@ -83,7 +83,7 @@ export async function serveWeb(
     log,
   });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
-  closing.drainFirst('HTTP server', async () => {
+  shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();
     await Promise.all([connections.close(drainMs), sockets.close()]);
   });

@@ -1,4 +1,4 @@
-import { type ClosingStack } from '../platform/kernel/closing-stack.ts';
+import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { AttemptLog } from '../notifications/dispatch/attempt-log.ts';
 import { Courier } from '../notifications/dispatch/courier.ts';
@@ -29,7 +29,7 @@ export async function startJobs(
   { roles, delivery, eventRetentionDays }: Config,
   core: Core,
   { contracts }: UseCases,
-  closing: ClosingStack,
+  shutdown: ShutdownHooks,
 ): Promise<void> {
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, log } = core;
   const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
@@ -41,7 +41,7 @@ export async function startJobs(
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
   await jobs.start();
-  closing.push('jobs', () => jobs.drain(drainMs));
+  shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
   const fanOut = new FanOutWorker({ newScope, events, wakeUps, log });
@@ -50,10 +50,10 @@ export async function startJobs(
   burial.start();
   fanOut.start();
   dispatcher.start();
-  closing.drainFirst('workers', () =>
+  shutdown.drainFirst('workers', () =>
     Promise.all([jobs.finish(drainMs), burial.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
   );
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, pruneKeys);
   retention.start();
-  closing.drainFirst('retention', () => retention.stop());
+  shutdown.drainFirst('retention', () => retention.stop());
 }

@@ -58,8 +58,8 @@ export class TestApp {
       config.logLevel,
       'LOG_LEVEL' in env ? { write: (line) => void this.log.push(line) } : undefined,
     );
-    const surroundings = beside === null ? { connection: this.database.connection, stdout } : { stdout };
-    const app = await startApp(config, logger, surroundings);
+    const dependencies = beside === null ? { connection: this.database.connection, stdout } : { stdout };
+    const app = await startApp(config, logger, dependencies);
     this.#stop = () => app.stop();
     this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
     const headers: Record<string, string> =

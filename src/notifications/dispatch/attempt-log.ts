@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { toAppError } from '../../platform/database/database-errors.ts';
 import { Batcher } from '../../platform/jobs/batcher.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from './dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
@@ -137,19 +138,30 @@ async function lockSubscriptions({ em }: TransactionScope, attempted: readonly A
   return new Date(rows[0]?.now ?? Number.NaN);
 }
 
+const changeColumns = {
+  id: 'uuid',
+  expected: 'int',
+  status: 'text',
+  number: 'int',
+  delay: 'float8',
+  progress: 'text',
+} as const;
+
 /** @returns those whose delivery was still waiting for this very attempt */
 async function updateDeliveries({ em }: TransactionScope, settled: readonly Settled[]): Promise<Settled[]> {
+  const changes = settled.map((one) => ({
+    id: one.delivery.id,
+    expected: one.delivery.attemptCount,
+    status: one.status,
+    number: one.number,
+    delay: one.delayMs,
+    progress: progressOf(one),
+  }));
   const { rows } = await sql<{ id: string }>`
     update delivery set status = change.status, next_attempt_at = now() + change.delay * interval '1 millisecond',
       attempts_in_round = attempts_in_round + change.number - attempt_count, attempt_count = change.number,
       progress = change.progress::jsonb, updated_at = now()
-    from unnest(${settled.map(({ delivery }) => delivery.id)}::uuid[],
-      ${settled.map(({ delivery }) => delivery.attemptCount)}::int[],
-      ${settled.map(({ status }) => status)}::text[],
-      ${settled.map(({ number }) => number)}::int[],
-      ${settled.map(({ delayMs }) => delayMs)}::float8[],
-      ${settled.map(progressOf)}::text[]
-    ) as change(id, expected, status, number, delay, progress)
+    from ${unnestRows(changes, changeColumns, 'change')}
     where delivery.id = change.id and delivery.status = ${DeliveryStatus.PENDING}
       and delivery.attempt_count = change.expected
     returning delivery.id`.execute(em.getKysely<unknown>());
@@ -163,20 +175,40 @@ function progressOf({ delivery, status, result }: Settled): string | null {
   return progress === null || status === DeliveryStatus.DELIVERED ? null : JSON.stringify(progress);
 }
 
+const attemptColumns = {
+  id: 'uuid',
+  delivery_id: 'uuid',
+  number: 'int',
+  started_at: 'timestamptz',
+  duration_ms: 'int',
+  outcome: 'text',
+  phase: 'text',
+  status_code: 'int',
+  error: 'text',
+  response: 'text',
+} as const;
+
 /** One statement for the batch: MikroORM's inserts cost more here than the sending itself. */
 async function insertAttempts({ em }: TransactionScope, recorded: readonly Settled[]): Promise<void> {
   const made = recorded.filter((one): one is Settled & { result: AttemptResult } => one.result !== null);
   if (made.length === 0) return;
+  const rows = made.map(({ delivery, number, startedAt, durationMs, result }) => ({
+    id: uuidv7(),
+    delivery_id: delivery.id,
+    number,
+    started_at: startedAt,
+    duration_ms: durationMs,
+    outcome: outcomeOf(result),
+    phase: result.phase,
+    status_code: result.statusCode ?? null,
+    error: result.error ?? null,
+    response: result.response ?? null,
+  }));
   await sql`
     insert into delivery_attempt
       (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response)
-    select * from unnest(
-      ${made.map(() => uuidv7())}::uuid[], ${made.map(({ delivery }) => delivery.id)}::uuid[],
-      ${made.map(({ number }) => number)}::int[], ${made.map(({ startedAt }) => startedAt.toISOString())}::timestamptz[],
-      ${made.map(({ durationMs }) => durationMs)}::int[], ${made.map(({ result }) => outcomeOf(result))}::text[],
-      ${made.map(({ result }) => result.phase)}::text[], ${made.map(({ result }) => result.statusCode ?? null)}::int[],
-      ${made.map(({ result }) => result.error ?? null)}::text[],
-      ${made.map(({ result }) => result.response ?? null)}::text[])`.execute(em.getKysely<unknown>());
+    select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response
+    from ${unnestRows(rows, attemptColumns, 'made')}`.execute(em.getKysely<unknown>());
 }
 
 function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {

@@ -3,6 +3,7 @@ import { databaseTime } from '../../platform/database/clock.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import type { DeadNotice, LastDead } from './dead-notice.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
@@ -96,17 +97,28 @@ async function readNotices({ em }: TransactionScope, ids: readonly string[]): Pr
   return rows.map((row) => ({ ...row, toldAt: row.toldAt === null ? null : new Date(row.toldAt) }));
 }
 
+const noticeColumns = {
+  subscription_id: 'uuid',
+  told_at: 'timestamptz',
+  untold: 'int',
+  first_delivery_id: 'uuid',
+  last: 'text',
+} as const;
+
 /** @param haveDied whether deliveries of theirs were given up just now */
 async function writeNotices({ em }: TransactionScope, notices: readonly Notice[], haveDied = true): Promise<void> {
   const diedAt = haveDied ? sql`now()` : sql`dead_notice.died_at`;
+  const rows = notices.map(({ subscriptionId, toldAt, untold, firstDeliveryId, last }) => ({
+    subscription_id: subscriptionId,
+    told_at: toldAt,
+    untold,
+    first_delivery_id: firstDeliveryId,
+    last: last === null ? null : JSON.stringify(last),
+  }));
   await sql`
     insert into dead_notice (subscription_id, died_at, told_at, untold, first_delivery_id, last)
     select subscription_id, now(), told_at, untold, first_delivery_id, last::jsonb
-    from unnest(${notices.map(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${notices.map(({ toldAt }) => toldAt?.toISOString() ?? null)}::timestamptz[],
-      ${notices.map(({ untold }) => untold)}::int[], ${notices.map((notice) => notice.firstDeliveryId)}::uuid[],
-      ${notices.map(({ last }) => (last === null ? null : JSON.stringify(last)))}::text[]
-    ) as notice(subscription_id, told_at, untold, first_delivery_id, last)
+    from ${unnestRows(rows, noticeColumns, 'notice')}
     on conflict (subscription_id) do update set died_at = ${diedAt}, told_at = excluded.told_at,
       untold = excluded.untold, first_delivery_id = excluded.first_delivery_id, last = excluded.last`.execute(
     em.getKysely<unknown>(),

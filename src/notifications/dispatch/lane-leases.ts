@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { planAnew } from '../../platform/connections/plan-anew.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 
 /** How long a lease holds unless it is renewed, in milliseconds: so late others take over from a process that died. */
 export const leaseMs = 6_000;
@@ -73,10 +74,9 @@ export interface DueQuery {
 
 /** The ids of due deliveries of some subscriptions, in one statement; those that have waited longest first. */
 export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuery[]): Promise<string[][]> {
+  const asked = queries.map(({ subscriptionId, limit }, query) => ({ lane: subscriptionId, size: limit, query }));
   const { rows } = await sql<{ id: string; query: number }>`${planAnew}
-    select due.id, query::int
-    from unnest(${queries.map(({ subscriptionId }) => subscriptionId)}::uuid[], ${queries.map(({ limit }) => limit)}::int[])
-      with ordinality as asked(lane, size, query)
+    select due.id, query from ${unnestRows(asked, { lane: 'uuid', size: 'int', query: 'int' }, 'asked')}
     cross join lateral (
       select id, next_attempt_at from delivery
       where ${isPending} and subscription_id = asked.lane and next_attempt_at <= now()
@@ -84,6 +84,6 @@ export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuer
     ) as due
     order by query, due.next_attempt_at, due.id`.execute(em.getKysely<unknown>());
   const ids = queries.map((): string[] => []);
-  for (const { id, query } of rows) ids[query - 1]?.push(id);
+  for (const { id, query } of rows) ids[query]?.push(id);
   return ids;
 }

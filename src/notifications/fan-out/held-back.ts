@@ -4,6 +4,7 @@ import { isAfter, type Position } from '../../platform/live/cursor.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { DueDelivery } from './due-delivery.ts';
@@ -81,11 +82,11 @@ async function note({ em }: TransactionScope, held: readonly (readonly [id: stri
   if (held.length === 0) return;
   const place = (from: string): RawBuilder<unknown> =>
     sql`((${sql.ref(from)} ->> 'transaction')::numeric, (${sql.ref(from)} ->> 'sequence')::numeric)`;
+  const rows = held.map(([id, { transaction, sequence }]) => ({ id, transaction, sequence }));
   await sql`
     insert into dead_notice (subscription_id, held_from)
     select id, jsonb_build_object('transaction', transaction, 'sequence', sequence)
-    from unnest(${held.map(([id]) => id)}::uuid[], ${held.map(([, from]) => from.transaction)}::text[],
-      ${held.map(([, from]) => from.sequence)}::text[]) as held(id, transaction, sequence)
+    from ${unnestRows(rows, { id: 'uuid', transaction: 'text', sequence: 'text' }, 'held')}
     order by id
     on conflict (subscription_id) do update set held_from = excluded.held_from
       where dead_notice.held_from is null or ${place('excluded.held_from')} < ${place('dead_notice.held_from')}`.execute(

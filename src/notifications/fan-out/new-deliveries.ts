@@ -4,6 +4,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 
 /** An event and a subscription that wants it, or of which that cannot be told. */
@@ -13,6 +14,8 @@ export interface Match {
   /** Why it cannot be told, in words: the delivery is skipped then. */
   readonly skipReason?: string | null;
 }
+
+const deliveryColumns = { id: 'uuid', event_id: 'uuid', subscription_id: 'uuid', skip_reason: 'text' } as const;
 
 /**
  * Creates the deliveries that do not exist yet. A repetition adds nothing.
@@ -30,13 +33,17 @@ export async function createDeliveries(
   // One order of inserts everywhere: two transactions that insert the same keys crosswise would deadlock.
   const sorted = matches.toSorted(bySubscriptionThenEvent);
   const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
+  const fresh = sorted.map(({ event, subscription, skipReason = null }) => ({
+    id: new Delivery().id,
+    event_id: event.id,
+    subscription_id: subscription.id,
+    skip_reason: skipReason,
+  }));
   const { rows } = await sql<{ id: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status, skip_reason)
     select id, event_id, subscription_id, now(), now(), case when skip_reason is null then ${fromNow(delayMs)} end,
       case when skip_reason is null then ${DeliveryStatus.PENDING} else ${DeliveryStatus.SKIPPED} end, skip_reason
-    from unnest(${sorted.map(() => new Delivery().id)}::uuid[], ${sorted.map(({ event }) => event.id)}::uuid[],
-      ${subscriptionIds}::uuid[], ${sorted.map(({ skipReason = null }) => skipReason)}::text[])
-      as fresh(id, event_id, subscription_id, skip_reason)
+    from ${unnestRows(fresh, deliveryColumns, 'fresh')}
     where subscription_id in (${isThere(subscriptionIds)})
     on conflict (event_id, subscription_id) do nothing
     returning id`.execute(transaction.em.getKysely<unknown>());

@@ -12,6 +12,7 @@ import { isBehind, logEnd } from '../../platform/live/log-order.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import { eventFilter } from '../filters/event-filter.ts';
@@ -119,13 +120,12 @@ export async function sendAgain(
   if (locked.rows.length === 0) return [];
   const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
   const isFree = takenMs === 0 ? isOver : sql`(${isOver} or delivery.next_attempt_at > now())`;
-  const fresh = events.map(({ id: eventId }) => ({ id: new Delivery().id, eventId }));
+  const fresh = events.map((event) => ({ id: new Delivery().id, event_id: event.id }));
   const { rows } = await sql<{ id: string; eventId: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
     select missing.id, missing.event_id, ${subscription.id}::uuid, now(), now(), ${fromNow(takenMs)},
       ${DeliveryStatus.PENDING}
-    from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ eventId }) => eventId)}::uuid[])
-      as missing(id, event_id)
+    from ${unnestRows(fresh, { id: 'uuid', event_id: 'uuid' }, 'missing')}
     order by missing.event_id
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,

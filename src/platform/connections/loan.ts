@@ -2,14 +2,14 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg';
 import { spendStatement, untilOver } from './broken-off.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
-import type { OftenUsed } from './often-used.ts';
+import type { StatementCache } from './statement-cache.ts';
 import type { TimedClient } from './timed-client.ts';
 
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
 
 export interface LoanTerms {
-  readonly statements: OftenUsed;
+  readonly statements: StatementCache;
   /** Longest time that one statement may take; null sets no limit. */
   readonly limitMs: number | null;
   /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */

@@ -5,7 +5,7 @@ import { currentBudget } from '../budget/budget.ts';
 import { untilOver } from './broken-off.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import { type LentClient, Loan } from './loan.ts';
-import { OftenUsed } from './often-used.ts';
+import { StatementCache } from './statement-cache.ts';
 import { TimedClient } from './timed-client.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -26,7 +26,7 @@ export interface ResilientPoolOptions {
  */
 export class ResilientPool implements PostgresPool {
   readonly #pool: pg.Pool;
-  readonly #statements = new OftenUsed();
+  readonly #statements = new StatementCache();
   readonly #clients = new Set<TimedClient>();
   readonly #loans = new Set<Loan>();
   readonly #waiting = new Set<(refusal: Error) => void>();

@@ -3,10 +3,11 @@ import { type EntityClass, MikroORM } from '@mikro-orm/core';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from '../connections/connection.ts';
+import { StartupError } from '../kernel/errors.ts';
 import { migrations } from './migrations.ts';
-import { refuseNewerDatabase } from './newer-database.ts';
 import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
 
 /** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
@@ -69,4 +70,21 @@ export async function migrate(
       throw error;
     }
   });
+}
+
+/**
+ * Refuses to start on tables that a newer version has migrated: requests would fail one by one. Processes that already
+ * run are not stopped, so that versions can be replaced one process after the other. @throws StartupError
+ */
+async function refuseNewerDatabase(database: Kysely<unknown>): Promise<void> {
+  const table = sql.table('mikro_orm_migrations');
+  const { rows: tables } = await sql`select where to_regclass('mikro_orm_migrations') is not null`.execute(database);
+  if (tables.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select name from ${table} order by id`.execute(database);
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = rows.find(({ name }) => !known.has(name));
+  if (newer === undefined) return;
+  throw new StartupError(
+    `The database was migrated by a newer Deckcast (${newer.name}): start that version, or restore a backup from before it.`,
+  );
 }

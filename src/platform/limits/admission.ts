@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import type { Load } from './load.ts';
-import { Places } from './places.ts';
+import { KeyedLimiter } from './keyed-limiter.ts';
 
 /** Requests that one process has under way at a time: more would only wait for the same connections of the database. */
 const mostUnderWay = 1_024;
@@ -23,16 +23,16 @@ export class Admission {
     client: 0,
     streams: 0,
   };
-  readonly #requests: Places;
-  readonly #streams: Places;
+  readonly #requests: KeyedLimiter;
+  readonly #streams: KeyedLimiter;
   #underWay = 0;
 
   constructor(
     private readonly load: Pick<Load, 'overload'>,
     { requestsPerClient, socketsPerClient }: ClientLimits,
   ) {
-    this.#requests = new Places(requestsPerClient);
-    this.#streams = new Places(socketsPerClient);
+    this.#requests = new KeyedLimiter(requestsPerClient);
+    this.#streams = new KeyedLimiter(socketsPerClient);
   }
 
   get underWay(): number {
@@ -55,7 +55,7 @@ export class Admission {
     }
     const leave = this.#requests.take(client ?? '');
     if (leave === null) {
-      const detail = `One address may have ${this.#requests.perClient} requests under way: wait for some of their answers.`;
+      const detail = `One address may have ${this.#requests.perKey} requests under way: wait for some of their answers.`;
       throw this.#refuse('client', 'TOO_MANY_REQUESTS', detail);
     }
     this.#underWay += 1;
@@ -77,7 +77,7 @@ export class Admission {
     this.check();
     const leave = this.#streams.take(client ?? '');
     if (leave !== null) return leave;
-    const detail = `One address may have ${this.#streams.perClient} sockets and streams open: close some, or share one.`;
+    const detail = `One address may have ${this.#streams.perKey} sockets and streams open: close some, or share one.`;
     throw this.#refuse('streams', 'TOO_MANY_REQUESTS', detail);
   }
 
