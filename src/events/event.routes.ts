@@ -1,14 +1,7 @@
 import { streamAnswer } from '../platform/rest/event-stream.ts';
 import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../platform/rest/paging.ts';
-import {
-  bare,
-  type QueryParameter,
-  type Route,
-  route,
-  streamed,
-  wrapped,
-  wrappedList,
-} from '../platform/rest/route.ts';
+import type { QueryParameter } from '../platform/rest/query.ts';
+import { bare, type Route, route, streamed, wrapped, wrappedList } from '../platform/rest/route.ts';
 import { id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
@@ -39,7 +32,7 @@ const warnings = list(nested(typeWarningView));
 
 const tag = 'Events';
 
-const typesQuery: QueryParameter = {
+const typesQuery: QueryParameter<'array'> = {
   shared: 'Types',
   schema: { type: 'array', maxItems: maxEventPatterns, items: { type: 'string' } },
   description: 'Event types or patterns such as contract.*: repeated, or separated by commas.',

@@ -1,4 +1,5 @@
-import { deckIdQuery } from '../../platform/rest/paging.ts';
+import { ofDeckQuery } from '../../platform/rest/paging.ts';
+import type { QueryOf } from '../../platform/rest/query.ts';
 import {
   changeDepth,
   created,
@@ -57,7 +58,7 @@ const shared = { tag, extension: true } as const;
 const anywhere = 'slideId is the id of the slide, or its client key where only one deck uses it.';
 
 /** What all routes of one slide share. */
-const one = { tag, path: '/api/slides/{slideId}', query: { deckId: deckIdQuery } } as const;
+const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
 
 /** REST routes of slides. */
 export function slideRoutes(slides: SlideService): Route[] {
@@ -173,7 +174,13 @@ function orderRoutes(slides: SlideService): Route[] {
   ];
 }
 
-function narrowed({ query, ifVersion }: RouteRequest<UpdateSlideInput>): { deckId?: string; ifVersion?: number } {
+function narrowed({
+  query,
+  ifVersion,
+}: Pick<RouteRequest<never, QueryOf<typeof ofDeckQuery>>, 'query' | 'ifVersion'>): {
+  deckId?: string;
+  ifVersion?: number;
+} {
   return {
     ...(query.deckId === undefined ? {} : { deckId: query.deckId }),
     ...(ifVersion === undefined ? {} : { ifVersion }),

@@ -1,6 +1,7 @@
 import type { InputClass } from '../../platform/input/rules.ts';
 import { requireLanguage } from '../../platform/input/validate.ts';
 import { AppError, type ErrorCode } from '../../platform/kernel/errors.ts';
+import type { QueryOf, QueryParameters } from '../../platform/rest/query.ts';
 import {
   etag,
   joined,
@@ -31,30 +32,32 @@ interface Versioned<T> extends Translated<T> {
 }
 
 /** What has translations, a slide or a FAQ, and how its routes are named, read it and change it. */
-export interface TranslatedResource<T extends object, Owner extends Versioned<T>> {
+export interface TranslatedResource<T extends object, Owner extends Versioned<T>, Query extends QueryParameters> {
   readonly tag: Tag;
   readonly noun: string;
   /** Part of the operation ids: `setSlideTranslation`. */
   readonly name: string;
   readonly path: string;
-  readonly query: Route['query'] & object;
+  readonly query: Query;
   readonly errors: readonly ErrorCode[];
   readonly input: InputClass<T>;
   readonly view: View<T>;
-  readonly read: (request: RouteRequest<never>) => Promise<Owner>;
+  readonly read: (request: RouteRequest<never, QueryOf<Query>>) => Promise<Owner>;
   /** The texts that translations are made from: a translation is stale when they have changed. */
   readonly source: (owner: Owner) => object;
-  readonly update: (request: RouteRequest<T>, change: Record<string, T | null>) => Promise<Owner>;
+  readonly update: (request: RouteRequest<T, QueryOf<Query>>, change: Record<string, T | null>) => Promise<Owner>;
 }
 
 /** Routes of the texts of a slide or FAQ in other languages. They share the ETag of the slide or FAQ. */
-export function translatedRoutes<T extends object, Owner extends Versioned<T>>(
-  resource: TranslatedResource<T, Owner>,
+export function translatedRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
+  resource: TranslatedResource<T, Owner, Query>,
 ): Route[] {
   return [...readRoutes(resource), ...changeRoutes(resource)];
 }
 
-function readRoutes<T extends object, Owner extends Versioned<T>>(resource: TranslatedResource<T, Owner>): Route[] {
+function readRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
+  resource: TranslatedResource<T, Owner, Query>,
+): Route[] {
   const { tag, noun, name, path, query, errors, view, read, source } = resource;
   return [
     route({
@@ -102,7 +105,9 @@ function readRoutes<T extends object, Owner extends Versioned<T>>(resource: Tran
   ];
 }
 
-function changeRoutes<T extends object, Owner extends Versioned<T>>(resource: TranslatedResource<T, Owner>): Route[] {
+function changeRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
+  resource: TranslatedResource<T, Owner, Query>,
+): Route[] {
   const { tag, noun, name, path, query, errors, input, view, update } = resource;
   return [
     route({
@@ -143,8 +148,8 @@ function changeRoutes<T extends object, Owner extends Versioned<T>>(resource: Tr
 }
 
 /** The translation into one language. @throws AppError `NOT_FOUND` when there is none */
-function answerOf<T extends object, Owner extends Versioned<T>>(
-  { noun, view }: TranslatedResource<T, Owner>,
+function answerOf<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
+  { noun, view }: TranslatedResource<T, Owner, Query>,
   owner: Owner,
   language: string,
 ): RouteAnswer {

@@ -1,4 +1,5 @@
-import { deckIdQuery } from '../../platform/rest/paging.ts';
+import { ofDeckQuery } from '../../platform/rest/paging.ts';
+import type { NoQuery } from '../../platform/rest/query.ts';
 import { type Route, route, wrapped } from '../../platform/rest/route.ts';
 import { id, integer, json, list, nested, nullable, text, view } from '../../platform/rest/view.ts';
 import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
@@ -75,12 +76,12 @@ function deckRoutes(translations: TranslationService): Route[] {
 }
 
 function slideRoutes(slides: SlideService): Route[] {
-  return translatedRoutes<SlideTranslationInput, Slide>({
+  return translatedRoutes<SlideTranslationInput, Slide, typeof ofDeckQuery>({
     tag: 'Slides',
     noun: 'slide',
     name: 'SlideTranslation',
     path: '/api/slides/{slideId}/translations',
-    query: { deckId: deckIdQuery },
+    query: ofDeckQuery,
     errors: ['NOT_FOUND', 'CONFLICT'],
     input: SlideTranslationInput,
     view: slideTranslationView,
@@ -100,7 +101,7 @@ function slideRoutes(slides: SlideService): Route[] {
 }
 
 function faqRoutes(faqs: FaqService): Route[] {
-  return translatedRoutes<FaqTranslationInput, Faq>({
+  return translatedRoutes<FaqTranslationInput, Faq, NoQuery>({
     tag: 'FAQs',
     noun: 'FAQ',
     name: 'FaqTranslation',

@@ -1,7 +1,7 @@
 import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import type { QueryOf, QueryParameter, QueryParameters } from '../../platform/rest/query.ts';
 import {
   bare,
-  type QueryParameter,
   type Route,
   type RouteAnswer,
   type RouteRequest,
@@ -56,11 +56,11 @@ const explanationView = view<Explanation>('DeliveryExplanation', {
   delivery: nullable(nested(deliveryView)),
 });
 
-const uuidQuery = (description: string): QueryParameter => ({
+const uuidQuery = (description: string): QueryParameter<'string'> => ({
   schema: { type: 'string', format: 'uuid' },
   description,
 });
-const textQuery = (description: string): QueryParameter => ({ schema: { type: 'string' }, description });
+const textQuery = (description: string): QueryParameter<'string'> => ({ schema: { type: 'string' }, description });
 
 const filterQuery = {
   ...pageQuery,
@@ -70,7 +70,7 @@ const filterQuery = {
   deckId: uuidQuery('Only those of events that belong to this deck.'),
   since: textQuery('Created from this time on, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
   until: textQuery('Created before this time, in ISO 8601.'),
-};
+} satisfies QueryParameters;
 
 const tag = 'Deliveries';
 const base = '/api/notifications/deliveries';
@@ -208,9 +208,10 @@ const recovered = {
   },
 };
 
-async function listed(request: RouteRequest<never>, subscriptionId: string | undefined): Promise<RouteAnswer> {
-  const { status, ...filter } = request.query;
-  // The route has checked that it is one.
-  const wanted = { ...filter, subscriptionId, status: status as DeliveryStatus | undefined };
+async function listed(
+  request: RouteRequest<never, QueryOf<typeof filterQuery>>,
+  subscriptionId: string | undefined,
+): Promise<RouteAnswer> {
+  const wanted = { ...request.query, subscriptionId };
   return listAnswer('deliveries', deliveryView, await listDeliveries(request.scope, pageRequest(request), wanted));
 }

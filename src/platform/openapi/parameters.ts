@@ -1,5 +1,6 @@
 import type { SchemaObject } from 'ajv';
-import type { QueryParameter, Route } from '../rest/route.ts';
+import type { QueryParameter } from '../rest/query.ts';
+import type { Route } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
 const uuid: SchemaObject = { type: 'string', format: 'uuid' };
@@ -110,7 +111,7 @@ function queryParameter(name: string, { schema, description, required }: QueryPa
     description,
     ...(required === true ? { required } : {}),
     schema,
-    ...(schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
+    ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../database/page.ts';
-import type { QueryParameter, RouteAnswer, RouteRequest } from './route.ts';
+import type { QueryOf, QueryParameter, QueryParameters } from './query.ts';
+import type { RouteAnswer } from './route.ts';
 import type { View } from './view.ts';
 
 /** The query parameters of every list. */
@@ -14,15 +15,20 @@ export const pageQuery = {
     schema: { type: 'string' },
     description: 'Continues behind this cursor: take it from the Link header of the answer before.',
   },
-} satisfies Record<string, QueryParameter>;
+} satisfies QueryParameters;
 
-export const deckIdQuery: QueryParameter = {
+/** Narrows a list to one deck. */
+export const deckIdQuery: QueryParameter<'string'> = {
   shared: 'OfDeck',
   schema: { type: 'string', format: 'uuid' },
   description: 'Only what belongs to this deck.',
 };
 
-export function pageRequest({ query }: RouteRequest<never>): PageRequest {
+/** For routes that may name the deck of what they read or change, and take nothing else. */
+export const ofDeckQuery = { deckId: deckIdQuery };
+
+/** The page that a request to a list asks for. */
+export function pageRequest({ query }: { readonly query: QueryOf<typeof pageQuery> }): PageRequest {
   return { first: query.limit, after: query.after };
 }
 

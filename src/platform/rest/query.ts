@@ -1,18 +1,57 @@
+import type { SchemaObject } from 'ajv';
 import type { Fault } from '../kernel/errors.ts';
 import { mostUnknownKeys, unknownAmong, type UnknownKey } from '../input/unknown-keys.ts';
 import { refuse, refuseUnsafe, schemaCheck } from '../input/validate.ts';
-import type { QueryParameter, QueryValues, Route } from './route.ts';
+
+/** What a parameter of each JSON Schema type is read as. */
+interface QueryValueTypes {
+  readonly string: string;
+  readonly integer: number;
+  readonly boolean: boolean;
+  /** Repeated, or separated by commas. */
+  readonly array: readonly string[];
+}
+
+interface QuerySchema<Type> extends SchemaObject {
+  readonly type: Type;
+}
+
+/** Declares one query parameter of a route. */
+export interface QueryParameter<Type extends keyof QueryValueTypes = keyof QueryValueTypes> {
+  readonly schema: QuerySchema<Type>;
+  readonly description: string;
+  /** Only for the OpenAPI document: the use case rejects a request without it. */
+  readonly required?: boolean;
+  /** The name of its component in the OpenAPI document, for a parameter that several operations take. */
+  readonly shared?: string;
+}
+
+/** The query parameters of a route, by name. */
+export type QueryParameters = Readonly<Record<string, QueryParameter>>;
+
+/** What a route without query parameters declares. */
+export type NoQuery = Readonly<Record<string, never>>;
+
+type ValueOf<Schema extends QueryParameter['schema']> = Schema extends { readonly enum: readonly (infer Value)[] }
+  ? Value
+  : QueryValueTypes[Schema['type']];
+
+/** The values that a handler receives for the parameters that its route declares; absent ones are undefined. */
+export type QueryOf<Declared extends QueryParameters> = {
+  readonly [Name in keyof Declared]?: ValueOf<Declared[Name]['schema']>;
+};
 
 /** Reads the query of one route. */
-export interface QueryReader {
+interface QueryReader {
   /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule */
-  readonly read: (search: URLSearchParams) => QueryValues;
+  readonly read: (search: URLSearchParams) => object;
   /** Parameters that the route does not declare. */
   readonly unknown: (search: URLSearchParams) => UnknownKey[];
 }
 
-export function queryReader(declared: Route['query'] & object): QueryReader {
-  const parameters = Object.entries(declared) as [string, QueryParameter][];
+/** Compiles the schemas of a route's query once, at start. */
+export function queryReader(declared: QueryParameters): QueryReader {
+  const parameters = Object.entries(declared);
   const names = parameters.map(([name]) => name);
   const check = schemaCheck({
     type: 'object',
@@ -25,14 +64,14 @@ export function queryReader(declared: Route['query'] & object): QueryReader {
       const values = Object.fromEntries(given.map(([name, it]) => [name, parse(search.getAll(name), typeOf(it))]));
       refuseUnsafe(values);
       refuse(check(values, ''));
-      return values as QueryValues;
+      return values;
     },
     unknown: (search) => unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray(),
   };
 }
 
-function typeOf({ schema }: QueryParameter): string {
-  return String(schema['type']);
+function typeOf({ schema }: QueryParameter): keyof QueryValueTypes {
+  return schema.type;
 }
 
 function repetitionFaults(name: string, parameter: QueryParameter, texts: readonly string[]): Fault[] {
@@ -40,8 +79,8 @@ function repetitionFaults(name: string, parameter: QueryParameter, texts: readon
   return [{ pointer: `/${name}`, code: 'format', detail: `${name} must be given once, not ${texts.length} times.` }];
 }
 
-/** What cannot be read stays text, so that the schema refuses it in words. */
-function parse(texts: readonly string[], type: string): unknown {
+/** A value that does not parse stays text: the schema then reports it with the rule that it breaks. */
+function parse(texts: readonly string[], type: keyof QueryValueTypes): unknown {
   if (type === 'array') return texts.flatMap((text) => text.split(',')).map((item) => item.trim());
   const [text = ''] = texts;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);

@@ -68,8 +68,10 @@ function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middle
       body: route.body && readInput(route.body, json),
       ifMatch: readIfMatch(context.get('If-Match')),
     };
-    const request: RouteRequest<never> = {
+    // The declared query and body have been read by what types the handler: `route` has matched them.
+    const request: RouteRequest<never, never> = {
       ...asked,
+      query: asked.query as never,
       body: asked.body as never,
       scope: scopeOf(context, route.method === 'POST' ? keyed(context, route, asked) : null),
       client: clientOf(context.req),

@@ -5,16 +5,17 @@ import { componentRef, type InputClass } from '../input/rules.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { AnswerHeader, AnswerHeaders } from './answer-headers.ts';
 import type { StreamSource } from './event-stream.ts';
+import type { NoQuery, QueryOf, QueryParameters } from './query.ts';
 import type { Tag } from './tags.ts';
 import type { Field, NamedSchema, View } from './view.ts';
 
 /** What a handler receives: everything checked by what its route declares. */
-export interface RouteRequest<Body> {
+export interface RouteRequest<Body, Query = object> {
   readonly scope: RequestScope;
   readonly client: Client;
   /** A path parameter. Use cases check ids themselves, as they do for GraphQL. */
   readonly path: (name: string) => string;
-  readonly query: QueryValues;
+  readonly query: Query;
   readonly body: Body;
   /** The tag that an If-Match header asks for. */
   readonly ifMatch: string | undefined;
@@ -24,23 +25,6 @@ export interface RouteRequest<Body> {
   readonly waitSeconds: number;
   /** The id of the last event that a client of a stream has seen before it was cut off. */
   readonly lastEventId: string | undefined;
-}
-
-/** Query parameters as their schemas read them; absent ones are undefined. */
-export interface QueryValues {
-  readonly limit?: number;
-  readonly after?: string;
-  readonly deckId?: string;
-  readonly search?: string;
-  readonly eventType?: string;
-  readonly isActive?: boolean;
-  readonly types?: readonly string[];
-  readonly named?: boolean;
-  readonly status?: string;
-  readonly eventId?: string;
-  readonly subscriptionId?: string;
-  readonly since?: string;
-  readonly until?: string;
 }
 
 export interface RouteAnswer {
@@ -58,16 +42,6 @@ export interface RouteAnswer {
   readonly nextCursor?: string;
 }
 
-/** A query parameter: text, a whole number, true or false, or a list. */
-export interface QueryParameter {
-  readonly schema: SchemaObject;
-  readonly description: string;
-  /** A request without it is refused by the use case. */
-  readonly required?: boolean;
-  /** The name under which the OpenAPI document has it once for all operations that take it. */
-  readonly shared?: string;
-}
-
 /** A declared endpoint: registers the router, prints OpenAPI, and is what tests check each answer against. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -82,7 +56,7 @@ export interface Route {
   readonly tag: Tag;
   /** True for endpoints beside the documented interface. */
   readonly extension: boolean;
-  readonly query?: { readonly [Name in keyof QueryValues]?: QueryParameter };
+  readonly query?: QueryParameters;
   readonly body?: InputClass;
   /** A request without a body is one with an empty object. */
   readonly isBodyOptional?: boolean;
@@ -95,7 +69,7 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Open to everyone even when a key is asked for: health checks. */
   readonly isPublic?: boolean;
-  readonly handle: (request: RouteRequest<never>) => Promise<RouteAnswer>;
+  readonly handle: (request: RouteRequest<never, never>) => Promise<RouteAnswer>;
 }
 
 export interface Answer {
@@ -109,11 +83,12 @@ export interface Answer {
   readonly headers?: readonly AnswerHeader[];
 }
 
-/** Declares a route; the body's class gives the type that its handler receives. */
-export function route<Body extends object = never>(
-  declared: Omit<Route, 'handle' | 'body'> & {
+/** Declares a route. The class of its body and its query parameters type the request that its handler receives. */
+export function route<Body extends object = never, Query extends QueryParameters = NoQuery>(
+  declared: Omit<Route, 'handle' | 'body' | 'query'> & {
     readonly body?: InputClass<Body>;
-    readonly handle: (request: RouteRequest<Body>) => Promise<RouteAnswer>;
+    readonly query?: Query;
+    readonly handle: (request: RouteRequest<Body, QueryOf<Query>>) => Promise<RouteAnswer>;
   },
 ): Route {
   return declared as Route;
