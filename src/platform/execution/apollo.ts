@@ -13,7 +13,7 @@ import type { GraphQLContext } from '../graphql/context.ts';
 import { costOf, refuseCostly, tellCost } from './cost.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { shortened } from './execute.ts';
-import { asGraphQLError, formatError } from './format-error.ts';
+import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions, validationOptions, validationRules } from '../graphql/limits.ts';
 import { checkVariables } from './variables.ts';
 
@@ -70,7 +70,7 @@ function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLCo
             ...(errors === undefined ? {} : { errors }),
           });
           if (short.errors === undefined) return;
-          singleResult.errors = short.errors.map((error) => formatError(error, scope.requestId, scope.log));
+          singleResult.errors = formatErrors(short.errors, scope, scope.log);
           // Apollo refuses persisted queries with 200; nothing was run, and that is told by the status here.
           if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
         },

@@ -1,15 +1,33 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError, toProblem } from '../kernel/errors.ts';
 
-/** A refusal as a GraphQL error that carries its own HTTP status, for where Apollo wants one thrown. */
+/** A GraphQL error that carries the HTTP status of its AppError, for code that has to throw one to Apollo. */
 export function asGraphQLError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
 }
 
+/** Formats the result of an operation whose request or row has its own scope. */
+export function formatResult(
+  { data, errors }: { [Member in 'data' | 'errors']?: ExecutionResult[Member] | undefined },
+  scope: { readonly requestId: string },
+  log: Logger,
+): FormattedExecutionResult {
+  return { data: data ?? null, errors: formatErrors(errors ?? [], scope, log) };
+}
+
+/** Formats all errors of one result, each as `formatError` does. */
+export function formatErrors(
+  errors: readonly GraphQLError[],
+  { requestId }: { readonly requestId: string },
+  log: Logger,
+): GraphQLFormattedError[] {
+  return errors.map((error) => formatError(error, requestId, log));
+}
+
 /**
- * Tells an error as REST would: its code in `extensions.code`, the same problem details in `extensions.problem`.
+ * Formats an error as REST does: its code in `extensions.code`, the same problem details in `extensions.problem`.
  * Faults of the document itself keep the code that GraphQL servers use for them.
  */
 export function formatError(error: GraphQLError, requestId: string, log: Logger): GraphQLFormattedError {
@@ -32,19 +50,19 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
   };
 }
 
-/** What is wrong with a document or a request as a whole has a code of GraphQL servers' own, and no path. */
+/** Errors of the document or of the whole request have a code of the GraphQL server and no path. */
 function isDocumentFault({ path, originalError, extensions: { code } }: GraphQLError): boolean {
   if (path !== undefined || code === 'INTERNAL_SERVER_ERROR') return false;
   return code !== undefined || originalError === undefined;
 }
 
-/** A nullable variable may stand for an argument with a default; that it was null is found only when the field runs. */
+/** A nullable variable may be passed to an argument with a default: its null is rejected only when the field runs. */
 function isArgumentFault(error: Error | undefined): error is GraphQLError {
   return error instanceof GraphQLError && error.message.startsWith('Argument "');
 }
 
 function documentFault({ message, extensions }: GraphQLError): AppError {
   const { status = 400 } = (extensions['http'] ?? {}) as { status?: number };
-  // The message may repeat what was sent, however long it is.
+  // The message may quote the request, of any length.
   return new AppError(status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_INPUT', message.slice(0, 500));
 }

@@ -42,7 +42,7 @@ export type QueryOf<Declared extends QueryParameters> = {
 };
 
 /** Reads the query of one route. */
-interface QueryReader {
+export interface QueryReader {
   /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule */
   readonly read: (search: URLSearchParams) => object;
   /** Parameters that the route does not declare. */

@@ -1,0 +1,85 @@
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+} from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
+import type { Actor } from '../database/scope.ts';
+import { costOf, refuseCostly } from '../execution/cost.ts';
+import { type DocumentCache, withCode } from '../execution/document-cache.ts';
+import { executeWithinBudget } from '../execution/execute.ts';
+import { asGraphQLError, formatResult } from '../execution/format-error.ts';
+import { sharedKey } from '../execution/shared-key.ts';
+import { checkVariables } from '../execution/variables.ts';
+import { type GraphQLContext } from '../graphql/context.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Semaphore } from '../limits/semaphore.ts';
+import { LogStream } from '../live/log-stream.ts';
+import type { Outlet } from './broadcast-member.ts';
+import type { Broadcasts } from './broadcasts.ts';
+
+/** A checked operation of a socket, and where its results are sent. */
+export type SocketOperation = ExecutionArgs & {
+  readonly contextValue: GraphQLContext;
+  readonly actor: Actor;
+  readonly outlet: Outlet;
+};
+
+/** Parses, validates and prices an operation as HTTP does: graphql-ws alone would not apply our limits. */
+export function prepareOperation(
+  documents: DocumentCache,
+  { query, variables, operationName }: SubscribePayload,
+  origin: Pick<SocketOperation, 'contextValue' | 'actor' | 'outlet'>,
+): SocketOperation | readonly GraphQLError[] {
+  try {
+    const { document, faults } = documents.check(query);
+    if (document === null) return faults;
+    const { schema } = documents;
+    const operation = getOperationAST(document, operationName);
+    if (operation === null || operation === undefined) {
+      return [withCode(new GraphQLError('Name one operation to run.'), 'OPERATION_RESOLUTION_FAILURE')];
+    }
+    checkVariables(schema, operation, variables ?? {});
+    refuseCostly(costOf({ schema, document, operationName, variables }));
+    return {
+      schema,
+      document,
+      ...origin,
+      ...(variables === undefined || variables === null ? {} : { variableValues: variables }),
+      ...(operationName === undefined || operationName === null ? {} : { operationName }),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return [asGraphQLError(error)];
+    throw error;
+  }
+}
+
+/**
+ * Runs a subscription. Each row is resolved with a fresh context: a value that one row has loaded would be out of date
+ * for the next.
+ */
+export async function runSubscription(
+  operation: SocketOperation,
+  broadcasts: Broadcasts,
+  { liveReads, log }: { readonly liveReads: Semaphore; readonly log: Logger },
+): Promise<AsyncIterableIterator<never> | ExecutionResult> {
+  const stream = await withinLimits(operationLimits, () => createSourceEventStream(operation));
+  if (!(Symbol.asyncIterator in stream)) return stream;
+  if (!isLogStream(stream)) throw new TypeError('a subscription field does not follow a log');
+  const { outlet, actor, contextValue, ...args } = operation;
+  const executeFreshly = async (row: object | null): Promise<string> => {
+    const renewed = contextValue.renewed(liveReads);
+    const result = await executeWithinBudget({ ...args, rootValue: row, contextValue: renewed });
+    return JSON.stringify(result.errors === undefined ? result : formatResult(result, renewed.scope, log));
+  };
+  const key = sharedKey(operation, actor);
+  return broadcasts.follow(key, stream, executeFreshly, outlet);
+}
+
+function isLogStream(stream: AsyncIterable<unknown>): stream is LogStream {
+  return stream instanceof LogStream;
+}
