@@ -43,7 +43,7 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
   let address: AddressInfo | null = null;
   if (config.roles.includes('web')) {
     const admission = openAdmission(config, health?.metrics, log, shutdown);
-    address = await serveWeb(config, core, useCases, { readiness, admission }, shutdown);
+    address = await serveWeb(config, { core, useCases, readiness, admission }, shutdown);
   }
   readiness.enter({
     problem: () => core.connection.problem(),

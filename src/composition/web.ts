@@ -24,31 +24,24 @@ import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
-/** Opens the doors: HTTP, GraphQL, sockets. */
-export async function serveWeb(
-  { http, database, logHolderLimitSeconds }: Config,
-  core: Core,
-  useCases: UseCases,
-  { readiness, admission }: { readonly readiness: Readiness; readonly admission: Admission },
-  shutdown: ShutdownHooks,
-): Promise<AddressInfo> {
-  const { log, connection, feeds, newScope } = core;
-  const poll = new SafetyPoll([feeds.events, feeds.attempts]);
-  shutdown.push('live feeds', () => {
-    poll.stop();
-    return Promise.all([feeds.events.stop(), feeds.attempts.stop()]);
-  });
+/** What `serveWeb` serves and where it reports. */
+interface Surface {
+  readonly core: Core;
+  readonly useCases: UseCases;
+  readonly readiness: Readiness;
+  readonly admission: Admission;
+}
 
-  const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
-  // The one session of PGlite has nobody to wait for.
-  if (connection.kind === 'postgresql') watch.start();
-  readiness.explain(() => watch.heldBack);
-  shutdown.push('watch over the log', () => watch.stop());
-
+/** Serves REST, GraphQL over HTTP and GraphQL over WebSocket on one port. @returns the address that it listens on */
+export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
+  const { http, database } = config;
+  const { core, useCases, readiness, admission } = surface;
+  const { log, newScope } = core;
+  watchLogs(config, surface, shutdown);
   const printer = new ContractPrinter();
   shutdown.push('contract printer', () => printer.close());
 
-  // Half of the connections: requests and the reading of the log always find one.
+  // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const doors = openDoors(core, useCases, { printer, liveReads });
   const documents = new DocumentCache(await createWorkingSchema(doors));
@@ -59,33 +52,40 @@ export async function serveWeb(
   const guard = new ApiKeyGuard(http.apiKey);
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext((keyed) => newScope(actor, requestId, keyed), doors.streams, client);
+  const shared = { guard, admission, newContext, log };
   const server = createHttpServer({
+    ...shared,
     routes: createRoutes(doors, readiness),
     catalogue: doors.deliveredTypes,
     apollo,
-    guard,
-    admission,
     newScope,
-    newContext,
     stopping: stopping.signal,
     webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
-    log,
   });
   const connections = new Connections(server);
-  const sockets = serveSockets({
-    server,
-    documents,
-    guard,
-    newContext,
-    admission,
-    isCompressed: http.socketCompression,
-    liveReads,
-    log,
-  });
+  const sockets = serveSockets({ ...shared, server, documents, isCompressed: http.socketCompression, liveReads });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
   shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();
     await Promise.all([connections.close(drainMs), sockets.close()]);
   });
   return address;
+}
+
+/** Keeps the live feeds level with their logs, and reports transactions that hold the event log back. */
+function watchLogs(
+  { logHolderLimitSeconds }: Config,
+  { core: { connection, feeds, log }, readiness }: Surface,
+  shutdown: ShutdownHooks,
+): void {
+  const poll = new SafetyPoll([feeds.events, feeds.attempts]);
+  shutdown.push('live feeds', () => {
+    poll.stop();
+    return Promise.all([feeds.events.stop(), feeds.attempts.stop()]);
+  });
+  const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
+  // PGlite has one session, which waits for no other.
+  if (connection.kind === 'postgresql') watch.start();
+  readiness.explain(() => watch.heldBack);
+  shutdown.push('watch over the log', () => watch.stop());
 }

@@ -1,4 +1,4 @@
-import { followStates } from '../../platform/live/state-stream.ts';
+import { followStates } from '../../platform/live/log-stream.ts';
 import { stateAnswer } from '../../platform/rest/event-stream.ts';
 import { type Route, route, streamed } from '../../platform/rest/route.ts';
 import { requireUuid } from '../../platform/input/validate.ts';

@@ -1,11 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { outsideBudget } from '../budget/budget.ts';
-import { AppError } from '../kernel/errors.ts';
-import type { Portion } from '../database/portions.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
+import { CatchUp, failedRetryMs, type Page, sizeOf } from './catch-up.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { LiveTap } from './live-tap.ts';
 import type { LogQuery, LogSource } from './log-source.ts';
@@ -15,8 +13,6 @@ const batchSize = 500;
 const batchBytes = 1_048_576;
 /** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
-/** How soon to try again after the database did not answer. */
-const failedRetryMs = 500;
 /**
  * How long, and how often, to look without wake-ups once it answers again, in milliseconds: they may be away for longer
  * than the database.
@@ -47,6 +43,7 @@ export class LiveFeed<Row extends Position, Filter> {
   #retryMs = hiddenRetryMs;
   /** On the clock of `performance`. */
   #watchfulUntil = 0;
+  readonly #catchUp: CatchUp<Row, Filter>;
 
   constructor(
     private readonly source: LogSource<Row, Filter>,
@@ -56,6 +53,7 @@ export class LiveFeed<Row extends Position, Filter> {
     readonly memory: LiveMemory,
     private readonly log: Logger,
   ) {
+    this.#catchUp = new CatchUp(source, fork, memory, log);
     wakeUps.on(source.hint, () => void this.#advance());
   }
 
@@ -98,51 +96,13 @@ export class LiveFeed<Row extends Position, Filter> {
     return { start, batches: stoppable(this.#batches(tap, filter, start), () => tap.close()) };
   }
 
-  /**
-   * Pages of the rows from a position up to a target that may move on, for one who catches up at its own pace: each is
-   * read when the one before is done with, and there is memory for it. A database that does not answer is waited for.
-   *
-   * @returns each page, which may be empty, and how far one has come with it
-   * @throws AppError of the source, when what is still to come is gone
-   */
-  async *pagesTowards(
+  /** Reads what a client has missed: see `CatchUp.pages`. The target may move on while the pages are read. */
+  pagesTowards(
     target: () => Position,
-    { after, filter, limit }: Omit<LogQuery<Filter>, 'bytes'>,
+    query: Omit<LogQuery<Filter>, 'bytes'>,
     isOver: () => boolean,
-  ): AsyncGenerator<{ rows: readonly Row[]; reached: Position }, void> {
-    let reached = after;
-    while (isAfter(target(), reached) && !isOver()) {
-      const reservation = await this.memory.reserve();
-      try {
-        if (isOver()) return;
-        const aim = target();
-        const { rows, hasMore } = await this.#read({ filter, after: reached, limit, bytes: this.memory.share });
-        reservation.resize(this.#sizeOf(rows));
-        const last = rows.at(-1) ?? reached;
-        // No more rows come up to the target than a page that is not full has.
-        reached = !hasMore && isAfter(aim, last) ? aim : last;
-        yield { rows, reached };
-      } finally {
-        reservation.release();
-      }
-    }
-  }
-
-  async #read(query: LogQuery<Filter>): Promise<Portion<Row>> {
-    while (!this.#stopped) {
-      try {
-        return await this.source.read(this.fork(), query);
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        this.log.warn({ error }, 'a stream could not read the log and will try again');
-        await delay(failedRetryMs);
-      }
-    }
-    return { rows: [], hasMore: false };
-  }
-
-  #sizeOf(rows: readonly Row[]): number {
-    return rows.reduce((bytes, row) => bytes + this.source.sizeOf(row), 0);
+  ): AsyncGenerator<Page<Row>, void> {
+    return this.#catchUp.pages(target, query, () => isOver() || this.#stopped);
   }
 
   /** What a client keeps to come back behind a row; null where it cannot. */
@@ -237,7 +197,7 @@ export class LiveFeed<Row extends Position, Filter> {
     if (last === undefined) return;
     this.#position = last;
     this.#retryMs = hiddenRetryMs;
-    const batch = { rows, bytes: this.#sizeOf(rows) };
+    const batch = { rows, bytes: sizeOf(rows, this.source) };
     for (const tap of this.#taps) tap.push(batch);
     if (hasMore) this.#again = true;
   }

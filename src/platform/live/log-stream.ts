@@ -1,20 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
 import type { Position } from './cursor.ts';
 import type { LiveFeed } from './live-feed.ts';
 
-/** What a GraphQL subscription field or a stream of server-sent events follows: a log, which of its rows, from where. */
+/** What a GraphQL subscription or a stream of server-sent events follows: a log, a filter and a position to begin at. */
 export class LogStream<Row extends Position = Position, Filter = unknown> implements AsyncIterable<Row> {
   constructor(
     readonly feed: LiveFeed<Row, Filter>,
     readonly filter: Filter,
     readonly after: Position | null = null,
     /**
-     * Whether its rows only tell that something changed: then each subscriber is told how it is at the beginning, and
-     * rows that newer ones have overtaken are left out.
+     * For rows that only mark a change of something: each subscriber first gets the current state, and a row is skipped
+     * once a newer one has come.
      */
     readonly latestOnly: boolean = false,
   ) {}
 
-  /** Begins to follow. What is returned hears `return` also while it waits for the next row. */
+  /** Begins to follow. `return` of the iterator also ends a `next` that waits for a row. */
   async open(): Promise<AsyncIterableIterator<Row>> {
     const { batches } = await this.feed.follow(this.filter, this.after);
     const waiting: Row[] = [];
@@ -40,4 +42,37 @@ export class LogStream<Row extends Position = Position, Filter = unknown> implem
     yield* await this.open();
     return undefined;
   }
+}
+
+/** The shortest time between two states that a stream sends, in milliseconds. */
+export const paceMs = 100;
+
+const over = { done: true, value: undefined } as const;
+
+/**
+ * Gives the current state of something, and its state again after each change. Changes within `paceMs` are given as one.
+ * Ends with null once it is deleted.
+ */
+export async function followStates<State extends object>(
+  changes: LogStream,
+  read: () => Promise<State | null>,
+): Promise<AsyncIterator<State | null, undefined>> {
+  // Opened before the first read, so that no change is missed between the two.
+  const rows = await changes.open();
+  let last: State | null | undefined;
+  return {
+    next: async () => {
+      if (last === null) return over;
+      if (last !== undefined) {
+        await delay(paceMs);
+        if ((await rows.next()).done === true) return over;
+      }
+      last = await withinLimits(operationLimits, read);
+      return { done: false, value: last };
+    },
+    return: async () => {
+      await rows.return?.();
+      return over;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAfter, logStart, type Position } from '../live/cursor.ts';
-import type { LogStream } from '../live/log-stream.ts';
-import { paceMs } from '../live/state-stream.ts';
+import { type LogStream, paceMs } from '../live/log-stream.ts';
 import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows that one subscriber who catches up is sent at a time. */
