@@ -25,6 +25,7 @@ export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUp
   readonly warningsOf: TypeCheck;
 }
 
+/** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
 export function openDoors(
   { feeds, speech, wakeUps }: Core,
   useCases: UseCases,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { StartupError } from '../platform/kernel/errors.ts';
 
+/** Where a server listens, and the setting that an error message names. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;

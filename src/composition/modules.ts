@@ -57,10 +57,12 @@ export const eventCatalogue: readonly EventType[] = modules.flatMap((module) => 
 /** Those that channels send: what the doors list. */
 export const deliveredTypes: readonly EventType[] = eventCatalogue.filter(({ name }) => !isStreamOnly(name));
 
+/** Finds a thing of any module by its id: `node` and `nodes` of GraphQL. */
 export const nodeCatalogue = new NodeCatalogue(
   new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {}))),
 );
 
+/** The GraphQL resolvers of all modules, and that of `node`. */
 export const resolvers: readonly ResolverClass[] = [
   ...modules.flatMap((module) => module.resolvers ?? []),
   NodeResolver,

@@ -30,6 +30,7 @@ export interface UseCases {
   readonly deadJobs: DeadJobService;
 }
 
+/** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
   { events, feeds, jobs, wakeUps, channels, secrets, pings, speech }: Core,

@@ -6,6 +6,7 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
+/** Reads the client of a request. The user agent is cut to 500 characters. */
 export function clientOf({ socket, headers }: IncomingMessage): Client {
   return {
     // An IPv4 client of a socket that listens on IPv6 is called ::ffff:192.0.2.1.

@@ -37,4 +37,5 @@ class Turns {
   }
 }
 
+/** The turns of this process: one event loop, so one instance. */
 export const turns = new Turns();

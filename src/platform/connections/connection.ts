@@ -26,6 +26,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+/** Which database is opened, and how. */
 export interface DatabaseOptions {
   readonly url: string | null;
   readonly poolSize: number;

@@ -8,6 +8,7 @@ import type { TimedClient } from './timed-client.ts';
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
 
+/** What holds for every statement of a pool. */
 export interface LoanTerms {
   readonly statements: StatementCache;
   /** Longest time that one statement may take; null sets no limit. */

@@ -10,6 +10,7 @@ const patienceMs = 3_000;
 /** Pause between heartbeats, in milliseconds. A silent connection never says that it is lost. */
 const heartbeatMs = 2_000;
 
+/** What a listener listens to. */
 export interface Listening {
   readonly channel: string;
   readonly onMessage: (message: string) => void;

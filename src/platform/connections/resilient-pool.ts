@@ -9,6 +9,7 @@ import { StatementCache } from './statement-cache.ts';
 import { TimedClient } from './timed-client.ts';
 import type { Watchdog } from './watchdog.ts';
 
+/** How a pool connects and how it limits statements. */
 export interface ResilientPoolOptions {
   readonly config: pg.PoolConfig;
   /** Longest time that one statement may take, in milliseconds; null sets no limit. */

@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '../kernel/errors.ts';
 import { type Portion, selectSmallPortion } from './portions.ts';
 
+/** Items of a page when the request does not say how many. */
 export const defaultPageSize = 50;
+/** Most items of a page. */
 export const maxPageSize = 200;
 
 /** A page ends early with the row that makes it as large, in bytes. */
@@ -22,6 +24,7 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
+/** An item of a page, and the cursor behind it. */
 export interface Edge<T> {
   readonly cursor: string;
   readonly node: T;
@@ -53,6 +56,7 @@ export async function selectPage<T extends Listed>(
   return portionPage(portion, ageCursor);
 }
 
+/** Gives a portion as a page. */
 export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
   return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }
@@ -65,10 +69,12 @@ export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) =
   };
 }
 
+/** The cursor of a row in a list ordered by age. */
 export function ageCursor({ createdAt, id }: Listed): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }
 
+/** The SQL order of a list by age, with the id as tie-break. */
 export function inOrder(order: 'oldest first' | 'newest first'): RawBuilder<unknown> {
   return order === 'oldest first' ? sql`created_at, id` : sql`created_at desc, id desc`;
 }

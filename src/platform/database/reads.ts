@@ -35,6 +35,7 @@ export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** A row as the driver returns it, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** How an entity is stored. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** A column whose size counts. */
 export interface Column {
   readonly column: string;
   /** As PostgreSQL calls it. */
@@ -24,6 +25,7 @@ const smallBytes = 200;
 const usualRatio = 4;
 const largestRatio = 256;
 
+/** Builds the SQL for the size of a row, from a stored size where the table has one. */
 export function rowSize(columns: readonly Column[]): RowSize {
   if (columns.some(({ column }) => column === sizeColumn)) {
     return { most: sql.ref(sizeColumn), estimate: sql.ref(sizeColumn), exact: null };
@@ -46,6 +48,7 @@ export function rowSize(columns: readonly Column[]): RowSize {
   };
 }
 
+/** Whether values of a column may be stored compressed or out of line. */
 export function mayBeLarge({ type }: Column): boolean {
   return type === 'text' || type === 'jsonb';
 }

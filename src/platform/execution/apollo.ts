@@ -20,8 +20,10 @@ import { checkVariables } from './variables.ts';
 /** With the charset, without which some clients would accept neither. */
 const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
 
+/** The GraphQL server behind `/graphql`. */
 export type Apollo = ApolloServer<GraphQLContext>;
 
+/** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
 export async function startApollo(documents: DocumentCache, log: Logger): Promise<Apollo> {
   const { schema } = documents;
   const apollo = new ApolloServer<GraphQLContext>({

@@ -75,6 +75,7 @@ export function connectionType<T extends object>(node: ClassType<T>, name: strin
   return NodeConnection;
 }
 
+/** Gives a page of the database as a connection. */
 export function toConnection<T>({ edges, hasNextPage }: Page<T>, { after }: PageArgs): Connection<T> {
   return {
     edges,

@@ -15,6 +15,7 @@ export const validationOptions = { maxErrors: 20 };
 /** The rules would throw their refusal through the validation, which Apollo answers with 500: they report it. */
 const refusal = { propagateOnRejection: false, onReject: [report] };
 
+/** Limits of depth, aliases and directives; `cost.ts` limits what a document within them may cost. */
 export const validationRules: ValidationRule[] = [
   maxDepthRule({ n: 14, flattenFragments: true, ...refusal }),
   maxAliasesRule({ n: 30, ...refusal }),

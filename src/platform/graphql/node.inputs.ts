@@ -2,6 +2,7 @@ import { Input, InputObject } from '../input/input.ts';
 import { list, uuid } from '../input/rules.ts';
 import { maxNodes } from './limits.ts';
 
+/** Input of `nodes`. */
 @InputObject('Which things are wanted.')
 export class NodesInput {
   @Input(list(uuid(), { max: maxNodes }))

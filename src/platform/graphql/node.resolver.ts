@@ -7,6 +7,7 @@ import { maxNodes } from './limits.ts';
 import type { NodeCatalogue } from './node-catalogue.ts';
 import { NodesInput } from './node.inputs.ts';
 
+/** Reads things of any type by their ids, as the Relay specification has it. */
 @Resolver()
 export class NodeResolver {
   constructor(private readonly catalogue: NodeCatalogue) {}

@@ -11,6 +11,7 @@ const log = {
 const ready = { ...status, properties: { ...status.properties, log } };
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
 
+/** `/healthz` and `/readyz`, which need no API key. */
 export function healthRoutes(readiness: Readiness): Route[] {
   return [
     route({

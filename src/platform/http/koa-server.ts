@@ -12,6 +12,7 @@ interface RequestState {
   actor: Actor;
 }
 
+/** The context of a request after it has its id. */
 export type RequestContext = Context & { state: RequestState };
 
 /**

@@ -18,6 +18,7 @@ export interface HeldBackLog {
   readonly by: string;
 }
 
+/** The body of `/readyz` while requests are answered. */
 export interface Ready {
   readonly status: 'ready';
   readonly log?: HeldBackLog;

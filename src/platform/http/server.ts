@@ -25,6 +25,7 @@ import { restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
+/** What the HTTP server serves, and what guards it. */
 export interface HttpOptions {
   readonly routes: readonly Route[];
   /** The event types that the OpenAPI document tells receivers of. */

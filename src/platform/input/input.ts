@@ -12,6 +12,7 @@ export interface Presence {
   readonly rest?: string;
 }
 
+/** A declared field of an input class. */
 export interface InputField extends Presence {
   readonly property: string;
   readonly rule: Rule;
@@ -50,10 +51,12 @@ export function InputObject(description: string, details: SchemaObject = {}): Cl
   };
 }
 
+/** The fields of an input class in the order of their declaration; none for other classes. */
 export function fieldsOf(inputClass: InputClass): readonly InputField[] {
   return fieldsByClass.get(inputClass) ?? [];
 }
 
+/** Whether a class declares fields by `@Input`. */
 export function isInputClass(value: unknown): value is InputClass {
   return typeof value === 'function' && fieldsByClass.has(value as InputClass);
 }

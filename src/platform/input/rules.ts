@@ -38,6 +38,7 @@ type Documentation = { readonly description?: string; readonly examples?: readon
 
 const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ graphql, schema: () => schema });
 
+/** The limits of a text. */
 export interface TextLimits extends Documentation {
   /** Most characters. */
   readonly max: number;
@@ -48,23 +49,28 @@ export interface TextLimits extends Documentation {
   readonly pattern?: string;
 }
 
+/** A text of at least one character, unless `min` allows an empty one. */
 export function text({ max, min = 1, ...more }: TextLimits): Rule {
   return scalar(() => String, { type: 'string', minLength: min, maxLength: max, ...more });
 }
 
+/** A UUID; an `ID` in GraphQL. */
 export function uuid(documentation: Documentation = {}): Rule {
   return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });
 }
 
+/** The limits of a number, both inclusive. */
 export interface NumberLimits extends Documentation {
   readonly min?: number;
   readonly max?: number;
 }
 
+/** A whole number; an `Int` in GraphQL, of 32 bits. */
 export function integer(limits: NumberLimits): Rule {
   return scalar(() => Int, { type: 'integer', ...bounds(limits) });
 }
 
+/** A number with or without a fraction; a `Float` in GraphQL. */
 export function decimal(limits: NumberLimits): Rule {
   return scalar(() => Float, { type: 'number', ...bounds(limits) });
 }
@@ -73,6 +79,7 @@ function bounds({ min, max, ...more }: NumberLimits): SchemaObject {
   return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }), ...more };
 }
 
+/** True or false. */
 export function flag(documentation: Documentation = {}): Rule {
   return scalar(() => Boolean, { type: 'boolean', ...documentation });
 }
@@ -115,6 +122,7 @@ export function dictionary(documentation: Documentation & { readonly maxEntries:
   return { graphql: () => GraphQLJSONObject, schema: () => schema };
 }
 
+/** An object of another input class. */
 export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule {
   return {
     graphql: of,
@@ -123,6 +131,7 @@ export function object<T extends object>(of: () => InputClass<T>, documentation:
   };
 }
 
+/** A list of values that each follow the same rule. */
 export function list(
   item: Rule,
   limits: Documentation & { readonly max: number; readonly min?: number; readonly check?: Rule['check'] },

@@ -65,6 +65,7 @@ export function schemaCheck(schema: SchemaObject): (value: unknown, pointer: str
 
 const uuidFormat = namedFormats['uuid'] as { is: RegExp; says: string };
 
+/** Whether a text is a UUID, in upper or lower case. */
 export function isUuid(value: string): boolean {
   return uuidFormat.is.test(value);
 }

@@ -12,6 +12,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+/** Receives the messages of a bus. */
 export interface BusListener {
   /** Gets whatever anyone put on the bus: it checks what it is given, and must not throw. */
   onMessage(message: string): void;

@@ -13,6 +13,7 @@ interface Failed {
   readonly output: { readonly reason: string };
 }
 
+/** What a worker of one kind of job needs. */
 export interface WorkerOptions {
   readonly boss: PgBoss;
   readonly task: Task<object>;

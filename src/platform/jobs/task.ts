@@ -7,6 +7,7 @@ export interface JobKind<Data extends object> {
   readonly data?: (data: Data) => void;
 }
 
+/** When a job runs, and with which others it shares slots. */
 export interface JobOptions {
   /** Earliest time to run, in milliseconds from now: the database adds them to its own clock. */
   readonly delayMs?: number;
@@ -33,6 +34,7 @@ export const mostTries = 10;
 /** Longest that one job may take unless its task says otherwise, in seconds. */
 export const usualLongestSeconds = 120;
 
+/** How the jobs of one kind are run: the work, its slots and its time limits. */
 export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
   /**

@@ -43,11 +43,13 @@ export const statusByCode = {
   UNAVAILABLE: 503,
 } as const;
 
+/** A code of `statusByCode`. */
 export type ErrorCode = keyof typeof statusByCode;
 
 /** How soon it makes sense to try again, in seconds: the Retry-After of refusals that pass by themselves. */
 export const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = { TOO_MANY_REQUESTS: 1, UNAVAILABLE: 2 };
 
+/** The `title` of problem details: the same for every error of a code. */
 export const titleByCode: Record<ErrorCode, string> = {
   INVALID_INPUT: 'The request is not valid',
   UNAUTHENTICATED: 'A valid API key is needed',
@@ -117,6 +119,7 @@ export function invalidField(pointer: string, code: Fault['code'], detail: strin
   return invalidInput([{ pointer, code, detail }]);
 }
 
+/** @param what the noun, as the message names it */
 export function notFound(what: string, id: string): AppError {
   return new AppError('NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)}.`);
 }
@@ -137,6 +140,7 @@ export interface Problem {
   readonly cursor?: string | null;
 }
 
+/** The problem details of an error. @param instance the path of the request, for REST */
 export function toProblem(error: AppError, requestId: string, instance?: string): Problem {
   return {
     type: `urn:deckcast:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,

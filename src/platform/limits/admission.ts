@@ -8,6 +8,7 @@ const mostUnderWay = 1_024;
 /** Why requests are refused before anything of them is done. */
 export const refusalReasons = ['overload', 'process', 'client', 'streams'] as const;
 
+/** What one client address may use at a time. */
 export interface ClientLimits {
   /** Requests that one address may have under way at a time; 0 sets no limit. */
   readonly requestsPerClient: number;

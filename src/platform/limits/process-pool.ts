@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { Semaphore } from './semaphore.ts';
 import type { TaskAnswer } from './serve-tasks.ts';
 
+/** How much work a pool takes, and how long it may last. */
 export interface PoolLimits {
   /** Most processes, each with one task. */
   readonly processes: number;

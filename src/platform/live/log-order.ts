@@ -27,6 +27,7 @@ const oldestOpen = sql`coalesce((
  */
 export const isSettled = sql`transaction < ${oldestOpen}`;
 
+/** Condition on a table: its row comes after this position in the log. */
 export function isBehind({ transaction, sequence }: Position): ReturnType<typeof sql> {
   return sql`(transaction, sequence) > (${transaction}::xid8, ${sequence}::bigint)`;
 }

@@ -7,6 +7,7 @@ import { StartupError } from '../kernel/errors.ts';
 const retryMs = 250;
 const tellMs = 5_000;
 
+/** What a process waits for when several start together. */
 export interface StartTurn {
   /** Any number that the processes agree on, and that stands for nothing else. */
   readonly lock: number;

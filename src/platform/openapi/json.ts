@@ -1,3 +1,4 @@
+/** A part of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The name of a component: `contract.signed` becomes `ContractSigned`. */

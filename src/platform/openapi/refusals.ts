@@ -7,6 +7,7 @@ import { componentName, type Json } from './json.ts';
 
 const text: SchemaObject = { type: 'string' };
 
+/** The schema of `Problem` in `kernel/errors.ts`. */
 export const problemSchema: SchemaObject = {
   type: 'object',
   description: 'RFC 9457 problem details.',
@@ -70,6 +71,7 @@ export function refusals(routes: readonly Route[]): Json {
   );
 }
 
+/** References to the header components of these names. */
 export function headerReferences(names: readonly AnswerHeader[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -54,5 +54,7 @@ export const answerHeaders = {
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text, example: 'Bearer' },
 } satisfies Record<string, HeaderDescription>;
 
+/** The name of a declared response header. */
 export type AnswerHeader = keyof typeof answerHeaders;
+/** Values of response headers, by name. */
 export type AnswerHeaders = Readonly<Partial<Record<AnswerHeader, string>>>;

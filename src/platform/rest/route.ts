@@ -27,6 +27,7 @@ export interface RouteRequest<Body, Query = object> {
   readonly lastEventId: string | undefined;
 }
 
+/** What a handler returns. */
 export interface RouteAnswer {
   /** 200 unless told; one of the statuses that the route declares. */
   readonly status?: number;
@@ -72,6 +73,7 @@ export interface Route {
   readonly handle: (request: RouteRequest<never, never>) => Promise<RouteAnswer>;
 }
 
+/** One declared response of a route, as OpenAPI prints it and tests check it. */
 export interface Answer {
   readonly description: string;
   /** JSON unless told. */
@@ -144,6 +146,7 @@ export function file(mediaType: string, description: string, headers: readonly A
   return { description, mediaType, schema: { type: 'string', format: 'binary' }, headers };
 }
 
+/** For 204 responses, which have no body. */
 export const noContent: Answer = { description: 'Done; there is nothing to say.' };
 
 /** How deep a PUT and its PATCH change: for their descriptions. */

@@ -14,4 +14,5 @@ export const tags = {
   Webhooks: 'What receivers of webhooks get.',
 } as const;
 
+/** The name of a group of operations. */
 export type Tag = keyof typeof tags;

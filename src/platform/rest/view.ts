@@ -55,19 +55,28 @@ export function view<T extends object>(
 
 const asIs = (value: unknown): unknown => value;
 
+/** A string, written as it is. */
 export const text: Field = { schema: { type: 'string' }, write: asIs };
+/** A UUID. */
 export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: asIs };
+/** A whole number. */
 export const integer: Field = { schema: { type: 'integer' }, write: asIs };
+/** A number with or without a fraction. */
 export const decimal: Field = { schema: { type: 'number' }, write: asIs };
+/** True or false. */
 export const flag: Field = { schema: { type: 'boolean' }, write: asIs };
+/** A JSON object with keys that the schema does not list. */
 export const json: Field = { schema: { type: 'object', additionalProperties: true }, write: asIs };
+/** A Date, written in UTC as RFC 3339 with milliseconds. */
 export const time: Field = {
   schema: { type: 'string', format: 'date-time' },
   write: (value) => (value as Date).toISOString(),
 };
 
+/** Problem details, for answers that report several results at once. */
 export const problem: Field = { schema: componentRef('Problem'), write: asIs };
 
+/** A value of an enum. */
 export function oneOf(values: Readonly<Record<string, string>>): Field {
   return { schema: { type: 'string', enum: Object.values(values) }, write: asIs };
 }
@@ -81,6 +90,7 @@ export function nested<T extends object>(of: View<T>): Field {
   };
 }
 
+/** An array of one kind of item. */
 export function list(item: Field): Field {
   return {
     ...item,
