@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { describeVariables } from '../../src/config.ts';
@@ -44,7 +44,19 @@ function quoted(document: Document): string[] {
 }
 
 const isPath = (text: string): boolean => /^(src|test|scripts|bench|docs|\.ci)\/[\w./*{},-]*$/.test(text);
+const isIdentifier = (text: string): boolean => /^[A-Za-z][a-z]+[A-Z]\w*$/.test(text);
 const isFileName = (text: string): boolean => /^[\w-][\w.-]*\.([mc]?[jt]s|tsx)$/.test(text);
+
+/** Names of a browser's own, which no code of ours uses. */
+const ofBrowsers = new Set(['EventSource']);
+
+let read: string | undefined;
+/** The source, and the blocks of the documents, whose programs use names of others. */
+const code = (): string =>
+  (read ??= [
+    ...globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8')),
+    ...snippets.values(),
+  ].join('\n'));
 
 describe('the documents', () => {
   test('begin with a README that is short', () => {
@@ -75,6 +87,13 @@ describe('the documents', () => {
     );
     const names = texts.filter((text) => isFileName(text) && !known.has(text) && !snippets.has(text));
     expect([...paths, ...names]).toEqual([]);
+  });
+
+  test.each(documents)('name nothing of the code that is not in it: $file', (document) => {
+    const gone = quoted(document).filter(
+      (text) => isIdentifier(text) && !ofBrowsers.has(text) && !code().includes(text),
+    );
+    expect(gone).toEqual([]);
   });
 
   test('list in the floor plan what is in src and in its folders, each once', () => {
