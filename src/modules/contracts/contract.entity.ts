@@ -19,7 +19,19 @@ export const ContractStatus = {
 } as const;
 /** A value of `ContractStatus`, as it is stored and sent. */
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
-registerEnumType(ContractStatus, { name: 'ContractStatus' });
+registerEnumType(ContractStatus, {
+  name: 'ContractStatus',
+  description: 'State of a contract.',
+  valuesConfig: {
+    DRAFT: { description: 'Drafted and not sent: it cannot be signed yet.' },
+    SENT: { description: 'Sent: it can be signed until it expires.' },
+    VIEWED: { description: 'Sent and viewed at least once.' },
+    SIGNED: { description: 'Signed; final.' },
+    DECLINED: { description: 'Declined by the homeowner; final.' },
+    CANCELED: { description: 'Withdrawn by the seller; final.' },
+    EXPIRED: { description: 'Not signed before expiresAt; final.' },
+  },
+});
 
 /**
  * One offer of a presentation on its way to a signature. Until then it goes with its presentation; a signed one
@@ -38,7 +50,7 @@ registerEnumType(ContractStatus, { name: 'ContractStatus' });
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['boundToPresentationId'] })
 export class Contract extends EditableEntity {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of its presentation.' })
   @Property({ type: 'uuid' })
   presentationId!: string;
 
@@ -60,11 +72,11 @@ export class Contract extends EditableEntity {
   slideId: string | null = null;
 
   /** Not a foreign key: the events of a signed contract name its deck whether it is still there or not. */
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the deck of its presentation.' })
   @Property({ type: 'uuid' })
   deckId!: string;
 
-  @Field(() => ContractStatus)
+  @Field(() => ContractStatus, { description: 'Its state now; an overdue contract is EXPIRED.' })
   @Property({ type: 'text' })
   status: ContractStatus = ContractStatus.DRAFT;
 
@@ -88,11 +100,11 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   currency: string | null = null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
   @Property({ type: 'text', nullable: true })
   signerName: string | null = null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   signedAt: Date | null = null;
 

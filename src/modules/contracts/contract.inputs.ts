@@ -5,9 +5,9 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 const optional = { presence: 'optional' } as const;
 
 /** Body of `createContract`. */
-@InputObject('What a contract is drafted of.')
+@InputObject('Which offer a contract is for.')
 export class CreateContractInput {
-  @Input(uuid({ description: 'The pricing slide whose offer it is; the first one unless told.' }), optional)
+  @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
   slideId?: string | null;
 }
 
@@ -18,7 +18,7 @@ export class SendContractInput {
     text({
       max: 40,
       description:
-        'From when on it can no longer be signed, in ISO 8601. Without it, at the end of the day that comes CONTRACT_VALID_DAYS later in the time zone of the presentation.',
+        'ISO 8601 time from which it can no longer be signed. By default the end of the day CONTRACT_VALID_DAYS from now, in the time zone of the presentation.',
       examples: ['2026-01-31T12:00:00Z'],
     }),
     optional,
@@ -29,20 +29,22 @@ export class SendContractInput {
 /** Body of `signContract`. Its `documentHash` proves which document the signer has read. */
 @InputObject('A signature.')
 export class SignContractInput {
-  @Input(oneOf(PricingTier))
+  @Input(oneOf(PricingTier, { description: 'A tier of the document.' }))
   tier!: PricingTier;
 
-  @Input(text({ max: 200, format: 'person-name', examples: ['Dana Whitaker'] }))
+  @Input(
+    text({ max: 200, format: 'person-name', description: 'Full name of the signer.', examples: ['Dana Whitaker'] }),
+  )
   signerName!: string;
 
-  @Input(accepted({ description: 'That the signer agrees to the consent of the document.' }))
+  @Input(accepted({ description: 'Must be true: the signer agrees to the consent text of the document.' }))
   consent!: boolean;
 
   @Input(
     text({
       max: 64,
       format: 'sha256',
-      description: 'The documentHash of the contract as the signer has read it.',
+      description: 'The documentHash of the contract that the signer has read.',
       examples: ['5f'.repeat(32)],
     }),
   )
@@ -52,6 +54,6 @@ export class SignContractInput {
 /** Body of `declineContract`. */
 @InputObject('Why a contract is declined.')
 export class DeclineContractInput {
-  @Input(text({ min: 0, max: 1_000, format: 'plain-text' }), optional)
+  @Input(text({ min: 0, max: 1_000, format: 'plain-text', description: "Why, in the homeowner's words." }), optional)
   reason?: string | null;
 }

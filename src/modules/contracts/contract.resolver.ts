@@ -16,8 +16,11 @@ import { type ContractService } from './contract.service.ts';
 export class ContractResolver {
   constructor(private readonly service: ContractService) {}
 
-  @Query(() => Contract, { nullable: true })
-  async contract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract | null> {
+  @Query(() => Contract, { nullable: true, description: 'One contract; null when there is none with this id.' })
+  async contract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract | null> {
     return context.load(contractsById, requireUuid(id, 'id'));
   }
 
@@ -29,8 +32,12 @@ export class ContractResolver {
   @Mutation(() => Contract, { description: 'Drafts a contract of one offer of a presentation.' })
   async createContract(
     @Ctx() context: GraphQLContext,
-    @Arg('presentationId', () => ID) presentationId: string,
-    @Arg('input', () => CreateContractInput, { nullable: true }) input: CreateContractInput | null,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('input', () => CreateContractInput, {
+      nullable: true,
+      description: 'Which offer it is for; the first one by default.',
+    })
+    input: CreateContractInput | null,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Contract> {
     const asked = input ?? {};
@@ -41,14 +48,21 @@ export class ContractResolver {
   @Mutation(() => Contract, { description: 'From now on it may be signed, until it expires.' })
   async sendContract(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => SendContractInput, { nullable: true }) input: SendContractInput | null,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SendContractInput, {
+      nullable: true,
+      description: 'When it expires; after CONTRACT_VALID_DAYS by default.',
+    })
+    input: SendContractInput | null,
   ): Promise<Contract> {
     return this.service.send(context.change(), id, input ?? {});
   }
 
   @Mutation(() => Contract, { description: 'Notes that it was looked at; later looks change nothing.' })
-  async viewContract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract> {
+  async viewContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract> {
     return this.service.view(context.change(), id);
   }
 
@@ -57,23 +71,30 @@ export class ContractResolver {
   })
   async signContract(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => SignContractInput) input: SignContractInput,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
+    input: SignContractInput,
   ): Promise<Contract> {
     return this.service.sign(context.change(), id, input, context.client);
   }
 
-  @Mutation(() => Contract)
+  @Mutation(() => Contract, {
+    description: 'Declines a contract on behalf of the homeowner. A new one may be drafted.',
+  })
   async declineContract(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => DeclineContractInput, { nullable: true }) input: DeclineContractInput | null,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => DeclineContractInput, { nullable: true, description: 'Why, if the homeowner says so.' })
+    input: DeclineContractInput | null,
   ): Promise<Contract> {
     return this.service.decline(context.change(), id, input ?? {});
   }
 
-  @Mutation(() => Contract)
-  async cancelContract(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Contract> {
+  @Mutation(() => Contract, { description: 'Withdraws a contract on behalf of the seller. A new one may be drafted.' })
+  async cancelContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract> {
     return this.service.cancel(context.change(), id);
   }
 }

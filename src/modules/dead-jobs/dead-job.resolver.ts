@@ -18,8 +18,11 @@ export class DeadJobResolver {
     return toConnection(await listDeadJobs(context.scope, args), args);
   }
 
-  @Query(() => DeadJob, { nullable: true })
-  async deadJob(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<DeadJob | null> {
+  @Query(() => DeadJob, { nullable: true, description: 'One dead job; null when there is none with this id.' })
+  async deadJob(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the job.' }) id: string,
+  ): Promise<DeadJob | null> {
     return context.load(deadJobsById, requireUuid(id, 'id'));
   }
 
@@ -27,7 +30,10 @@ export class DeadJobResolver {
     description:
       'Runs a dead job again, now, under its id and with all its tries. Gives it as it was: it is dead no more.',
   })
-  async retryDeadJob(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<DeadJob> {
+  async retryDeadJob(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the job.' }) id: string,
+  ): Promise<DeadJob> {
     return this.service.retry(context.change(), id);
   }
 }

@@ -10,7 +10,7 @@ import { Node } from '../../platform/database/node.ts';
 })
 export class DeadJob {
   /** That of the job, as in the log; it keeps it when it is retried. */
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the job, as in the log. A retry keeps it.' })
   id!: string;
 
   @Field(() => String, { description: 'What was to be done, such as narrate-presentation.' })
@@ -19,7 +19,7 @@ export class DeadJob {
   @Field(() => GraphQLJSONObject, { description: 'What it was to be done to: ids and places in the log.' })
   data!: object;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How often it was tried.' })
   tries!: number;
 
   @Field(() => String, { description: 'Why the last try failed.' })

@@ -19,11 +19,11 @@ export type DeckVariables = Readonly<Record<string, string | number>>;
 @Entity({ tableName: 'deck' })
 @Index({ properties: ['createdAt', 'id'] })
 export class Deck extends EditableEntity {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the deck.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What the deck is for; null without one.' })
   @Property({ type: 'text', nullable: true })
   description: string | null = null;
 

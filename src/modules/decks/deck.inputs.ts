@@ -2,19 +2,24 @@ import { Input, InputObject } from '../../platform/input/input.ts';
 import { dictionary, text } from '../../platform/input/rules.ts';
 import type { DeckVariables } from './deck.entity.ts';
 
-const name = text({ max: 200, format: 'plain-name', examples: ['Roof and solar, Travis County'] });
-const description = text({ min: 0, max: 2_000 });
+const name = text({
+  description: 'Name of the deck.',
+  max: 200,
+  format: 'plain-name',
+  examples: ['Roof and solar, Travis County'],
+});
+const description = text({ min: 0, max: 2_000, description: 'What the deck is for.' });
 const brandName = text({
   max: 200,
   format: 'plain-name',
-  description: 'The seller in contracts; the name of the deck without one.',
+  description: 'The company that the deck speaks for, and the seller in contracts; by default the name of the deck.',
 });
 const currency = text({ max: 3, format: 'currency', description: 'ISO 4217 code of all prices in the deck.' });
 const defaultLanguage = text({ max: 35, format: 'language-tag', description: 'BCP 47 tag of the authored texts.' });
 const timeZone = text({
   max: 64,
   format: 'time-zone',
-  description: 'IANA time zone of the dates in presentations and contracts; TIME_ZONE of the server unless told.',
+  description: 'IANA time zone of the dates in presentations and contracts; by default TIME_ZONE of the server.',
   examples: ['America/Denver'],
 });
 const variables = dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' });
@@ -46,7 +51,7 @@ export class CreateDeckInput {
 
 /** Body of `updateDeck`. */
 @InputObject(
-  'Changes to a deck. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
+  'Changes to a deck. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
 )
 export class UpdateDeckInput {
   @Input(name, { presence: 'kept' })

@@ -41,30 +41,35 @@ class DecksArgs extends PageArgs {
 export class DeckResolver {
   constructor(private readonly service: DeckService) {}
 
-  @Query(() => Deck, { nullable: true })
-  async deck(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Deck | null> {
+  @Query(() => Deck, { nullable: true, description: 'One deck; null when there is none with this id.' })
+  async deck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
+  ): Promise<Deck | null> {
     return context.load(decksById, requireUuid(id, 'id'));
   }
 
-  @Query(() => DeckConnection)
+  @Query(() => DeckConnection, { description: 'All decks, oldest first.' })
   async decks(@Ctx() context: GraphQLContext, @Args(() => DecksArgs) args: DecksArgs): Promise<Connection<Deck>> {
     return toConnection(await listDecks(context.scope, args), args);
   }
 
-  @Mutation(() => Deck)
+  @Mutation(() => Deck, { description: 'Creates an empty deck.' })
   async createDeck(
     @Ctx() context: GraphQLContext,
-    @Arg('input', () => CreateDeckInput) input: CreateDeckInput,
+    @Arg('input', () => CreateDeckInput, { description: 'The new deck.' }) input: CreateDeckInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Deck> {
     return this.service.create(context.change({ key, operation: 'createDeck', input }), input);
   }
 
-  @Mutation(() => Deck)
+  @Mutation(() => Deck, {
+    description: 'Changes the given fields of a deck. Presentations that exist keep the old ones.',
+  })
   async updateDeck(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateDeckInput) input: UpdateDeckInput,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
+    @Arg('input', () => UpdateDeckInput, { description: 'The fields to change.' }) input: UpdateDeckInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
     return this.service.update(context.change(), id, input, ifVersion);
@@ -75,7 +80,7 @@ export class DeckResolver {
   })
   async deleteDeck(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
     return this.service.delete(context.change(), id, ifVersion);
@@ -84,7 +89,7 @@ export class DeckResolver {
 
 @ArgsType()
 class DeckChangedArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the deck.' })
   deckId!: string;
 }
 

@@ -15,7 +15,15 @@ import type { PresentationFaq, PresentationSlide } from '../personalisation/pres
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
 /** A value of `DriftKind`, as it is sent. */
 export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];
-registerEnumType(DriftKind, { name: 'DriftKind', description: 'What became of it in the deck.' });
+registerEnumType(DriftKind, {
+  name: 'DriftKind',
+  description: 'How the deck differs from the presentation.',
+  valuesConfig: {
+    ADDED: { description: 'The deck has it, the presentation does not.' },
+    REMOVED: { description: 'The presentation has it, the deck no longer does.' },
+    CHANGED: { description: 'Both have it; fields names what differs.' },
+  },
+});
 
 /** A slide that was added, removed or changed since the presentation was made. */
 @ObjectType({ simpleResolvers: true, description: 'A slide that the deck now has otherwise than the presentation.' })
@@ -26,7 +34,7 @@ export class SlideDrift {
   @Field(() => String, { description: "The slideId that the deck's slide has as its key." })
   slideKey!: string;
 
-  @Field(() => DriftKind)
+  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
   kind!: DriftKind;
 
   @Field(() => [String], { description: 'What would differ for this homeowner; empty unless changed.' })
@@ -42,7 +50,7 @@ export class FaqDrift {
   @Field(() => ID, { description: "The id of the deck's FAQ." })
   faqId!: string;
 
-  @Field(() => DriftKind)
+  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
   kind!: DriftKind;
 
   @Field(() => [String], { description: 'What would differ for this homeowner; empty unless changed.' })
@@ -55,7 +63,7 @@ export class PriceDrift {
   @Field(() => ID, { description: 'The id of the pricing slide.' })
   slideId!: string;
 
-  @Field(() => PricingTier)
+  @Field(() => PricingTier, { description: 'Which tier it is.' })
   tier!: PricingTier;
 
   @Field(() => TierPriceType, { nullable: true, description: 'As it stands in the presentation.' })
@@ -74,13 +82,13 @@ export class PresentationDrift {
   @Field(() => Boolean, { description: 'Nothing differs.' })
   isCurrent!: boolean;
 
-  @Field(() => [SlideDrift], { complexity: listOf(20) })
+  @Field(() => [SlideDrift], { complexity: listOf(20), description: 'Slides that differ.' })
   slides!: SlideDrift[];
 
-  @Field(() => [FaqDrift], { complexity: listOf(10) })
+  @Field(() => [FaqDrift], { complexity: listOf(10), description: 'FAQs that differ.' })
   faqs!: FaqDrift[];
 
-  @Field(() => [PriceDrift], { complexity: listOf(6) })
+  @Field(() => [PriceDrift], { complexity: listOf(6), description: 'Prices that differ, by slide and tier.' })
   prices!: PriceDrift[];
 }
 

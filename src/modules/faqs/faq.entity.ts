@@ -23,15 +23,15 @@ export interface FaqTranslation {
 @Entity({ tableName: 'faq' })
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Faq extends EditableEntity {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of its deck.' })
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The question. May contain placeholders.' })
   @Property({ type: 'text' })
   userQuestion!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The answer. May contain placeholders.' })
   @Property({ type: 'text' })
   cannedAnswer!: string;
 
@@ -46,7 +46,10 @@ export class Faq extends EditableEntity {
   @Property({ type: 'json', default: '{}' })
   translationSources: Record<string, TranslationSource> = {};
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "URL of the author's recording of the answer; null without one.",
+  })
   @Property({ type: 'text', nullable: true })
   audioUrl: string | null = null;
 
@@ -54,7 +57,10 @@ export class Faq extends EditableEntity {
   @Property({ type: 'boolean', default: false })
   audioStale: boolean = false;
 
-  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Field(() => [WordTiming], {
+    complexity: listOf(50),
+    description: 'When each word of the recording is spoken; empty without a recording.',
+  })
   @Property({ type: 'json' })
   wordTimings: WordTiming[] = [];
 }

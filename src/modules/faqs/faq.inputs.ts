@@ -2,10 +2,23 @@ import { Input, InputObject } from '../../platform/input/input.ts';
 import { byLanguage, text } from '../../platform/input/rules.ts';
 import { wordTimings, type WordTimingInput } from '../slides/slide.inputs.ts';
 
-const userQuestion = text({ max: 2_000, examples: ['How long does the work take?'] });
-const cannedAnswer = text({ max: 20_000, examples: ['Most roofs take two days.'] });
+const userQuestion = text({
+  max: 2_000,
+  description: 'The question. May contain placeholders.',
+  examples: ['How long does the work take?'],
+});
+const cannedAnswer = text({
+  max: 20_000,
+  description: 'The answer. May contain placeholders.',
+  examples: ['Most roofs take two days.'],
+});
 const relatedSlideId = text({ min: 0, max: 128, description: 'The slideId of a slide of the deck.' });
-const audioUrl = text({ min: 0, max: 2_048, format: 'link' });
+const audioUrl = text({
+  min: 0,
+  max: 2_048,
+  format: 'link',
+  description: 'URL or path of a recording of the answer.',
+});
 
 /** Both texts of a FAQ in one other language. */
 @InputObject('A question and its answer in another language.')
@@ -19,7 +32,7 @@ export class FaqTranslationInput {
 
 const translations = byLanguage(() => FaqTranslationInput, {
   description:
-    'Texts in other languages, by BCP 47 tag. A language that is not named stays as it is; null takes it out.',
+    'Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language.',
 });
 
 /** Body of `createFaq`. */
@@ -46,7 +59,7 @@ export class CreateFaqInput {
 
 /** Body of `updateFaq`. */
 @InputObject(
-  'Changes to a FAQ. What is absent stays as it is; null clears what may be empty and leaves the rest as it is.',
+  'Changes to a FAQ. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
 )
 export class UpdateFaqInput {
   @Input(userQuestion, { presence: 'kept' })

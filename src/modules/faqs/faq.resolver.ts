@@ -15,36 +15,38 @@ import { type FaqService } from './faq.service.ts';
 export class FaqResolver {
   constructor(private readonly service: FaqService) {}
 
-  @FieldResolver(() => Deck, { nullable: true })
+  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
   deck(@Ctx() context: GraphQLContext, @Root() faq: Faq): Promise<Deck | null> {
     return context.load(decksById, faq.deckId);
   }
 
-  @Mutation(() => Faq)
+  @Mutation(() => Faq, { description: 'Adds a FAQ to a deck.' })
   async createFaq(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('input', () => CreateFaqInput) input: CreateFaqInput,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreateFaqInput, { description: 'The new FAQ.' }) input: CreateFaqInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Faq> {
     const scope = context.change({ key, operation: 'createFaq', of: [deckId], input });
     return this.service.create(scope, deckId, input);
   }
 
-  @Mutation(() => Faq)
+  @Mutation(() => Faq, {
+    description: 'Changes the given fields of a FAQ. Presentations that exist keep the old ones.',
+  })
   async updateFaq(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateFaqInput) input: UpdateFaqInput,
+    @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
+    @Arg('input', () => UpdateFaqInput, { description: 'The fields to change.' }) input: UpdateFaqInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Faq> {
     return this.service.update(context.change(), id, input, { ifVersion });
   }
 
-  @Mutation(() => Faq)
+  @Mutation(() => Faq, { description: 'Deletes a FAQ and returns it as it was. Presentations that exist keep it.' })
   async deleteFaq(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Faq> {
     return this.service.delete(context.change(), id, ifVersion);

@@ -3,7 +3,15 @@ import type { Unit } from '../../engines/pricing/price-terms.ts';
 import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 
-registerEnumType(TierPriceStatus, { name: 'TierPriceStatus' });
+registerEnumType(TierPriceStatus, {
+  name: 'TierPriceStatus',
+  description: 'Whether a tier has a total, or why not.',
+  valuesConfig: {
+    PRICED: { description: 'It has a total above 0.' },
+    NEEDS_INPUT: { description: 'It has no total without the price inputs in missing.' },
+    NO_PRICE: { description: 'The deck gives no usable price, or the price comes to 0 or less.' },
+  },
+});
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
@@ -13,16 +21,16 @@ const asWritten = "as it is written in the presentation's language. Null in olde
   description: 'One step of a price; the amounts of a tier add up to its total.',
 })
 export class PriceLineType implements PriceLine {
-  @Field(() => String)
+  @Field(() => String, { description: 'What the line charges for.' })
   label!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
   quantity!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'square (100 square feet) or kW; null for a flat amount.' })
   unit!: Unit | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
   rate!: string | null;
 
   @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
@@ -35,13 +43,15 @@ export class PriceLineType implements PriceLine {
 /** GraphQL type of `TierPrice`. */
 @ObjectType('TierPrice', { simpleResolvers: true, description: 'What one tier costs this homeowner, and why.' })
 export class TierPriceType implements TierPrice {
-  @Field(() => PricingTier)
+  @Field(() => PricingTier, { description: 'Which tier it is.' })
   tier!: PricingTier;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: "The author's name of the tier, or a default in the language of the presentation.",
+  })
   name!: string;
 
-  @Field(() => TierPriceStatus)
+  @Field(() => TierPriceStatus, { description: 'Whether it has a total, or why not.' })
   status!: TierPriceStatus;
 
   @Field(() => [String], { description: 'The price inputs that are missing.' })
@@ -65,10 +75,13 @@ export class TierPriceType implements TierPrice {
   @Field(() => String, { nullable: true, description: `The deposit ${asWritten}` })
   depositText?: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'ISO 4217 code.' })
   currency!: string;
 
-  @Field(() => [PriceLineType], { complexity: listOf(8) })
+  @Field(() => [PriceLineType], {
+    complexity: listOf(8),
+    description: 'The steps that add up to the total; empty unless priced.',
+  })
   lines!: PriceLine[];
 }
 
@@ -81,10 +94,13 @@ export class PricingOffer {
   @Field(() => String, { nullable: true, description: 'The title of the slide. Null in older presentations.' })
   title!: string | null;
 
-  @Field(() => PricingTier, { nullable: true })
+  @Field(() => PricingTier, {
+    nullable: true,
+    description: "The homeowner's choice, or the default of the slide; null without tiers.",
+  })
   selectedTier!: PricingTier | null;
 
-  @Field(() => [TierPriceType], { complexity: listOf(3) })
+  @Field(() => [TierPriceType], { complexity: listOf(3), description: 'Its tiers, from good to best.' })
   tiers!: TierPrice[];
 
   @Field(() => Boolean, { description: 'Whether a contract for the selected tier was signed: it stays.' })
@@ -100,10 +116,13 @@ export class PresentationPricing {
   /** Absent in older presentations. */
   title?: string | null;
 
-  @Field(() => PricingTier, { nullable: true })
+  @Field(() => PricingTier, { nullable: true, description: 'The selected tier of the first offer; null without one.' })
   selectedTier!: PricingTier | null;
 
-  @Field(() => [TierPriceType], { complexity: listOf(3) })
+  @Field(() => [TierPriceType], {
+    complexity: listOf(3),
+    description: 'The tiers of the first offer, from good to best; empty without one.',
+  })
   tiers!: TierPrice[];
 
   /** Absent until then. */

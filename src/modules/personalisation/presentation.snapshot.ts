@@ -18,11 +18,12 @@ export const SlideTiming = {
 export type SlideTiming = (typeof SlideTiming)[keyof typeof SlideTiming];
 registerEnumType(SlideTiming, {
   name: 'SlideTiming',
+  description: 'Where the word timings of a slide come from.',
   valuesConfig: {
-    RECORDED: { description: "Those of the author's own recording." },
-    SPOKEN: { description: 'Those of the voice that spoke the slide.' },
-    ESTIMATED: { description: 'Nobody speaks the slide: when a reader would reach each word.' },
-    PENDING: { description: 'The slide is still to be spoken.' },
+    RECORDED: { description: "The author's recording of the slide." },
+    SPOKEN: { description: 'The speaker that synthesized the slide.' },
+    ESTIMATED: { description: 'The slide has no audio; times are estimated from the reading speed.' },
+    PENDING: { description: 'The slide waits to be spoken.' },
   },
 });
 
@@ -40,43 +41,52 @@ export class PresentationSlide {
   @Property({ type: 'text' })
   slideId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading.' })
   @Property({ type: 'text' })
   title!: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Bullet points, in order.' })
   @Property({ type: 'json' })
   bullets!: string[];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What is spoken, as shown text.' })
   @Property({ type: 'text' })
   narrationScript!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Notes on the slide, not narrated.' })
   @Property({ type: 'text', nullable: true })
   slideContext!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of the audio; null while timing is PENDING or ESTIMATED.',
+  })
   @Property({ type: 'text', nullable: true })
   audioUrl!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'URL or path of the main image.' })
   @Property({ type: 'text', nullable: true })
   heroImg!: string | null;
 
-  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Field(() => [WordTiming], {
+    complexity: listOf(50),
+    description: 'When each word of narrationScript is spoken; empty while timing is PENDING.',
+  })
   @Property({ type: 'json' })
   wordTimings!: WordTiming[];
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Position in the deck when the presentation was made.' })
   @Property({ type: 'integer' })
   orderIndex!: number;
 
-  @Field(() => SlideType)
+  @Field(() => SlideType, { description: 'Layout of the slide.' })
   @Property({ type: 'text' })
   slideType!: SlideType;
 
-  @Field(() => ProductData, { nullable: true })
+  @Field(() => ProductData, {
+    nullable: true,
+    description: 'The offer of a pricing slide with its texts filled in; prices are in pricing. Null without one.',
+  })
   @Property({ type: 'json', nullable: true })
   productData!: ProductData | null;
 
@@ -110,11 +120,11 @@ export class PresentationFaq {
   @Property({ type: 'uuid' })
   sourceFaqId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The question.' })
   @Property({ type: 'text' })
   userQuestion!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The answer.' })
   @Property({ type: 'text' })
   cannedAnswer!: string;
 
@@ -122,11 +132,17 @@ export class PresentationFaq {
   @Property({ type: 'text', nullable: true })
   relatedSlideId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "URL of the author's recording of the answer; null where it does not fit the text.",
+  })
   @Property({ type: 'text', nullable: true })
   audioUrl!: string | null;
 
-  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Field(() => [WordTiming], {
+    complexity: listOf(50),
+    description: 'When each word of the recording is spoken; empty without one.',
+  })
   @Property({ type: 'json' })
   wordTimings!: WordTiming[];
 
@@ -141,7 +157,7 @@ export class PresentationWarning {
   @Field(() => String, { description: 'Stable code, such as missing_value.' })
   code!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What is wrong and where, for people.' })
   detail!: string;
 
   @Field(() => ID, { nullable: true, description: "The id of the deck's slide it is about." })
@@ -165,15 +181,18 @@ export interface Copy {
   description: 'What a presentation would be. Nothing of it is stored: its slides and FAQs have other ids each time.',
 })
 export class PresentationPreview implements Copy {
-  @Field(() => [PresentationSlide], { complexity: listOf(20) })
+  @Field(() => [PresentationSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
   slides!: PresentationSlide[];
 
-  @Field(() => [PresentationFaq], { complexity: listOf(10) })
+  @Field(() => [PresentationFaq], { complexity: listOf(10), description: 'The FAQs in the order of the deck.' })
   faqs!: PresentationFaq[];
 
-  @Field(() => PresentationPricing)
+  @Field(() => PresentationPricing, { description: 'The prices for these measurements.' })
   pricing!: PresentationPricing;
 
-  @Field(() => [PresentationWarning], { complexity: listOf(10) })
+  @Field(() => [PresentationWarning], {
+    complexity: listOf(10),
+    description: 'What the author may want to fix in the deck; empty when all is well.',
+  })
   warnings!: PresentationWarning[];
 }

@@ -7,7 +7,7 @@ import { presentationStream } from './presentation.stream.ts';
 
 @ArgsType()
 class PresentationProgressArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the presentation.' })
   id!: string;
 }
 

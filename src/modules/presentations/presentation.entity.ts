@@ -22,10 +22,14 @@ export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAIL
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
 registerEnumType(PresentationStatus, {
   name: 'PresentationStatus',
+  description: 'State of a presentation.',
   valuesConfig: {
-    NARRATING: { description: 'Its slides are being spoken, one after the other.' },
+    NARRATING: { description: 'Its slides are being spoken, one by one.' },
     READY: { description: 'It can be shown.' },
-    FAILED: { description: 'Some slides could not be spoken; narration says which and why. They can be tried again.' },
+    FAILED: {
+      description:
+        'Some slides could not be spoken: narration.failures says which and why. narratePresentation retries them.',
+    },
   },
 });
 
@@ -35,7 +39,8 @@ export const MeasurementStrategy = { MANUAL: 'manual' } as const;
 export type MeasurementStrategy = (typeof MeasurementStrategy)[keyof typeof MeasurementStrategy];
 registerEnumType(MeasurementStrategy, {
   name: 'MeasurementStrategy',
-  description: 'Where the measurements come from. MANUAL takes the price inputs as given.',
+  description: 'Where the measurements come from.',
+  valuesConfig: { MANUAL: { description: 'The price inputs are taken as given.' } },
 });
 
 /** What a copy was made from and how, so that it can be made anew and compared. */
@@ -55,7 +60,7 @@ export class NarrationFailure {
   @Field(() => String, { description: 'Stable code, such as voice_not_found.' })
   code!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What is wrong and how to fix it, for people.' })
   detail!: string;
 
   @Field(() => Boolean, { description: 'Whether the same may succeed later.' })
@@ -65,10 +70,10 @@ export class NarrationFailure {
 /** Progress of a narration as clients see it, in slides. */
 @ObjectType({ simpleResolvers: true, description: 'How far the slides of a presentation are spoken.' })
 export class Narration {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Slides that are spoken, or are shown as text for good.' })
   done!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Slides to speak; recorded and empty ones do not count.' })
   total!: number;
 
   @Field(() => NarrationFailure, {
@@ -103,27 +108,33 @@ export interface NarrationState extends Omit<Narration, 'failures'> {
 @Entity({ tableName: 'presentation' })
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Presentation extends EditableEntity {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the deck that it was made from.' })
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
 
-  @Field(() => PresentationStatus)
+  @Field(() => PresentationStatus, { description: 'Whether it can be shown.' })
   @Property({ type: 'text' })
   status: PresentationStatus = PresentationStatus.READY;
 
-  @Field(() => Homeowner)
+  @Field(() => Homeowner, { description: 'Whom it is for.' })
   @Property({ type: 'json' })
   homeowner!: Homeowner;
 
-  @Field(() => VoiceSettings, { nullable: true })
+  @Field(() => VoiceSettings, { nullable: true, description: 'The voice that was asked for; null for the default.' })
   @Property({ type: 'json', nullable: true })
   voiceSettings: VoiceSettings | null = null;
 
-  @Field(() => LanguageSettings, { nullable: true })
+  @Field(() => LanguageSettings, {
+    nullable: true,
+    description: "The language that was asked for; null for the deck's.",
+  })
   @Property({ type: 'json', nullable: true })
   languageSettings: LanguageSettings | null = null;
 
-  @Field(() => PriceInputs, { nullable: true })
+  @Field(() => PriceInputs, {
+    nullable: true,
+    description: 'The measurements that it was priced with; null when none were given.',
+  })
   @Property({ type: 'json', nullable: true })
   priceInputs: PriceInputs | null = null;
 
@@ -131,19 +142,22 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'text', default: 'UTC' })
   timeZone: string = 'UTC';
 
-  @Field(() => MeasurementStrategy)
+  @Field(() => MeasurementStrategy, { description: 'Where the measurements come from.' })
   @Property({ type: 'text' })
   measurementStrategy: MeasurementStrategy = MeasurementStrategy.MANUAL;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of its slides.' })
   @Property({ type: 'integer' })
   slideCount!: number;
 
-  @Field(() => PresentationPricing)
+  @Field(() => PresentationPricing, { description: 'Its prices, as computed when it was made.' })
   @Property({ type: 'json' })
   pricing!: PresentationPricing;
 
-  @Field(() => [PresentationWarning], { complexity: listOf(10) })
+  @Field(() => [PresentationWarning], {
+    complexity: listOf(10),
+    description: 'What the author may want to fix in the deck; empty when all is well.',
+  })
   @Property({ type: 'json' })
   warnings: PresentationWarning[] = [];
 
@@ -174,7 +188,12 @@ export class Presentation extends EditableEntity {
 })
 export class PresentationCreation {
   /** Under another name at the doors: it is the id of the presentation, and this result has none. */
-  @Field(() => ID, { name: 'presentationId', simple: false, nullable: true })
+  @Field(() => ID, {
+    name: 'presentationId',
+    simple: false,
+    nullable: true,
+    description: 'The id of the new presentation; null when none was made.',
+  })
   id!: string | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'RFC 9457 problem details.' })

@@ -36,7 +36,7 @@ const checkedOneByOne = (): void => undefined;
 
 @ArgsType()
 class PresentationsArgs extends PageArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the deck.' })
   deckId!: string;
 }
 
@@ -45,8 +45,11 @@ class PresentationsArgs extends PageArgs {
 export class PresentationResolver {
   constructor(private readonly service: PresentationService) {}
 
-  @Query(() => Presentation, { nullable: true })
-  async presentation(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Presentation | null> {
+  @Query(() => Presentation, { nullable: true, description: 'One presentation; null when there is none with this id.' })
+  async presentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
+  ): Promise<Presentation | null> {
     return context.load(presentationsById, requireUuid(id, 'id'));
   }
 
@@ -58,16 +61,20 @@ export class PresentationResolver {
     return toConnection(await listPresentations(context.scope, args.deckId, args), args);
   }
 
-  @FieldResolver(() => Deck, { nullable: true })
+  @FieldResolver(() => Deck, { nullable: true, description: 'The deck that it was made from, as it is now.' })
   deck(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Deck | null> {
     return context.load(decksById, presentation.deckId);
   }
 
-  @Mutation(() => Presentation, { complexity: 500 })
+  @Mutation(() => Presentation, {
+    complexity: 500,
+    description: 'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one.',
+  })
   async createPresentation(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('input', () => CreatePresentationInput) input: CreatePresentationInput,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreatePresentationInput, { description: 'Homeowner, measurements, language and voice.' })
+    input: CreatePresentationInput,
     @IdempotencyKeyArg() key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
@@ -83,7 +90,7 @@ export class PresentationResolver {
   @Mutation(() => Presentation, { description: 'Speaks the slides once more that could not be spoken.' })
   async narratePresentation(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the presentation; its status must be FAILED.' }) id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
     return this.service.narrateAgain(context.change(), id, ifVersion);
@@ -95,8 +102,12 @@ export class PresentationResolver {
   })
   async createPresentations(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('inputs', () => [CreatePresentationInput], { validateFn: checkedOneByOne }) inputs: CreatePresentationInput[],
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('inputs', () => [CreatePresentationInput], {
+      validateFn: checkedOneByOne,
+      description: '1 to 200 inputs; the results have the same order.',
+    })
+    inputs: CreatePresentationInput[],
     @IdempotencyKeyArg() key: string | null,
   ): Promise<PresentationCreation[]> {
     checkInput(CreatePresentationsInput, Object.assign(new CreatePresentationsInput(), { inputs }));
@@ -116,8 +127,9 @@ export class PresentationResolver {
   })
   async previewPresentation(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('input', () => CreatePresentationInput) input: CreatePresentationInput,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreatePresentationInput, { description: 'The same input as for createPresentation.' })
+    input: CreatePresentationInput,
   ): Promise<PresentationPreview> {
     return this.service.preview(context.scope, deckId, input);
   }
@@ -125,8 +137,8 @@ export class PresentationResolver {
   @Mutation(() => Presentation, { description: 'Notes the tier that the homeowner chose; it must have a price.' })
   async selectTier(
     @Ctx() context: GraphQLContext,
-    @Arg('presentationId', () => ID) presentationId: string,
-    @Arg('tier', () => PricingTier) tier: PricingTier,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
     @Arg('slideId', () => ID, { nullable: true, description: 'A pricing slide; the first one unless told.' })
     slideId: string | null,
     @IfVersion() ifVersion?: number | null,
@@ -136,7 +148,10 @@ export class PresentationResolver {
     return this.service.selectTier(context.change(), presentationId, input, ifVersion);
   }
 
-  @FieldResolver(() => [PresentationSlide], { complexity: listOf(20) })
+  @FieldResolver(() => [PresentationSlide], {
+    complexity: listOf(20),
+    description: 'Its slides in the order of display.',
+  })
   slides(
     @Ctx() context: GraphQLContext,
     @Root() { id, slides }: Presentation & Partial<PresentationParts>,
@@ -144,7 +159,7 @@ export class PresentationResolver {
     return slides ?? context.load(slidesOfPresentations, id);
   }
 
-  @FieldResolver(() => [PresentationFaq], { complexity: listOf(10) })
+  @FieldResolver(() => [PresentationFaq], { complexity: listOf(10), description: 'Its FAQs in the order of the deck.' })
   faqs(
     @Ctx() context: GraphQLContext,
     @Root() { id, faqs }: Presentation & Partial<PresentationParts>,
@@ -168,7 +183,7 @@ export class PresentationPricingResolver {
 /** Adds the created presentation to each result of a bulk creation. */
 @Resolver(() => PresentationCreation)
 export class PresentationCreationResolver {
-  @FieldResolver(() => Presentation, { nullable: true })
+  @FieldResolver(() => Presentation, { nullable: true, description: 'The new presentation; null when none was made.' })
   presentation(
     @Ctx() context: GraphQLContext,
     @Root() { id }: PresentationCreation,

@@ -12,14 +12,29 @@ import { Deck } from '../decks/deck.entity.ts';
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;
 /** A value of `SlideType`, as it is stored and sent. */
 export type SlideType = (typeof SlideType)[keyof typeof SlideType];
-registerEnumType(SlideType, { name: 'SlideType' });
+registerEnumType(SlideType, {
+  name: 'SlideType',
+  description: 'Layout of a slide.',
+  valuesConfig: {
+    STANDARD: { description: 'Title, bullets and image.' },
+    PRODUCT_PRICING_V1: { description: 'Pricing slide: its productData is an offer of up to three tiers.' },
+  },
+});
 
-registerEnumType(PricingTier, { name: 'PricingTier' });
+registerEnumType(PricingTier, {
+  name: 'PricingTier',
+  description: 'One of the three tiers of an offer.',
+  valuesConfig: {
+    GOOD: { description: 'The lowest tier.' },
+    BETTER: { description: 'The middle tier.' },
+    BEST: { description: 'The highest tier.' },
+  },
+});
 
 /** The time span of one word in the audio, for highlighting and captions. */
 @ObjectType({ simpleResolvers: true, description: 'When one word of a narration is spoken.' })
 export class WordTiming {
-  @Field(() => String)
+  @Field(() => String, { description: 'The word as it is shown.' })
   word!: string;
 
   @Field(() => Float, { description: 'Seconds from the start of the audio.' })
@@ -32,22 +47,25 @@ export class WordTiming {
 /** An offer of up to three tiers. Tier objects are open: keys that the price formula does not know are kept. */
 @ObjectType({ simpleResolvers: true, description: 'An offer of up to three tiers.' })
 export class ProductData {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Line below the title of the offer.' })
   subtitle?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'URL or path of the logo.' })
   brandLogo?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Small print; contracts print it as well.' })
   disclaimer?: string | null;
 
-  @Field(() => PricingTier, { nullable: true })
+  @Field(() => PricingTier, {
+    nullable: true,
+    description: 'The tier that is selected in a new presentation; null selects the first one.',
+  })
   defaultSelectedTier?: PricingTier | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'CSS color of the background.' })
   backgroundColor?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'CSS color of the selected tier.' })
   selectionColor?: string | null;
 
   @Field(() => Int, {
@@ -56,13 +74,13 @@ export class ProductData {
   })
   roundTo?: number | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'The lowest tier as stored; null without one.' })
   good?: Record<string, unknown> | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'The middle tier as stored; null without one.' })
   better?: Record<string, unknown> | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'The highest tier as stored; null without one.' })
   best?: Record<string, unknown> | null;
 }
 
@@ -84,7 +102,7 @@ export interface SlideTranslation {
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })
 @Index({ properties: ['slideId'] })
 export class Slide extends EditableEntity {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of its deck.' })
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
 
@@ -92,11 +110,11 @@ export class Slide extends EditableEntity {
   @Property({ type: 'text' })
   slideId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading. May contain placeholders.' })
   @Property({ type: 'text' })
   title!: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Bullet points, in order. May contain placeholders.' })
   @Property({ type: 'json' })
   bullets: string[] = [];
 
@@ -104,11 +122,14 @@ export class Slide extends EditableEntity {
   @Property({ type: 'text' })
   narrationScript!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Notes on the slide, not narrated. May contain placeholders.' })
   @Property({ type: 'text', nullable: true })
   slideContext: string | null = null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "URL of the author's recording of the script; null without one.",
+  })
   @Property({ type: 'text', nullable: true })
   audioUrl: string | null = null;
 
@@ -116,11 +137,14 @@ export class Slide extends EditableEntity {
   @Property({ type: 'boolean' })
   audioStale: boolean = false;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'URL or path of the main image.' })
   @Property({ type: 'text', nullable: true })
   heroImg: string | null = null;
 
-  @Field(() => [WordTiming], { complexity: listOf(50) })
+  @Field(() => [WordTiming], {
+    complexity: listOf(50),
+    description: 'When each word of the recording is spoken; empty without a recording.',
+  })
   @Property({ type: 'json' })
   wordTimings: WordTiming[] = [];
 
@@ -128,7 +152,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'integer' })
   orderIndex!: number;
 
-  @Field(() => SlideType)
+  @Field(() => SlideType, { description: 'Layout of the slide.' })
   @Property({ type: 'text' })
   slideType: SlideType = SlideType.STANDARD;
 
@@ -139,7 +163,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'json', default: '{}' })
   translationSources: Record<string, TranslationSource> = {};
 
-  @Field(() => ProductData, { nullable: true })
+  @Field(() => ProductData, { nullable: true, description: 'The offer of a pricing slide; null without one.' })
   @Property({ type: 'json', nullable: true })
   productData: ProductData | null = null;
 }

@@ -16,41 +16,48 @@ import { type SlideService } from './slide.service.ts';
 export class SlideResolver {
   constructor(private readonly service: SlideService) {}
 
-  @Query(() => Slide, { nullable: true })
-  async slide(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Slide | null> {
+  @Query(() => Slide, { nullable: true, description: 'One slide; null when there is none with this id.' })
+  async slide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the slide.' }) id: string,
+  ): Promise<Slide | null> {
     return context.load(slidesById, requireUuid(id, 'id'));
   }
 
-  @FieldResolver(() => Deck, { nullable: true })
+  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
   deck(@Ctx() context: GraphQLContext, @Root() slide: Slide): Promise<Deck | null> {
     return context.load(decksById, slide.deckId);
   }
 
-  @Mutation(() => Slide)
+  @Mutation(() => Slide, { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' })
   async createSlide(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('input', () => CreateSlideInput) input: CreateSlideInput,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreateSlideInput, { description: 'The new slide.' }) input: CreateSlideInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Slide> {
     const scope = context.change({ key, operation: 'createSlide', of: [deckId], input });
     return this.service.create(scope, deckId, input);
   }
 
-  @Mutation(() => Slide)
+  @Mutation(() => Slide, {
+    description: 'Changes the given fields of a slide. Presentations that exist keep the old ones.',
+  })
   async updateSlide(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateSlideInput) input: UpdateSlideInput,
+    @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
+    id: string,
+    @Arg('input', () => UpdateSlideInput, { description: 'The fields to change.' }) input: UpdateSlideInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Slide> {
     return this.service.update(context.change(), id, input, { ifVersion });
   }
 
-  @Mutation(() => Slide)
+  @Mutation(() => Slide, { description: 'Deletes a slide and returns it as it was. Presentations that exist keep it.' })
   async deleteSlide(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
+    id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Slide> {
     return this.service.delete(context.change(), id, { ifVersion });
@@ -59,8 +66,9 @@ export class SlideResolver {
   @Mutation(() => Deck, { description: 'Names every slide of the deck once, by id or slideId, in the new order.' })
   async reorderSlides(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('slideIds', () => [ID]) slideIds: string[],
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('slideIds', () => [ID], { description: 'Ids or slideIds of all slides of the deck, in the new order.' })
+    slideIds: string[],
     @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
     const input = Object.assign(new ReorderSlidesInput(), { slideIds });
@@ -78,7 +86,7 @@ export class DeckSlidesResolver {
     return context.load(slidesOfDecks, deck.id);
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: 'Number of its slides.' })
   slideCount(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<number> {
     return context.load(slideCountsOfDecks, deck.id);
   }

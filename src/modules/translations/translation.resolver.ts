@@ -19,8 +19,9 @@ export class TranslationResolver {
   })
   async translateDeck(
     @Ctx() context: GraphQLContext,
-    @Arg('deckId', () => ID) deckId: string,
-    @Arg('language', () => String) language: string,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('language', () => String, { description: 'BCP 47 tag of the target language, such as es-MX.' })
+    language: string,
   ): Promise<DeckTranslation> {
     return this.service.translateDeck(context.change(), deckId, language);
   }

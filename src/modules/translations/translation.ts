@@ -43,10 +43,10 @@ export class SkippedTranslation {
   @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
   slideId!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The id of the FAQ; null for a slide.' })
   faqId!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Why it was skipped, for people.' })
   detail!: string;
 }
 
@@ -71,6 +71,9 @@ export class DeckTranslation {
   @Field(() => Int, { description: 'Characters that were translated.' })
   characters!: number;
 
-  @Field(() => [SkippedTranslation], { complexity: listOf(10) })
+  @Field(() => [SkippedTranslation], {
+    complexity: listOf(10),
+    description: 'Slides and FAQs that keep what they have, each with the reason.',
+  })
   skipped!: SkippedTranslation[];
 }
