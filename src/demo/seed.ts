@@ -8,10 +8,10 @@ import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts
 import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
 import { takeTurn } from '../platform/locks/start-turn.ts';
 
-/** Any fixed number: of processes that start together one seeds, and the others find its deck. */
+/** Key of an advisory lock: of several processes that start together, one fills the database. */
 const seedLock = 7_241_931;
 
-/** Fills an empty database with the demo deck. A database that holds any deck is left alone. */
+/** Fills an empty database with the demo deck. Does nothing when there is any deck. */
 export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
     const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log };

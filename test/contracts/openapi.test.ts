@@ -143,7 +143,11 @@ describe('the documented endpoints', () => {
     const { schemas } = document.components;
     expect(schemas['Slide']?.properties['slideType']?.['enum']).toEqual(['standard', 'product_pricing_v1']);
     expect(schemas['CreateSlideInput']?.properties['slideType']?.['anyOf']).toEqual([
-      { type: 'string', enum: ['standard', 'product_pricing_v1'], description: 'standard unless given.' },
+      {
+        type: 'string',
+        enum: ['standard', 'product_pricing_v1'],
+        description: 'Layout of the slide. standard unless given.',
+      },
       { type: 'null' },
     ]);
     expect(schemas['Subscription']?.properties['channel']?.['enum']).toEqual(['webhook', 'email', 'console']);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where audio is kept. A file is there whole or not at all, and never changes. */
+/** Storage of audio files. Writes are atomic, and a written file never changes. */
 export interface AudioFiles {
   /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
-  /** Its length in bytes; null when there is no such file. */
+  /** Length in bytes; null when there is no such file. */
   size(name: string): Promise<number | null>;
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
 }
 
-/** Keeps audio in a folder, divided among subfolders by the first letters of the names. */
+/** Stores audio in a folder, with subfolders by the first two letters of the name. */
 export class FolderFiles implements AudioFiles {
   constructor(private readonly folder: string) {}
 
@@ -24,7 +24,7 @@ export class FolderFiles implements AudioFiles {
     return found?.size ?? null;
   }
 
-  /** By way of another name: whoever finds the file finds all of it, even when this process dies on the way. */
+  /** Writes under a temporary name and renames, so that a crash never leaves half a file. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const target = this.#path(name);
     const unfinished = `${target}.${randomUUID()}.tmp`;

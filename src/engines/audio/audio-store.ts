@@ -5,39 +5,39 @@ import { type PartedSpeech, speakInParts } from '../speech/speak-in-parts.ts';
 import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Utterance } from '../speech/speech.ts';
 import { isUnspaced } from '../speech/words.ts';
 
-/** Speech that is kept. */
+/** Stored speech. */
 export interface KeptSpeech {
-  /** Names the audio, for `audio` and for URLs; the same recipe and text always have the same. */
+  /** Key of the audio, a SHA-256 in hexadecimal: equal recipe and text give the same key. */
   readonly key: string;
   readonly durationSeconds: number;
   readonly words: readonly SpokenWord[];
   readonly warnings: readonly SpeechWarning[];
 }
 
-/** What speech cost that was not kept yet. */
+/** Cost of speech that was not stored before. */
 type Cost = Pick<SpokenOnce, 'billedCharacters' | 'reusedCharacters'>;
 
-/** Kept speech, and what it cost this time. */
+/** Stored speech, and its cost for this request. */
 export interface SpokenOnce extends KeptSpeech {
-  /** Whether it had been spoken already, or just was for somebody else. */
+  /** Whether it was stored before, or was just spoken for another request. */
   readonly reused: boolean;
-  /** Characters that the speaker charges for this time. */
+  /** Characters that the speaker charges for this request. */
   readonly billedCharacters: number;
-  /** Characters that were not spoken again. */
+  /** Characters that did not have to be spoken again. */
   readonly reusedCharacters: number;
 }
 
-/** What is kept beside the audio. It is written last: where it is, the audio is. */
+/** Metadata file of an audio file. It is written last: where it exists, the audio does too. */
 interface Sheet extends Omit<KeptSpeech, 'key'> {
   readonly bytes: number;
 }
 
-/** Raised when the meaning of keys or sheets changes: older ones are then spoken anew. */
+/** Raised when the format of keys or metadata changes: older speech is then spoken again. */
 const version = 1;
 
 /**
- * Keeps what was spoken, by what it was spoken from: nothing is spoken twice, for however many homeowners. Two
- * processes, or a crash, may speak a text twice at worst; half a file is never kept.
+ * Stores speech by the hash of its recipe and text, so that each text is spoken once for all homeowners. Two processes,
+ * or a crash, may speak a text twice; a partial file is never stored.
  */
 export class AudioStore {
   readonly #speaking = new SingleFlight<{ kept: KeptSpeech; cost: Cost | null }>();
@@ -45,13 +45,13 @@ export class AudioStore {
   constructor(private readonly files: AudioFiles) {}
 
   /**
-   * The speech of an utterance, spoken only if it is not kept yet. Those who ask for the same at the same time share it.
-   * In place of a voice that the speaker does not know, its own speaks, with a warning; that is kept as its own, so the
-   * voice speaks as soon as the speaker knows it.
+   * Returns the speech of an utterance, and speaks it only if it is not stored. Concurrent requests for the same speech
+   * share one call. If the speaker does not know the voice, its default voice speaks instead, with a warning; that
+   * speech is stored under the default voice, so that the requested one is used as soon as it exists.
    *
-   * @throws SpeechError from the speaker, or with `store_unavailable`: before anything is spoken where nothing can be
-   * read, after it where it cannot be kept.
-   * @throws the signal's reason once that is aborted.
+   * @throws SpeechError from the speaker, or `store_unavailable` when the storage cannot be read (before speaking) or
+   * written (after it)
+   * @throws the reason of the signal once it is aborted
    */
   async speakOnce(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<SpokenOnce> {
     try {
@@ -65,7 +65,7 @@ export class AudioStore {
     }
   }
 
-  /** The MP3 of a key; null when none is kept under it. */
+  /** The MP3 of a key; null when none is stored. */
   async audio(key: string): Promise<Buffer | null> {
     return /^[\da-f]{64}$/.test(key) ? this.#kept(() => this.files.read(`${key}.mp3`)) : null;
   }
@@ -99,7 +99,7 @@ export class AudioStore {
     return { kept: { key, ...speech }, cost };
   }
 
-  /** Each part of a long text is kept by itself, so that after a failure only the others are spoken. */
+  /** Stores each part of a long text by itself, so that after a failure only the missing parts are spoken. */
   async #speak(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<PartedSpeech> {
     const isWhole = utterance.context !== undefined || utterance.text.length <= speaker.mostCharacters;
     if (isWhole) return { ...(await speaker.speak(utterance, signal)), reusedCharacters: 0 };
@@ -112,7 +112,7 @@ export class AudioStore {
     });
   }
 
-  /** Null also for what cannot be read or has lost its audio: it is then spoken and kept anew. */
+  /** Also null when the metadata cannot be read or the audio is missing: the text is then spoken again. */
   async #find(key: string): Promise<Omit<KeptSpeech, 'key'> | null> {
     const sheet = sheetIn(await this.files.read(`${key}.json`));
     if (sheet === null || (await this.files.size(`${key}.mp3`)) !== sheet.bytes) return null;
@@ -120,7 +120,7 @@ export class AudioStore {
     return { durationSeconds, words, warnings };
   }
 
-  /** @throws SpeechError with `store_unavailable` for whatever goes wrong with the files */
+  /** Turns every error of the storage into `store_unavailable`. */
   async #kept<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -131,7 +131,7 @@ export class AudioStore {
 }
 
 function keyOf(speaker: Speaker, utterance: Utterance): string {
-  // What was kept before such scripts were parted into words is spoken anew.
+  // Keys for unspaced scripts differ from those of versions that did not segment words.
   const parted = isUnspaced(utterance.text) ? { words: 'segmented' } : {};
   const parts = Object.entries({ ...speaker.recipe(utterance), ...parted, version, spokenText: utterance.text });
   const canonical = JSON.stringify(parts.toSorted(([left], [right]) => (left < right ? -1 : 1)));

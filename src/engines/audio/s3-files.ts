@@ -4,7 +4,7 @@ import type { AudioFiles } from './audio-files.ts';
 
 /** Where the bucket is and how requests to it are signed. */
 export interface S3Options {
-  /** The bucket, and a path in it if wanted: `https://s3.eu-central-1.amazonaws.com/my-bucket/audio`. */
+  /** URL of the bucket, with a path if wanted: `https://s3.eu-central-1.amazonaws.com/my-bucket/audio`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -13,7 +13,7 @@ export interface S3Options {
 
 const timeoutMs = 30_000;
 
-/** Keeps audio in S3-compatible storage, which has an object whole or not at all. */
+/** Stores audio in S3-compatible storage, which writes objects atomically. */
 export class S3Files implements AudioFiles {
   readonly #client: AwsClient;
   readonly #base: string;
@@ -39,7 +39,7 @@ export class S3Files implements AudioFiles {
     await answer.body?.cancel();
   }
 
-  /** The body is signed as well, so that what is kept is what was sent. Null when there is no such object. */
+  /** Sends a request with a signed body, which protects it on the way. Null when there is no such object. */
   async #ask(method: string, name: string, body?: Buffer, contentType?: string): Promise<Response | null> {
     const sent = body === undefined ? {} : { body: new Uint8Array(body) };
     const answer = await this.#client.fetch(`${this.#base}/${name}`, {

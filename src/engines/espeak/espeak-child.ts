@@ -6,30 +6,30 @@ import { espeakTimings } from './espeak-timings.ts';
 import { withoutMarkup } from '../speech/plain-text.ts';
 import type { SpokenWord } from '../speech/speech.ts';
 
-/** What the parent asks: the text is spoken by the first of the voices that espeak has and that speaks its script. */
+/** Request of the parent. The first voice that espeak has and that speaks the script of the text is used. */
 export interface EspeakRequest {
   readonly text: string;
   readonly voices: readonly string[];
-  /** How lively the voice is, from 0 to 99. */
+  /** Pitch range, 0 (flat) to 99 (lively). */
   readonly range: number;
-  /** Silence behind the text, in milliseconds. */
+  /** Silence after the text, in milliseconds. */
   readonly pauseMs: number;
 }
 
 /** What the child answers: the audio with the time of each word, or no voice. */
 export interface EspeakAnswer {
-  /** The voice that spoke; null when there is none, and then the rest is empty. */
+  /** The voice that spoke; null when none can, and then the other fields are empty. */
   readonly voice: string | null;
   readonly audio: Uint8Array;
   readonly words: readonly SpokenWord[];
-  /** The loudest sample, from 0 to 1. */
+  /** The loudest sample, 0 to 1. */
   readonly peak: number;
 }
 
-/** Words a minute. */
+/** Words per minute. */
 const rate = 160;
 const kilobits = 48;
-/** Samples of silence that the encoder and every decoder put before the sound; the file has no tag that takes them off. */
+/** Samples of silence that encoder and decoder add before the sound; the file has no tag that removes them. */
 const encoderDelay = 1_105;
 
 /**
@@ -123,7 +123,7 @@ class Synthesizer {
   }
 }
 
-/** A voice is called by its languages, and by its file: `gmw/en-US` is `en-us`. */
+/** The names of a voice: its languages and its file name, so `gmw/en-US` is `en-us`. */
 function baseNames({ identifier, languages }: EspeakVoice): string[] {
   return [identifier.replace(/^.*\//, ''), ...languages.map(({ name }) => name)].map((name) => name.toLowerCase());
 }

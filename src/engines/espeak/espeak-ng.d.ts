@@ -1,4 +1,4 @@
-/** What Deckcast uses of the package. It stands here because the package has no types and may not be installed. */
+/** Types of the parts of the package that Deckcast uses. The package has none, and is optional. */
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface EspeakEvent {
     readonly type: string;

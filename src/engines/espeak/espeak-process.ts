@@ -8,17 +8,17 @@ import { Semaphore } from '../../platform/limits/semaphore.ts';
 
 /** Time limits of the speech process, in milliseconds. */
 export interface EspeakLimits {
-  /** Longest time for one text, in milliseconds. */
+  /** Time-out of one text, in milliseconds. */
   readonly timeoutMs: number;
-  /** How long the process stays when nobody asks, in milliseconds. */
+  /** Idle time after which the process ends, in milliseconds. */
   readonly idleMs: number;
 }
 
 const program = path.join(import.meta.dirname, `espeak-child${path.extname(import.meta.filename)}`);
 
 /**
- * The child process in which espeak speaks, one text at a time. It starts with the first text, ends after a quiet while
- * or with this process, and a new one takes the place of one that died.
+ * The child process in which espeak runs, one text at a time. It starts with the first text, and ends when idle or with
+ * this process. A new one replaces one that died.
  */
 export class EspeakProcess {
   readonly #semaphore = new Semaphore(1);
@@ -31,15 +31,16 @@ export class EspeakProcess {
     private readonly log: Logger,
   ) {}
 
-  /** Null while it does not run. */
+  /** Null while it is not running. */
   get processId(): number | null {
     return this.#child?.pid ?? null;
   }
 
   /**
-   * @throws SpeechError with `speaker_failed` when it takes too long or dies twice over one text, with `unavailable`
-   * when it is closed.
-   * @throws the signal's reason once that is aborted.
+   * Speaks one text, again in a new process if the first one dies.
+   *
+   * @throws SpeechError `speaker_failed` at the time-out or when two processes die, `unavailable` when closed
+   * @throws the reason of the signal once it is aborted
    */
   async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakAnswer> {
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
@@ -59,7 +60,7 @@ export class EspeakProcess {
     await this.#end();
   }
 
-  /** The answer, or null when the child died over it. */
+  /** The answer; null when the child died. */
   async #attempt(request: EspeakRequest, wanted: AbortSignal): Promise<EspeakAnswer | null> {
     const child = (this.#child ??= this.#start());
     const death = new AbortController();
@@ -72,7 +73,7 @@ export class EspeakProcess {
       child.send(request);
       return ((await answered) as [EspeakAnswer])[0];
     } catch (error) {
-      // There is no other way to stop what it does.
+      // espeak cannot be interrupted otherwise.
       await this.#end();
       wanted.throwIfAborted();
       if (late.aborted) throw tooSlow(this.limits.timeoutMs);
@@ -84,7 +85,7 @@ export class EspeakProcess {
     }
   }
 
-  /** While it is idle, neither it nor its channel keeps this process alive. It knows nothing of the environment. */
+  /** An idle child does not keep this process alive. It gets no environment variables, which hold secrets. */
   #start(): ChildProcess {
     const child = fork(program, {
       serialization: 'advanced',
@@ -97,7 +98,7 @@ export class EspeakProcess {
     child.on('exit', () => {
       if (this.#child === child) this.#child = null;
     });
-    // A child that cannot be started or reached is told to whoever waits for its answer.
+    // A failed start rejects the request that waits for an answer.
     child.on('error', () => undefined);
     return child;
   }

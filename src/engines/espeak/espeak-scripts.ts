@@ -1,9 +1,9 @@
-/** Scripts that some of espeak's voices speak, by their ISO 15924 codes. */
+/** ISO 15924 codes of scripts that only some voices speak. */
 const scripts =
   'Arab Armn Beng Cyrl Ethi Geor Grek Gujr Guru Hani Hebr Hira Kana Knda Mlym Mymr Orya Sinh Taml Telu Thai';
-/** What every voice speaks: espeak says words in the last two by the rules of Hindi and Korean. */
+/** Scripts that every voice speaks; words in the last two follow the rules of Hindi and Korean. */
 const spokenByAll = ['Latn', 'Zyyy', 'Zinh', 'Deva', 'Hang'];
-/** Where Intl names several scripts at once; the Japanese voice knows no kanji. */
+/** Codes of Intl that stand for several scripts. The Japanese voice knows no kanji. */
 const spokenBy: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
@@ -12,31 +12,33 @@ const spokenBy: Readonly<Record<string, readonly string[]>> = {
 };
 const ownScripts: Readonly<Record<string, readonly string[]>> = { ...spokenBy, Jpan: ['Hira', 'Kana', 'Hani'] };
 
-/** Share of the letters that may be left out, such as a name in another script. */
+/** Highest share of letters that may be omitted, such as a name in another script. */
 const mostLeftOut = 0.2;
 
-/** Every voice names such a letter, as in "kΩ". */
+/** A single Greek letter, as in "kΩ": every voice names it. */
 const loneGreek = '(?<!\\p{sc=Grek})\\p{sc=Grek}(?!\\p{sc=Grek})';
 const letters = /[\p{L}\p{M}]/gu;
 const patterns = new Map<string, RegExp>();
 
-/** Whether a voice speaks all of a text, or nearly so. For other letters espeak says "letter" or their names. */
+/**
+ * Whether a voice speaks a text, or nearly all of it. For other letters espeak says "letter" or their Unicode names.
+ */
 export function canSpeak(text: string, voice: string): boolean {
   const all = count(text, letters);
   return all === 0 || count(text, foreignTo(voice)) / all <= mostLeftOut;
 }
 
-/** A text without the letters that a voice cannot speak: a space stands for each, so that the others keep their places. */
+/** Replaces each letter that a voice cannot speak by a space, so that positions stay the same. */
 export function withoutForeign(text: string, voice: string): string {
   return text.replaceAll(foreignTo(voice), ' ');
 }
 
-/** Whether all voices speak all of a text. */
+/** Whether every voice speaks the whole text. */
 export function isPlainScript(text: string): boolean {
   return count(text, foreignTo('en')) === 0;
 }
 
-/** A language in whose script most of a text is written; null where that is the script of its own language. */
+/** A language of the script in which most of a text is written; null for the script of `language` itself. */
 export function languageOfScript(text: string, language: string): string | null {
   const usual = scriptOf(new Intl.Locale(language).language);
   const own = ownScripts[usual] ?? [usual];
@@ -49,7 +51,7 @@ export function languageOfScript(text: string, language: string): string | null 
 }
 
 function foreignTo(voice: string): RegExp {
-  // Clients choose the voice: its name may be anything.
+  // The name of the voice comes from clients and may be anything.
   const script = scriptOf(/^[a-z]{2,3}(?=[-+]|$)/i.exec(voice)?.[0] ?? 'en');
   const spoken = [...spokenByAll, ...(spokenBy[script] ?? [script])];
   const known = spoken.map((one) => `\\p{scx=${one}}`).join('');

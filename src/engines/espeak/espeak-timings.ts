@@ -2,31 +2,30 @@ import type { EspeakEvent } from '@echogarden/espeak-ng-emscripten';
 import type { SpokenWord } from '../speech/speech.ts';
 import { wordPlaces } from '../speech/words.ts';
 
-/** What is heard for one word event: when it starts, the onsets of its sounds, and when it falls silent. */
+/** The sound of one word event: its start, the onsets of its phonemes, and its end, in milliseconds. */
 interface Sound {
   readonly start: number;
   readonly onsets: readonly number[];
   readonly end: number;
 }
 
-/** What the voice makes of a word. */
+/** How the current voice speaks a word. */
 export interface Listening {
-  /** How many sounds it has when it is spoken alone. */
+  /** Number of phonemes of the word when it is spoken alone. */
   readonly soundsOf: (word: string) => number;
-  /** Whether it is said at all. */
+  /** Whether the word makes any sound. */
   readonly isSaid: (word: string) => boolean;
 }
 
-/** A token that is never said: espeak gives its place to the word after it. */
+/** A token without sound: espeak reports its position for the next word. */
 const muteToken = /^[-–—.…,;:!?'"()[\]|~]+$/;
 
 /**
- * Brings espeak's events to the words of a text. Positions are code points from 1; one word may
- * have several events ("24.5" has four) or none: what makes no sound has no length, at the end of the word before it.
- * Some words are spoken as one ("of the"): they are parted at the sound where the next begins, which is found by how
- * many sounds each has alone.
+ * Maps espeak's events to the words of a text. Positions are code points from 1. A word may have several events ("24.5"
+ * has four) or none: a word without sound has no length, at the end of the previous word. Words that espeak joins ("of
+ * the") are split in proportion to their phonemes.
  *
- * @param shift seconds that the encoder puts before everything
+ * @param shift seconds that the encoder adds before the sound
  */
 export function espeakTimings(
   text: string,
@@ -57,7 +56,7 @@ export function espeakTimings(
 
 interface Token {
   readonly word: string;
-  /** Where it begins, in code points. */
+  /** Start, in code points. */
   readonly position: number;
 }
 
@@ -71,7 +70,10 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** Sounds are in the order of the audio; one whose position goes back belongs to the word that is being spoken. */
+/**
+ * Assigns sounds to words. Events come in the order of the audio; one whose position goes back belongs to the current
+ * word.
+ */
 function soundsByToken(tokens: readonly Token[], events: readonly EspeakEvent[], audioMs: number): Sound[][] {
   const sounds: Sound[][] = tokens.map(() => []);
   let current = 0;
@@ -85,7 +87,10 @@ function soundsByToken(tokens: readonly Token[], events: readonly EspeakEvent[],
   return sounds;
 }
 
-/** After an abbreviation ("Mr. and") the next word is told at the white space before it; after a dash, at the dash. */
+/**
+ * Whether an event belongs to the next word: after an abbreviation ("Mr. and") it has the position of the space, after
+ * a dash that of the dash.
+ */
 function belongsToNext(
   tokens: readonly Token[],
   sounds: readonly Sound[][],
@@ -98,7 +103,7 @@ function belongsToNext(
   return muteToken.test(token.word) || (isInGap && sounds[current]?.length !== 0);
 }
 
-/** A word has no event for its end: it ends with the pause behind its last sound, or with the next word. */
+/** Computes the end of a word, which has no event: the pause after its last phoneme, or the next word. */
 function soundFrom(events: readonly EspeakEvent[], index: number, audioMs: number): Sound {
   const start = events[index]?.audio_position ?? 0;
   const onsets: number[] = [];
@@ -116,7 +121,7 @@ function soundFrom(events: readonly EspeakEvent[], index: number, audioMs: numbe
   return { start, onsets, end: pause ?? audioMs };
 }
 
-/** Words that are said and have no sound of their own were spoken together with the one before them. */
+/** Counts the words after this one that are said and have no sound of their own: espeak joined them. */
 function silentWordsAfter(
   tokens: readonly Token[],
   sounds: readonly Sound[][],
@@ -129,7 +134,7 @@ function silentWordsAfter(
   return next - index - 1;
 }
 
-/** When each word but the last ends, among words that are heard as one. */
+/** Ends of all but the last of several joined words. */
 function partings(words: readonly string[], heard: readonly Sound[], soundsOf: (word: string) => number): number[] {
   if (words.length < 2) return [];
   const onsets = heard.flatMap((sound) => sound.onsets);

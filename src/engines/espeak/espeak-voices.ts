@@ -3,7 +3,7 @@ import { canSpeak, languageOfScript, withoutForeign } from './espeak-scripts.ts'
 import type { SpeechWarning, Utterance } from '../speech/speech.ts';
 import { wordsOf } from '../speech/words.ts';
 
-/** Where a voice belongs to a region. */
+/** Voices of a region. */
 const regionalVoices: Readonly<Record<string, string>> = {
   'en-US': 'en-us',
   'en-CA': 'en-us',
@@ -14,16 +14,16 @@ const regionalVoices: Readonly<Record<string, string>> = {
   'zh-HK': 'yue',
 };
 
-/** Where espeak calls the voice of a language other than the language itself, or has several. */
+/** Languages whose voice has another name than the language, or that have several. */
 const languageVoices: Readonly<Record<string, string>> = { en: 'en-gb-x-rp', es: 'es-419', no: 'nb', zh: 'cmn' };
 
-/** Speaks the languages that have no voice: better a strange accent than silence. */
+/** The voice for languages without one. */
 const lastVoice = 'en-us';
 const variants = ['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7'];
 
 /**
- * The voices to try, the best first: the one that is asked for, if it can be one of espeak's (`en-us`, `de+f2`); the
- * language's own; one for the script of the text; English. Behind an id that espeak does not know stands always the same variant.
+ * Voices to try, best first: the requested one if its name can be one of espeak (`en-us`, `de+f2`), that of the
+ * language, one for the script of the text, English. An id that espeak does not know always gets the same variant.
  */
 export function voicesToTry(voice: string | null, language: string, text: string): string[] {
   const variant = voice === null ? '' : `+${variantFor(voice)}`;
@@ -32,7 +32,7 @@ export function voicesToTry(voice: string | null, language: string, text: string
   return voice !== null && /^[a-z]{2,4}(-\w+)*(\+\w+)?$/i.test(voice) ? [voice, ...substitutes] : substitutes;
 }
 
-/** What to tell of the voice that spoke in place of another, and of what it left out. */
+/** Warnings about a substituted voice or language, and about words that were omitted. */
 export function voiceWarnings(
   spoke: string,
   { voice, language, text }: Pick<Utterance, 'voice' | 'language' | 'text'>,
@@ -62,7 +62,7 @@ export function voiceWarnings(
   return warnings;
 }
 
-/** The voice for a language as it is spoken in a region; espeak may lack it. */
+/** The voice of a language in a region. espeak may lack it. */
 export function languageVoice(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return regionalVoices[`${language}-${region ?? ''}`] ?? languageVoices[language] ?? language;

@@ -9,11 +9,11 @@ import { endsSentence } from '../speech/words.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from '../speech/speech.ts';
 
 const defaultStability = 0.5;
-/** Ten minutes of speech at a time: others wait no longer for their turn than it takes to make them. */
+/** Ten minutes of speech: other texts wait at most as long as it takes to synthesize them. */
 const defaultMostCharacters = 10_000;
 const defaultLimits: EspeakLimits = { timeoutMs: 60_000, idleMs: 60_000 };
 
-/** Whether the optional package is there. */
+/** Whether the optional package is installed. */
 export function espeakIsInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
@@ -24,9 +24,8 @@ export function espeakIsInstalled(): boolean {
 }
 
 /**
- * Speaks by espeak-ng: about a hundred languages, offline and free, with the sound of a machine. `stability` makes the
- * voice flatter; `similarityBoost` means nothing here and is ignored. A voice or language that it lacks is substituted,
- * with a warning.
+ * Speaks with espeak-ng: about a hundred languages, offline, free, robotic. `stability` flattens the voice;
+ * `similarityBoost` is ignored. A missing voice or language is substituted, with a warning.
  */
 export class EspeakSpeaker implements Speaker {
   readonly name = 'espeak';
@@ -40,7 +39,7 @@ export class EspeakSpeaker implements Speaker {
     this.#process = new EspeakProcess({ ...defaultLimits, ...limits }, log);
   }
 
-  /** The process that speaks; null while none is needed. */
+  /** Process id of the child; null while it is not running. */
   get processId(): number | null {
     return this.#process.processId;
   }
@@ -51,11 +50,11 @@ export class EspeakSpeaker implements Speaker {
       model: 'espeak-ng-emscripten 0.3.5',
       format: 'mp3_22050_48',
       reads: 'plain text',
-      // Readers of es-MX and es-US hear one voice, so they share audio.
+      // es-MX and es-US have one voice, so they share audio.
       language: languageVoice(language),
       voice,
       range: rangeOf(settings),
-      // What was kept when espeak said "letter" for what it cannot speak is spoken anew.
+      // Keys differ from those of versions in which espeak said "letter" for such characters.
       ...(isPlainScript(utterance.text) ? {} : { scripts: 'fitted' }),
       ...(utterance.context === undefined ? {} : { pauseMs: pauseBehind(utterance) }),
     };
@@ -89,12 +88,12 @@ export class EspeakSpeaker implements Speaker {
   }
 }
 
-/** The steadier, the flatter: 0 to 1 is a range of pitch from 80 to 20. */
+/** Pitch range for a stability: 80 (stability 0) to 20 (stability 1). */
 function rangeOf({ stability }: Utterance['settings']): number {
   return Math.round(80 - 60 * (stability ?? defaultStability));
 }
 
-/** espeak falls silent at once behind a text: where another part follows, the pause that it makes within a text. */
+/** Silence after a part of a longer text: espeak makes none at the end. */
 function pauseBehind({ text, context }: Pick<Utterance, 'text' | 'context'>): number {
   if (context === undefined || context.after === '') return 0;
   return endsSentence(text) ? 350 : 150;

@@ -1,24 +1,24 @@
 import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
 import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
-/** What voices read wrong: how it is written, with groups named like no other rule's, and what is said for it. */
+/** A pattern that voices read wrong, and what to say for it. Group names are unique across all rules. */
 export interface LiteralRule {
   readonly pattern: string;
-  /** Null leaves it to the voice. */
+  /** Null leaves the text to the voice. */
   readonly say: (groups: Readonly<Record<string, string | undefined>>) => string | null;
 }
 
-/** How an author writes, and how a voice says terms for the same locale. */
+/** The conventions of the author, and how the voice says terms. */
 export interface Wording {
   readonly locale: string;
-  /** What bare dollar signs are in, where it is a kind of dollar. */
+  /** Currency of a bare dollar sign, if it is a kind of dollar. */
   readonly currency: string;
   readonly speak: (term: Term) => string;
 }
 
 const dollarLike = new Set(['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD']);
 const codeBySign: Readonly<Record<string, string>> = { US$: 'USD', '€': 'EUR', '£': 'GBP' };
-/** What stands between the ends of a range, by language; elsewhere ranges are left to the voice. */
+/** The word between the ends of a range, by language; other languages leave ranges to the voice. */
 const upTo: Readonly<Record<string, string>> = { en: 'to', es: 'a', de: 'bis', fr: 'à', it: 'a', pt: 'a' };
 
 const gap = String.raw`[ \u00a0\u202f]?`;
@@ -30,12 +30,12 @@ const units = String.raw`kWh|kW|${watts}|sq\.? ?ft|ft²|m²|%|°F|°C|ft|lbs?`;
 const times = 'hours?|hr|h|hora|Stunde|Std|day|día|Tag|week|wk|semana|Woche|months?|mo|mes|Monat|years?|yr|año|Jahr';
 const dot = String.raw`(?:\.(?=\s\p{Ll}))?`;
 const rate = String.raw`${gap}\/${gap}(?:${times}|${units})(?!\p{L})${dot}`;
-/** Words that belong to the amount before them: "$1.5 million" is left to the voice. */
+/** Scale words after an amount: "$1.5 million" is left to the voice. */
 const scales = 'thousand|million|billion|mil|millón|millones|Tausend|Tsd|Mio|Million|Millionen|Milliarde|Mrd';
 const alone = String.raw`(?<![\p{L}\p{N}.,])`;
 const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|\s?(?:${scales})(?!\p{L}))`;
 
-/** A unit or rate with which an author's text goes on behind a number that is filled in: "{{price}}/mo", "{{size}} kW". */
+/** A unit or rate in the author's text right after a filled number: "{{price}}/mo", "{{size}} kW". */
 export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
 
 /** The rules for a locale, in order of precedence: where several match at one place, the first applies. */
@@ -164,7 +164,7 @@ function numberPatterns({ group, point }: Separators): Readonly<Record<'number' 
   };
 }
 
-/** How a locale groups and points its numbers, as parts of a pattern; one kind of space stands for any other. */
+/** Group and decimal separators of a locale as parts of a pattern. One kind of space matches any other. */
 interface Separators {
   readonly group: string;
   readonly point: string;
@@ -179,12 +179,12 @@ function separatorsOf(locale: string): Separators {
   return { group: pattern('group'), point: pattern('decimal') };
 }
 
-/** A number written in the locale's way as decimal text. */
+/** Converts a number in the format of the locale to decimal text. */
 function decimal(written: string, { group, point }: Separators): `${number}` {
   return written.replaceAll(new RegExp(group, 'g'), '').replace(new RegExp(point), '.') as `${number}`;
 }
 
-/** A day written in digits, in the order of the locale, as `YYYY-MM-DD`. */
+/** Converts a numeric date in the order of the locale to `YYYY-MM-DD`. */
 function isoDay(written: string, locale: string): string {
   if (/^\d{4}/.test(written)) return written;
   const [first = '', second = '', year = ''] = written.split(/[./]/).map((part) => part.padStart(2, '0'));

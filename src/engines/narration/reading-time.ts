@@ -2,14 +2,14 @@ import type { SpokenWord } from '../speech/speech.ts';
 import { endsClause, endsSentence, wordsOf } from '../speech/words.ts';
 
 /**
- * What narration takes, in seconds: about 160 English words, 250 Chinese, 350 Japanese or Korean characters a minute.
- * Chinese characters and kana stand in no words that would take time of their own.
+ * Durations in seconds: about 160 English words, 250 Chinese, or 350 Japanese or Korean characters per minute. Chinese
+ * characters and kana form no words with time of their own.
  */
 const pace = { word: 0.12, letter: 0.045, syllable: 0.13, ideograph: 0.24, clauseEnd: 0.2, sentenceEnd: 0.45 };
 
 /**
- * Estimates when a reader reaches each word of a text that nobody speaks, for captions that move by themselves. These
- * are no timings of a voice: say so (`timing: "estimated"`) wherever they are shown.
+ * Estimates the timing of each word of a text without audio, for captions. These are not timings of a voice: mark them
+ * as such (`timing: "estimated"`).
  */
 export function estimateReadingTimes(text: string): SpokenWord[] {
   let clock = 0;

@@ -1,7 +1,7 @@
 import { type LiteralRule, literalRules, type Wording } from './literal-rules.ts';
 import { internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
-/** A stretch of text as it is shown and as it is said. One that is `whole` cannot be told apart word by word. */
+/** A segment of text as shown and as spoken. A `whole` segment cannot be aligned word by word. */
 export interface Segment {
   readonly shown: string;
   readonly spoken: string;
@@ -15,15 +15,15 @@ const phone: LiteralRule = {
 };
 
 /**
- * Finds in an author's own words what voices read wrong, and says it in words: money ("$500"), measures ("7.2 kW"),
- * rates ("/mo"), ranges, phone numbers, days and grouped numbers ("14,700"). Only what is written in the locale's own
- * way is touched: "$14,700" in a German text could be either price. Pictures are shown and not said.
+ * Replaces what voices read wrong in an author's text by words: money ("$500"), measures ("7.2 kW"), rates ("/mo"),
+ * ranges, phone numbers, dates and grouped numbers ("14,700"). Only the format of the locale is read: "$14,700" in a
+ * German text is ambiguous. Emoji are shown and not spoken.
  */
 export function literalSpeaker(wording: Wording): (text: string) => Segment[] {
   return sayBy([...literalRules(wording), picture]);
 }
 
-/** For a text that is filled in, which is said as it is written: "1200 W" may be an address. */
+/** The same for a filled value, which is spoken as written: "1200 W" may be an address. */
 export const speakValue: (text: string) => Segment[] = sayBy([phone, picture]);
 
 function sayBy(rules: readonly LiteralRule[]): (text: string) => Segment[] {

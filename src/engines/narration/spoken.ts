@@ -13,30 +13,31 @@ import { literalSpeaker, type Segment, speakValue } from './spoken-literals.ts';
 import { spokenWriter } from '../template/term-writers.ts';
 import { tidy } from '../template/tidy-text.ts';
 
-/** A word of the shown text (between white space) and the words that are said for it, in order; none for a picture. */
+/** A shown word (between white space) and the words spoken for it, in order; none for an emoji. */
 export interface NarrationWord {
   readonly shown: string;
   readonly spoken: readonly string[];
 }
 
-/** A filled text for the eye and for the voice. The spoken words of `words`, in order, are the words of `spoken`. */
+/** A filled text as shown and as spoken. The spoken words of `words`, in order, are the words of `spoken`. */
 export interface RenderedNarration extends RenderedText {
   readonly spoken: string;
   readonly words: readonly NarrationWord[];
 }
 
-/** How to fill a narration: shown as the homeowner writes, said as the voice speaks. */
+/** Options for a narration: shown in the format of the homeowner, spoken in that of the voice. */
 export interface NarrationOptions extends RenderOptions {
-  /** BCP 47 tag by which the voice reads the text; the homeowner's where both speak one language. */
+  /** BCP 47 tag in which the voice reads the text. */
   readonly voiceLocale: string;
-  /** BCP 47 tag by which the author wrote the text: "14.700" is a price in `es-ES`, not in `es-MX`. The voice's unless given. */
+  /** BCP 47 tag of the text, by default that of the voice: "14.700" is a price in `es-ES`, not in `es-MX`. */
   readonly writtenLocale?: string;
 }
 
 /**
- * Fills a template for the eye, exactly as `renderTemplate` does, and for the voice: "$14,700" is said "14700 US
- * dollars". Speak `spoken`, then bring its timings back to the shown words with `timeShownWords`.
- * @throws RangeError when the locale or the currency is not well formed.
+ * Fills a template as `renderTemplate` does, and for the voice: "$14,700" is spoken as "14700 US dollars". Speak
+ * `spoken`, then map its timings to the shown words with `timeShownWords`.
+ *
+ * @throws RangeError when the locale or the currency is malformed
  */
 export function renderNarration(
   template: Template,
@@ -67,11 +68,12 @@ export function renderNarration(
 }
 
 /**
- * Times of the shown words from the times of the spoken ones: from the start of the first to the end of the last that
- * is said for it. A word for which nothing is said has no length, at the end of the one before it.
- * They are matched by their letters: a narration that was stored before a new version may part its words otherwise.
- * @param timings one for each spoken word, in order
- * @throws RangeError when they are of another text.
+ * Timings of the shown words: from the start of the first to the end of the last word spoken for each. A word without
+ * speech has no length, at the end of the previous one. Words are matched by their letters, because a stored narration
+ * may be segmented by an older version.
+ *
+ * @param timings one per spoken word, in order
+ * @throws RangeError when the timings are of another text
  */
 export function timeShownWords(words: readonly NarrationWord[], timings: readonly SpokenWord[]): SpokenWord[] {
   let [next, end, wanted, taken] = [0, 0, 0, 0];
@@ -90,7 +92,7 @@ export function timeShownWords(words: readonly NarrationWord[], timings: readonl
   return timed;
 }
 
-/** Gives each number that is filled in the unit with which the author goes on: "{{price}}/mo", "{{size}} kW". */
+/** Joins a filled number with the unit that follows it in the text: "{{price}}/mo", "{{size}} kW". */
 function withUnits(pieces: readonly FilledPiece[]): FilledPiece[] {
   const joined: FilledPiece[] = [];
   for (const { text, term } of pieces) {
@@ -104,13 +106,13 @@ function withUnits(pieces: readonly FilledPiece[]): FilledPiece[] {
   return joined;
 }
 
-/** The unit with which a text begins that stands behind a number; empty where there is none. */
+/** The unit at the start of a text that follows a number; empty when there is none. */
 function unitBehind(before: FilledPiece | undefined, text: string): string {
   const isNumber = before?.term?.kind === 'number' && before.term.unit === undefined;
   return isNumber ? (unitBehindNumber.exec(text)?.[0] ?? '') : '';
 }
 
-/** White space outside of whole segments is where shown and spoken words surely part alike. */
+/** Aligns shown and spoken words run by run. White space outside of whole segments separates both alike. */
 function alignedWords(segments: readonly Segment[]): NarrationWord[] {
   const words: NarrationWord[] = [];
   let shown = '';
@@ -134,8 +136,8 @@ function alignedWords(segments: readonly Segment[]): NarrationWord[] {
 }
 
 /**
- * Shares out what is said among the words that are shown: "14 700 $ US" has four, "14700 dollars américains" three. Words
- * that are shown as they are said stand at both ends, in scripts that have no spaces around them.
+ * Distributes the spoken words of a run among its shown words: "14 700 $ US" has four, "14700 dollars américains"
+ * three. Equal words at both ends are matched first, for scripts without spaces.
  */
 function shared(shown: string, spoken: string): NarrationWord[] {
   const said = wordsOf(spoken);

@@ -3,37 +3,37 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 /** Writing direction: left to right, or right to left. */
 export type Direction = 'ltr' | 'rtl';
 
-/** A piece of a line whose characters all go in one direction, in the order in which they are read. */
+/** A part of a line in one direction, in reading order. */
 export interface Run {
   readonly text: string;
   readonly direction: Direction;
 }
 
-/** A part of a text, its end not included. */
+/** A range of a text; the end is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-// Its types describe an ES module; Node loads it as CommonJS, whose default is the function itself.
+// The types declare an ES module; Node loads CommonJS, whose default export is the function.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const newline = /\r\n?|[\n\u2028\u2029]/;
 const overrides = /[\u202a-\u202e]/g;
 const isolates = /[\u2066-\u2069]/g;
-/** Characters that show nothing. The two that join letters or keep them apart stay: fonts know them. */
+/** Invisible characters, except the joiners that fonts need. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
-/** Beyond those of the Stream-Safe Text Format (UAX #15), as the time to place marks rises with their square. */
+/** More combining marks than the Stream-Safe Text Format (UAX #15) allows: the time to place them is quadratic. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069'];
 
-/** The direction in which a language is written, from its BCP 47 tag. */
+/** The writing direction of a language (BCP 47). */
 export function directionOf(language: string): Direction {
   // TypeScript does not know the method yet.
   const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo: () => { direction?: Direction } };
   return locale.getTextInfo().direction ?? 'ltr';
 }
 
-/** The paragraphs of a text, without what would break its lines, turn its direction or take for ever to draw. */
+/** Splits a text into paragraphs and removes control characters, direction overrides and excess combining marks. */
 export function paragraphsOf(text: string): string[] {
   return text
     .normalize('NFC')
@@ -47,8 +47,7 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /**
- * A value in a text: it goes in the direction of its own first letter and does not reorder its neighbours. A value with
- * isolates that do not match would end this one early, so it loses them.
+ * Isolates a value, so that its direction does not affect its neighbours. Unbalanced isolates inside it are removed.
  */
 export function isolate(value: string): string {
   return value
@@ -68,9 +67,10 @@ function isBalanced(text: string): boolean {
 }
 
 /**
- * The lines of a paragraph, each as its runs from left to right by the Unicode Bidirectional Algorithm (UAX #9).
+ * Orders the lines of a paragraph visually by the Unicode Bidirectional Algorithm (UAX #9).
  *
- * @param lines where the paragraph is broken, in the order in which it is read
+ * @param lines ranges of the lines in reading order
+ * @returns the runs of each line, from left to right
  */
 export function visualLines(paragraph: string, direction: Direction, lines: readonly Range[]): Run[][] {
   const embedding = bidi.getEmbeddingLevels(paragraph, direction);
@@ -103,7 +103,7 @@ function runsOf(paragraph: string, order: readonly number[], levels: Uint8Array)
     .filter(({ text }) => text !== '');
 }
 
-/** A text without the characters that show nothing. */
+/** Removes invisible characters. */
 export function visible(text: string): string {
   return text.replaceAll(invisible, '');
 }

@@ -2,7 +2,7 @@ import type { Range } from './bidi-text.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Breaks a paragraph at spaces, and inside a word only where it is longer than a line. */
+/** Breaks a paragraph at spaces, and inside words that are longer than a line. */
 export function breakLines(paragraph: string, room: number, widthOf: (text: string) => number): Range[] {
   const lines: Range[] = [];
   const space = widthOf(' ');

@@ -12,16 +12,16 @@ const gap = 12;
 
 /** How a paragraph or row is set. */
 export interface TextStyle {
-  /** In points; 10 unless told. */
+  /** Font size in points; by default 10. */
   readonly size?: number;
   readonly bold?: boolean;
-  /** Room above, in points; none at the top of a page. */
+  /** Space above in points; none at the top of a page. */
   readonly above?: number;
-  /** Stays on one page with what follows, as a heading does. */
+  /** Keeps the text on one page with what follows, as for headings. */
   readonly withNext?: boolean;
 }
 
-/** One line: its text at the side where reading starts, and an amount at the other one. */
+/** One line: text at the start side, and an amount at the other one. */
 interface Line {
   readonly text: readonly Run[];
   readonly amount: readonly Run[];
@@ -34,7 +34,7 @@ interface Line {
 export interface PdfProperties {
   readonly title: string;
   readonly author: string;
-  /** BCP 47 tag. Its direction is that of the pages: the side where text starts, and where amounts stand. */
+  /** BCP 47 tag. */
   readonly language: string;
   readonly direction: Direction;
   readonly createdAt: Date;
@@ -42,17 +42,17 @@ export interface PdfProperties {
 }
 
 /**
- * A PDF of US Letter pages that fill up from top to bottom. It embeds what it needs of a font with many scripts. The same
- * calls with the same properties always give the same bytes.
+ * A PDF of US Letter pages that are filled from top to bottom, with embedded subsets of a font for many scripts. Equal
+ * calls with equal properties give equal bytes.
  */
 export class PdfFlow {
   readonly #document: PDFKit.PDFDocument;
   readonly #direction: Direction;
   readonly #regular: PdfFont;
   readonly #bold: PdfFont;
-  /** Lines that stay on one page with those to come. */
+  /** Lines to keep on one page with those to come. */
   #held: Line[] = [];
-  /** Points from the top of the page. */
+  /** Current position, in points from the top of the page. */
   #y = height;
 
   private constructor(properties: PdfProperties, regular: PdfFont, bold: PdfFont) {
@@ -66,7 +66,7 @@ export class PdfFlow {
     return new PdfFlow(properties, await PdfFont.open('DejaVuSans'), await PdfFont.open('DejaVuSans-Bold'));
   }
 
-  /** Whether the font has every character of a text; others are drawn as boxes. */
+  /** Whether the font has all characters of a text; missing ones are drawn as boxes. */
   canWrite(text: string): boolean {
     return this.#regular.has(visible(text));
   }
@@ -76,12 +76,12 @@ export class PdfFlow {
     return this.#regular.lacksGlyphs || this.#bold.lacksGlyphs;
   }
 
-  /** A text that may go on on the next page, unless it stays with what follows. */
+  /** Adds a text that may continue on the next page. */
   paragraph(text: string, style: TextStyle = {}): void {
     this.#add(this.#lines(text, '', style), style.withNext === true, false);
   }
 
-  /** A text with an amount beside its first line, on one page. */
+  /** Adds a text with an amount beside its first line, on one page. */
   row(text: string, amount: string, style: TextStyle = {}): void {
     this.#add(this.#lines(text, amount, style), style.withNext === true, true);
   }
@@ -101,7 +101,7 @@ export class PdfFlow {
     this.#held = [];
   }
 
-  /** Begins a page for lines that fit on one, but not on the rest of this one. */
+  /** Starts a new page for lines that fit on one page but not on the rest of this one. */
   #makeRoom(lines: readonly Line[]): void {
     const [first] = lines;
     const wanted = lines.reduce((sum, { size, above }) => sum + above + size * lineHeight, 0);
@@ -161,14 +161,14 @@ function newDocument(
     size: [width, height],
     margin,
     autoFirstPage: false,
-    // No font of its own beside ours.
+    // No default font.
     font: '',
     lang: language,
     displayTitle: true,
     info: { Title: title, Author: author, Creator: 'Deckcast', CreationDate: createdAt, ModDate: changedAt },
   });
   for (const [name, { source }] of Object.entries(fonts)) {
-    // The type knows bytes only; PDFKit takes every object with a `layout`.
+    // The type allows bytes only; PDFKit accepts any object with a `layout`.
     document.registerFont(name, source as unknown as Uint8Array);
   }
   return document;

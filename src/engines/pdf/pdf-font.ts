@@ -7,12 +7,12 @@ import type { Run } from './bidi-text.ts';
 const require = createRequire(import.meta.url);
 const fonts = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 
-/** Begins a text that is set from right to left. The texts themselves have none: see `bidi-text.ts`. */
+/** Marks a right-to-left text for PDFKit. The texts themselves never contain it: see `bidi-text.ts`. */
 const rightToLeft = '\u202e';
 
-/** A font that sets each text in a given direction, with joined letters and placed marks. */
+/** A font that shapes each text in a given direction, with ligatures and placed marks. */
 export class PdfFont {
-  /** What PDFKit embeds: to it, anything with a `layout` is a font of fontkit. */
+  /** The font that PDFKit embeds: it accepts any object with a `layout`. */
   readonly source: fontkit.Font;
   readonly #font: fontkit.Font;
   readonly #widths = new Map<string, number>();
@@ -21,29 +21,29 @@ export class PdfFont {
 
   private constructor(font: fontkit.Font) {
     this.#font = font;
-    // PDFKit gives no direction to fontkit, which would then guess one from the script and reverse Persian numbers.
+    // PDFKit passes no direction to fontkit, which would guess it from the script and reverse Persian numbers.
     const layout: fontkit.Font['layout'] = (text) => copyOf(this.#layoutOnce(text));
     this.source = Object.create(font, { layout: { value: layout } }) as fontkit.Font;
   }
 
-  /** Each document needs fonts of its own: a glyph remembers for which characters it was first used. */
+  /** Opens a font. Documents cannot share one: a glyph keeps the characters of its first use. */
   static async open(name: 'DejaVuSans' | 'DejaVuSans-Bold'): Promise<PdfFont> {
     const font = fontkit.create(await readFile(path.join(fonts, `${name}.ttf`)));
     if (font.type !== 'TTF') throw new Error(`${name} is a collection of fonts, not one font.`);
     return new PdfFont(font);
   }
 
-  /** Whether a text that was measured has characters that are drawn as boxes. */
+  /** Whether a measured text has characters that are drawn as boxes. */
   get lacksGlyphs(): boolean {
     return this.#lacksGlyphs;
   }
 
-  /** Whether the font has every character of a text. */
+  /** Whether the font has all characters of a text. */
   has(text: string): boolean {
     return Array.from(text).every((character) => this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   }
 
-  /** The width at a size of 1. */
+  /** Width in font sizes. */
   width({ text, direction }: Run): number {
     const known = this.#widths.get(text);
     if (known !== undefined) return known;
@@ -52,12 +52,12 @@ export class PdfFont {
     return width;
   }
 
-  /** What PDFKit is given to draw a run. */
+  /** The text that PDFKit draws for a run. */
   static marked({ text, direction }: Run): string {
     return direction === 'rtl' ? `${rightToLeft}${text}` : text;
   }
 
-  /** PDFKit asks three times for each text that it draws. */
+  /** Caches the last layout: PDFKit requests it three times per text. */
   #layoutOnce(marked: string): fontkit.GlyphRun {
     if (marked !== this.#last?.marked) {
       const run = marked.startsWith(rightToLeft) ? this.#layout(marked.slice(1), 'rtl') : this.#layout(marked, 'ltr');
@@ -73,7 +73,7 @@ export class PdfFont {
   }
 }
 
-/** With positions of its own: PDFKit scales those that it gets. */
+/** Copies the positions, because PDFKit scales them in place. */
 function copyOf(run: fontkit.GlyphRun): fontkit.GlyphRun {
   const positions = run.positions.map((position) => ({ ...position }));
   return Object.create(run, { positions: { value: positions } }) as fontkit.GlyphRun;

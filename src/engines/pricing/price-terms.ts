@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
 import type { PriceWords } from './price-words.ts';
 
-/** What was measured: roof area in squares of 100 square feet, solar size in kilowatts; numbers or decimal text. */
+/** Measurements: roof area in squares of 100 square feet, solar size in kilowatts; numbers or decimal text. */
 export interface PriceQuantities {
   readonly roofSquares?: number | string | null | undefined;
   readonly systemSizeKw?: number | string | null | undefined;
@@ -14,31 +14,31 @@ export type Unit = 'square' | 'kW';
 /** One line of a price before percentages, rounding and tax. */
 export interface Charge {
   readonly label: string;
-  /** Money for each unit, or at once when there is no unit; negative for a discount. */
+  /** Price per unit, or a flat amount without a unit; negative for a discount. */
   readonly rate: Big;
   readonly unit: Unit | null;
-  /** Null when it is not known. */
+  /** Null when it was not measured. */
   readonly quantity: Big | null;
 }
 
-/** A share of all charges, negative for a discount. */
+/** A percentage of the sum of all charges; negative for a discount. */
 interface Share {
   readonly label: string;
   readonly percent: Big;
 }
 
-/** What one tier is priced by. */
+/** The price formula of one tier. */
 export interface TierTerms {
   readonly charges: readonly Charge[];
   readonly shares: readonly Share[];
   readonly minimum: Big | null;
   readonly tax: Share | null;
   readonly deposit: { readonly amount: Big } | { readonly percent: Big } | null;
-  /** Fields that hold no amount. */
+  /** Fields whose value is no valid amount. */
   readonly invalid: readonly string[];
 }
 
-/** Reads a tier. An amount of 0 counts as not given; unknown keys are ignored. */
+/** Reads the price formula of a tier. An amount of 0 counts as absent; unknown keys are ignored. */
 export function readTerms(tier: JsonObject, measured: PriceQuantities, words: PriceWords): TierTerms {
   const invalid: string[] = [];
   const read = (field: string): Big | null => readAmount(tier[field], field, invalid);
@@ -54,7 +54,7 @@ export function readTerms(tier: JsonObject, measured: PriceQuantities, words: Pr
   const amounts = adders.flatMap(({ label, amount, unit }) => charge(label ?? words.extra, amount, unit));
   const waste = wasteOn(roof, read('wastePercent'), words);
   const minimum = read('minPrice');
-  // A fixed price includes every charge; only discounts and percentages change it.
+  // A fixed price includes all charges; only discounts and percentages change it.
   const charges = [...fixed, ...amounts.filter(({ rate }) => rate.lt(0))];
   return {
     charges: fixed.length > 0 ? charges : [...base, ...roof, ...waste, ...solar, ...amounts],
@@ -83,7 +83,7 @@ function readDeposit(value: unknown, invalid: string[]): TierTerms['deposit'] {
   return percent === null ? null : { percent };
 }
 
-/** Null also for 0. */
+/** Reads a percentage up to 100; null for 0. */
 function readPercent(value: unknown, field: string, invalid: string[]): Big | null {
   const percent = readAmount(value, field, invalid);
   if (percent?.gt(100) === true) invalid.push(field);
@@ -94,7 +94,7 @@ function shareOf(label: string, percent: Big, words: PriceWords): Share {
   return { label: `${label} ${words.percent(percent.toFixed())}`, percent };
 }
 
-/** Material that is cut away: a share of the same squares at the same rate. */
+/** Waste of material: a percentage of the same squares at the same rate. */
 function wasteOn(roof: readonly Charge[], percent: Big | null, words: PriceWords): Charge[] {
   if (percent === null || percent.eq(0)) return [];
   const label = `${words.waste} ${words.percent(percent.toFixed())}`;
@@ -108,7 +108,7 @@ interface Adder {
   readonly percent: Big | null;
 }
 
-/** An adder has an amount or a percentage. The amount of a stored one that has both counts, as it always did. */
+/** Reads adders. If a stored one has both an amount and a percentage, the amount counts. */
 function readAdders(value: unknown, invalid: string[]): Adder[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) invalid.push('adders');
@@ -130,7 +130,7 @@ function readAdders(value: unknown, invalid: string[]): Adder[] {
   });
 }
 
-/** Null also for what cannot be read; then the field is noted as invalid. */
+/** Reads an amount; null when absent or invalid. An invalid field is added to `invalid`. */
 function readAmount(value: unknown, field: string, invalid: string[]): Big | null {
   if (isAbsent(value)) return null;
   const amount = readDecimal(value);
@@ -138,19 +138,19 @@ function readAmount(value: unknown, field: string, invalid: string[]): Big | nul
   return amount;
 }
 
-/** A measurement of 0 is one that was not made. */
+/** Reads a measurement; 0 counts as not measured. */
 function readQuantity(value: unknown): Big | null {
   const quantity = readDecimal(value);
   return quantity?.gt(0) === true ? quantity : null;
 }
 
-/** Numbers of 0 or more, and decimal text without sign, exponent or spaces. */
+/** Reads numbers of 0 or more, and decimal text without sign, exponent or spaces. */
 export function readDecimal(value: unknown): Big | null {
   const number = readSigned(value);
   return number?.lt(0) === true || (typeof value === 'string' && value.startsWith('-')) ? null : number;
 }
 
-/** The bound keeps the arithmetic small. */
+/** Reads a number below 10^12, which keeps the arithmetic small. */
 function readSigned(value: unknown): Big | null {
   if (typeof value === 'string') return /^-?\d{1,12}(?:\.\d{1,12})?$/.test(value) ? new Big(value) : null;
   return typeof value === 'number' && Math.abs(value) < 1e12 ? new Big(value) : null;

@@ -1,6 +1,6 @@
 import type { PricingTier } from './tier-price.ts';
 
-/** What a price is explained with, in one language. */
+/** Default names of tiers and labels of price lines, in one language. */
 export interface PriceWords {
   readonly tiers: Readonly<Record<PricingTier, string>>;
   readonly fixed: string;
@@ -11,7 +11,7 @@ export interface PriceWords {
   readonly extra: string;
   readonly minimum: string;
   readonly rounding: string;
-  /** Where rounding would have gone below the minimum price. */
+  /** Label when rounding stops at the minimum price. */
   readonly roundingToMinimum: string;
   readonly tax: string;
   /** @param percent decimal text */
@@ -68,7 +68,7 @@ const wordsByLanguage: ReadonlyMap<string, PriceWords> = new Map([
   ['de', german],
 ]);
 
-/** The words of a reader's language, English where there are none. */
+/** The words for a locale; English for languages without words. */
 export function priceWords(locale: string): PriceWords {
   const words = wordsByLanguage.get(new Intl.Locale(locale).language);
   if (words === undefined) return english;

@@ -5,23 +5,23 @@ import { type Charge, type PriceQuantities, readDecimal, readTerms, textOf, type
 import { type PriceWords, priceWords } from './price-words.ts';
 import { type PriceLine, PricingTier, type TierPrice } from './tier-price.ts';
 
-/** Something the deck's author may want to mend. */
+/** A defect of the prices of a deck, for its author. */
 interface PriceWarning {
   code: 'invalid_price' | 'invalid_round_to' | 'tier_order' | 'needs_input' | 'nothing_to_pay' | 'deposit_above_total';
   detail: string;
 }
 
-/** The prices of one slide, cheapest tier first, and what is wrong with them. */
+/** The prices of one slide, from good to best, with warnings. */
 export interface TierPricing {
   tiers: TierPrice[];
   priceWarnings: PriceWarning[];
 }
 
-/** How the tiers of one offer are priced. */
+/** Rounding and words of one offer. */
 interface Method {
-  /** Prices before tax are multiples of it; null or 0 for none. */
+  /** Prices before tax are rounded to multiples of it; null or 0 for cents. */
   readonly step: Big | null;
-  /** Of every amount, behind the point. */
+  /** Decimal digits of every amount. */
   readonly digits: number;
   readonly words: PriceWords;
 }
@@ -32,12 +32,11 @@ const unpriced = { missing: [], total: null, tax: null, deposit: null, lines: []
 const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
 
 /**
- * Prices every tier that a slide's `productData` describes, in `currency` (ISO 4217): the charges, then percentages of
- * their sum, then up to the minimum price, then rounding, then sales tax. Never throws: `productData` is what a client
- * stored, so unknown keys are ignored, an amount of 0 counts as not given, and a tier with an amount that cannot be
- * read, or with nothing to pay, has no price and a warning.
+ * Prices the tiers of a slide's `productData` in `currency` (ISO 4217): charges, percentages of their sum, minimum
+ * price, rounding, sales tax. Never throws, because `productData` is stored client input: unknown keys are ignored, an
+ * amount of 0 counts as absent, and a tier with an invalid amount or nothing to pay has no price and a warning.
  *
- * @param locale language of the names and labels that the author does not give
+ * @param locale language of default names and labels
  */
 export function priceTiers(
   productData: unknown,
@@ -69,7 +68,7 @@ export function priceTiers(
   return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
 }
 
-/** @returns the detail of a warning as the end of a sentence about the tier */
+/** Prices one tier. @returns with a warning whose `detail` completes a sentence about the tier */
 function priceOf(terms: TierTerms, method: Method): { price: Price; warning: PriceWarning | null } {
   if (terms.invalid.length > 0) {
     const detail = `has no price: no valid amount in ${terms.invalid.slice(0, 5).join(', ')}.`;
@@ -98,7 +97,7 @@ function missingInputs(charges: readonly Charge[]): TierPrice['missing'] {
   return [...new Set(missing)];
 }
 
-/** The price before tax. The minimum is the last word: rounding never goes below it. */
+/** The price before tax. Rounding never goes below the minimum. */
 function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PriceLine[] } {
   const { digits, words } = method;
   const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
@@ -119,7 +118,7 @@ function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { ne
   return { net, lines };
 }
 
-/** Adds the tax, and tells how much is due on signing. */
+/** Adds the tax and computes the deposit. */
 function grossPrice(
   net: Big,
   lines: readonly PriceLine[],
@@ -150,7 +149,7 @@ function grossPrice(
   };
 }
 
-/** To the nearest multiple, half up; to cents without a step, or where the multiple would be nothing. */
+/** Rounds half up to the nearest multiple; to cents without a step, or where the multiple would be 0. */
 function rounded(amount: Big, { step, digits }: Method): Big {
   const cents = amount.round(digits, Big.roundHalfUp);
   if (step === null || step.eq(0)) return cents;
@@ -176,12 +175,12 @@ function flatLine(label: string, amount: Big, digits: number): PriceLine {
   return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
 }
 
-/** Two digits behind the point, more where the currency has more. */
+/** Decimal text with two digits, or more where the currency has more. */
 function amountText(amount: Big, digits: number): string {
   return amount.round(digits, Big.roundHalfUp).toFixed(Math.max(2, digits));
 }
 
-/** As many digits as the rate has: a rate cut short would not explain its amount. */
+/** All digits of the rate: a rounded rate would not explain its amount. */
 function rateDigits(rate: Big): number {
   return rate.toFixed().split('.')[1]?.length ?? 0;
 }

@@ -1,10 +1,10 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { inaudible } from './check-speech.ts';
 
-/** Bytes that are decoded at a time: a third of a second of sound, in less than a millisecond. */
+/** Bytes to decode at a time: a third of a second of sound, in less than a millisecond. */
 const slice = 2_048;
 
-/** Whether anything can be heard in an MP3. Decodes no further than to the first sound. */
+/** Whether an MP3 has audible sound. Decodes up to the first sound only. */
 export async function isAudible(mp3: Buffer): Promise<boolean> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

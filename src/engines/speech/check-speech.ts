@@ -1,15 +1,16 @@
 import { type Speech, SpeechError } from './speech.ts';
 import { wordsOf } from './words.ts';
 
-/** No voice says more letters and digits in a second. */
+/** Upper bound of letters and digits per second. */
 const mostLettersPerSecond = 60;
-/** The loudest sample, from 0 to 1, of a recording in which nothing can be heard; speech comes to 0.1 and more. */
+/** Peak (0 to 1) up to which a recording counts as silent; speech has 0.1 and more. */
 export const inaudible = 0.001;
 
 /**
- * Lets only speech through that can be heard and whose timings hold.
- * @throws SpeechError with `no_sound` for a recording that is silent or too short for its text, with `timings_missing`
- * as `checkTimings` does.
+ * Checks that speech is audible, long enough and has valid timings.
+ *
+ * @throws SpeechError `no_sound` for a recording that is silent or too short for its text, `timings_missing` for
+ * invalid timings
  */
 export function checkSpeech(text: string, speech: Speech, isAudible: boolean): Speech {
   checkTimings(text, speech);
@@ -25,9 +26,9 @@ export function checkSpeech(text: string, speech: Speech, isAudible: boolean): S
 }
 
 /**
- * Demands one timing for each word of the text, none that starts or ends before the one before it, all inside the
- * audio.
- * @throws SpeechError with `timings_missing` that says which word is wrong.
+ * Checks that each word has one timing, in order and inside the audio.
+ *
+ * @throws SpeechError `timings_missing`, naming the word
  */
 function checkTimings(text: string, speech: Speech): void {
   const expected = wordsOf(text);

@@ -1,6 +1,6 @@
 import { SpeechError } from './speech.ts';
 
-/** Reads a whole body, unless it is larger than any that makes sense. */
+/** Reads a whole body. @throws SpeechError when it exceeds `mostBytes` */
 export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -14,21 +14,21 @@ export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number
   return Buffer.concat(chunks);
 }
 
-/** Whether the same request may succeed in a moment. */
+/** Whether a retry may succeed. */
 export function isTransient(statusCode: number): boolean {
   return statusCode === 408 || statusCode === 429 || statusCode >= 500;
 }
 
-/** The API's own name for what is wrong, such as `quota_exceeded`; empty when the body has none. */
+/** The status of an error of the API, such as `quota_exceeded`; empty when the body has none. */
 export function namedStatus(body: Buffer): string {
   const status = /"status"\s*:\s*"(\w{1,60})"/.exec(body.toString('utf8', 0, 4_096));
   return status?.[1] ?? '';
 }
 
-/** How the API calls a voice that it cannot use; the last one also a model. */
+/** Statuses for a voice that cannot be used; the last one also means a model. */
 const unknownVoices = new Set(['voice_not_found', 'voice_does_not_exist', 'invalid_uid']);
 
-/** What a refusal means, in words that hold nothing of what was sent or answered but the API's name for it. */
+/** The error for a failed request. Its message contains the status only, nothing else that was sent or received. */
 export function refusal(statusCode: number, status: string): SpeechError {
   const named = `HTTP ${statusCode}${status === '' ? '' : `, ${status}`}`;
   if (status === 'quota_exceeded' || statusCode === 402) {

@@ -9,7 +9,7 @@ interface Alignment {
   readonly character_end_times_seconds: readonly number[];
 }
 
-/** An end this little after the audio is a matter of rounding, in seconds. */
+/** Tolerance in seconds for an end after the audio: a rounding error. */
 const overshoot = 0.25;
 
 /**

@@ -12,39 +12,39 @@ import { Semaphore } from '../../platform/limits/semaphore.ts';
 /** Account, model and default voice; from the `ELEVENLABS_*` settings. */
 export interface ElevenLabsOptions {
   readonly apiKey: string;
-  /** Where the API is; regions have hosts of their own. */
+  /** Base URL of the API; regions have their own hosts. */
   readonly url: string;
   readonly model: string;
-  /** The voice of those who ask for none. */
+  /** Voice for utterances without one. */
   readonly voice: string;
-  /** Requests at a time; what a plan allows beyond that is refused with 429. */
+  /** Concurrent requests; the API answers 429 above the limit of the plan. */
   readonly concurrency: number;
 }
 
 /** Limits of one request. Tests shorten them. */
 export interface ElevenLabsLimits {
-  /** Longest time for one request, in milliseconds. */
+  /** Time-out of one request, in milliseconds. */
   readonly timeoutMs: number;
-  /** Before the first retry, where the answer names no time; doubles with each. */
+  /** Delay before the first retry without Retry-After, in milliseconds; doubles with each retry. */
   readonly retryDelayMs: number;
-  /** Of one text, in UTF-16 units. */
+  /** Longest text of one request, in UTF-16 units. */
   readonly mostCharacters: number;
 }
 
 const format = 'mp3_44100_64';
 const attempts = 3;
-/** Longest wait that a Retry-After may ask for, in milliseconds. */
+/** Longest Retry-After that is obeyed, in milliseconds. */
 const mostWaitMs = 30_000;
-/** Every model takes so many characters at a time, and answers within the time-out. */
+/** Within the limits of every model, and short enough to be spoken before the time-out. */
 const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000, mostCharacters: 5_000 };
 const defaultSettings = { stability: 0.5, similarityBoost: 0.75 };
-/** Enough for the longest text of any model. */
+/** Largest response to read; enough for the longest text of any model. */
 const mostAnswerBytes = 64 * 1024 * 1024;
 
 /**
- * Speaks by ElevenLabs' API. Word timings come from the alignment of the original text, which the answer has for each
- * character; where it has none, the speech fails. What may pass (429, 5xx, a broken connection) is tried three times.
- * Only what is fixed here is told of a failure: neither the key nor what the API answered.
+ * Speaks with the API of ElevenLabs. Word timings come from the alignment of the original text by character; without it
+ * the speech fails. Temporary errors (429, 5xx, network) are tried three times. Errors contain neither the key nor the
+ * body of a response.
  */
 export class ElevenLabsSpeaker implements Speaker {
   readonly name = 'elevenlabs';
@@ -74,7 +74,7 @@ export class ElevenLabsSpeaker implements Speaker {
       stability,
       similarityBoost,
       ...this.#context(utterance),
-      // What was kept before markup was taken out is spoken anew.
+      // Keys differ from those of versions that did not remove markup.
       ...(plain(utterance.text) === utterance.text ? {} : { reads: 'plain text' }),
     };
   }
@@ -102,7 +102,7 @@ export class ElevenLabsSpeaker implements Speaker {
     await this.#agent.destroy();
   }
 
-  /** The body of the answer, after as many attempts as that takes. */
+  /** Sends the request, with retries. @returns the body */
   async #request(voice: string, utterance: Utterance, signal: AbortSignal): Promise<Buffer> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#attempt(voice, utterance, signal);
@@ -127,7 +127,7 @@ export class ElevenLabsSpeaker implements Speaker {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SpeechError) throw error;
-      // What took so long was perhaps spoken, and is charged: whether it is asked for again is for others to decide.
+      // A request that timed out may have been spoken and charged: the caller decides about a retry.
       const detail = late.aborted ? `did not answer within ${this.#limits.timeoutMs} ms` : 'cannot be reached';
       const told = new SpeechError('unavailable', `ElevenLabs ${detail}.`, { cause: error });
       return { error: told, again: !late.aborted, waitMs: null };
@@ -153,7 +153,7 @@ export class ElevenLabsSpeaker implements Speaker {
     });
   }
 
-  /** What is said around a part of a text, by which its melody goes on; version 3 refuses to be told. */
+  /** The text before and after a part, for its intonation. The model eleven_v3 rejects these fields. */
   #context({ context }: Utterance): { previous_text?: string; next_text?: string } {
     if (context === undefined || this.options.model === 'eleven_v3') return {};
     const { before, after } = context;
@@ -163,7 +163,7 @@ export class ElevenLabsSpeaker implements Speaker {
     };
   }
 
-  /** Null for a model that finds the language by itself, and refuses to be told. */
+  /** The language for models that accept one; null for the others, which detect it. */
   #languageCode({ language }: Utterance): string | null {
     return /_(v2_5|v3)$/.test(this.options.model) ? new Intl.Locale(language).language : null;
   }
@@ -175,12 +175,12 @@ interface Failure {
   readonly waitMs: number | null;
 }
 
-/** With a comma for each character of markup: the words between white space stay as many. */
+/** Replaces each character of markup by a comma, which keeps the number of words. */
 function plain(text: string): string {
   return withoutMarkup(text, ',');
 }
 
-/** With all decimals that can be heard, so that what sounds the same has the same recipe. */
+/** Rounds to audible differences, so that equal sound has an equal recipe. */
 function settingsOf({ settings }: Utterance): { stability: number; similarityBoost: number } {
   const rounded = (value: number): number => Math.round(value * 100) / 100;
   return {

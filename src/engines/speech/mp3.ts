@@ -1,4 +1,4 @@
-/** By the version bits of a frame header; what is not listed is reserved. */
+/** Parameters by the version bits of a frame header; other values are reserved. */
 const versions: Readonly<Record<number, { rates: readonly number[]; bitrates: readonly number[]; samples: number }>> = {
   3: {
     rates: [44_100, 48_000, 32_000],
@@ -12,17 +12,17 @@ const versions: Readonly<Record<number, { rates: readonly number[]; bitrates: re
   },
 };
 
-/** How long an MP3 plays, counted frame by frame, so that it holds for every bit rate; null when it is no MP3. */
+/** Duration in seconds, counted frame by frame, so that any bit rate works; null when it is no MP3. */
 export function mp3Seconds(audio: Buffer): number | null {
   const { seconds } = framesFrom(audio, tagLength(audio));
   return seconds === 0 ? null : seconds;
 }
 
 /**
- * Joins MP3s of one format. Their tags and the frames that tell a length are left out, as they would be wrong of the
- * whole. What an encoder puts before and after the sound stays: about a twentieth of a second between two of them.
+ * Joins MP3s of one format. Their tags and length frames are removed, because they would be wrong for the whole.
+ * Encoder padding stays: about 0.05 s between two parts.
  *
- * @returns the MP3, its length, and when each of them begins in it, in seconds
+ * @returns the MP3, its duration, and the start of each part, in seconds
  */
 export function joinMp3s(recordings: readonly Buffer[]): { audio: Buffer; seconds: number; starts: number[] } {
   const starts: number[] = [];
@@ -37,7 +37,7 @@ export function joinMp3s(recordings: readonly Buffer[]): { audio: Buffer; second
   return { audio: Buffer.concat(sounds), seconds, starts };
 }
 
-/** All frames from a position on: how long they play, and where the last one ends. */
+/** All frames from a position: their duration, and the end of the last one. */
 function framesFrom(audio: Buffer, start: number): { seconds: number; end: number } {
   let end = start;
   let seconds = 0;
@@ -48,7 +48,7 @@ function framesFrom(audio: Buffer, start: number): { seconds: number; end: numbe
   return { seconds, end };
 }
 
-/** Where the first frame with sound is: before it there may be a tag, and a silent frame that tells the length. */
+/** Position of the first frame with sound, after a tag and a silent length frame (Xing, Info, VBRI). */
 function soundStart(audio: Buffer): number {
   const start = tagLength(audio);
   const first = frameAt(audio, start);
@@ -70,7 +70,7 @@ function frameAt(audio: Buffer, position: number): { bytes: number; seconds: num
   return { bytes, seconds: version.samples / rate };
 }
 
-/** The bytes of an ID3v2 tag at the head, whose length is written in four times seven bits. */
+/** Length in bytes of an ID3v2 tag at the start. */
 function tagLength(audio: Buffer): number {
   if (audio.length < 10 || audio.toString('latin1', 0, 3) !== 'ID3') return 0;
   return audio.subarray(6, 10).reduce((length, byte) => length * 128 + (byte & 127), 0) + 10;

@@ -1,13 +1,10 @@
 /**
- * What a speaker could obey instead of reading it: tags and the ends of entities (SSML), espeak's phonemes in double
- * brackets and its commands in control and unassigned characters, ElevenLabs' directions in brackets.
+ * Characters that speakers interpret: tags and entity ends (SSML), phonemes of espeak in double brackets and its
+ * commands in control and unassigned characters, directions of ElevenLabs in brackets.
  */
 const markup = /[<>[\]]|(?<=&[#\p{L}\p{N}]*);|(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
 
-/**
- * A text in which no speaker finds markup. The substitute takes the place of each character of markup, so that the
- * code points that stay keep their places.
- */
+/** Replaces each character of markup by a substitute, so that positions in code points stay the same. */
 export function withoutMarkup(text: string, substitute: ' ' | ','): string {
   return text.replaceAll(markup, substitute);
 }

@@ -1,4 +1,4 @@
-/** What all who asked get, and whether this one is the first to have it. */
+/** The result of shared work. `first` is true for one of the callers, to whom the cost is charged. */
 export interface Shared<T> {
   readonly value: T;
   readonly first: boolean;
@@ -11,11 +11,15 @@ interface Running<T> {
   taken: boolean;
 }
 
-/** Does one piece of work for all who ask for the same at the same time. It stops when the last of them has left. */
+/** Runs work once for all concurrent callers with the same key. It is aborted when the last caller has left. */
 export class SingleFlight<T> {
   readonly #running = new Map<string, Running<T>>();
 
-  /** @throws the signal's reason once that is aborted; the others go on waiting. */
+  /**
+   * Joins the running work of a key, or starts it.
+   *
+   * @throws the reason of the signal once it is aborted; the other callers go on waiting
+   */
   async join(key: string, work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<Shared<T>> {
     signal.throwIfAborted();
     const running = this.#running.get(key) ?? this.#start(key, work);
@@ -45,7 +49,7 @@ export class SingleFlight<T> {
     return running;
   }
 
-  /** Only this work, not one that has begun in its place. */
+  /** Removes this work only, not one that has started in its place. */
   #forget(key: string, running: Running<T>): void {
     if (this.#running.get(key) === running) this.#running.delete(key);
   }

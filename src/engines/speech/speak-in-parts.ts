@@ -2,22 +2,21 @@ import { joinMp3s } from './mp3.ts';
 import { type Speech, SpeechError, type Utterance } from './speech.ts';
 import { divideText } from './words.ts';
 
-/** Longest text that is spoken at all, in UTF-16 units: about three quarters of an hour. */
+/** Longest text to speak, in UTF-16 units: about 45 minutes. */
 const mostCharacters = 40_000;
-/** What a speaker is told of the texts around a part, in UTF-16 units. */
+/** Length of the context before and after a part, in UTF-16 units. */
 const contextLength = 500;
 
-/** Speech, and how many of its characters had been spoken before. */
+/** Speech, and how many of its characters were stored before. */
 export interface PartedSpeech extends Speech {
   readonly reusedCharacters: number;
 }
 
 /**
- * Speaks a text part by part and joins the audio; the times are those in the whole.
+ * Speaks a text in parts and joins the audio, with timings relative to the whole.
  *
- * @param mostAtATime longest part
- * @throws SpeechError with `too_long` for a text that nobody would hear to its end; else that of the part that failed,
- * with what the parts before it cost.
+ * @param mostAtATime longest part, in UTF-16 units
+ * @throws SpeechError `too_long`, or that of the failed part with the cost of the earlier ones
  */
 export async function speakInParts(
   utterance: Utterance,

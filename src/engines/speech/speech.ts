@@ -1,70 +1,72 @@
-/** What to say, and how. */
+/** A text to speak, with language and voice. */
 export interface Utterance {
-  /** Plain text, as it should be read aloud. */
+  /** Plain text. */
   readonly text: string;
-  /** A BCP 47 tag, such as `es-MX`. */
+  /** BCP 47 tag, such as `es-MX`. */
   readonly language: string;
-  /** The speaker's own id of a voice; null takes the speaker's choice for the language. */
+  /** The speaker's own id of a voice; null for its default voice of the language. */
   readonly voice: string | null;
   readonly settings: VoiceSettings;
-  /** Where it is a part of a text: what is said before and after it. Not spoken, but heard in how it is spoken. */
+  /** For a part of a longer text: the text before and after it, which is not spoken but affects the intonation. */
   readonly context?: { readonly before: string; readonly after: string };
 }
 
-/** Both from 0 to 1; what is not given is the speaker's choice. */
+/** Both 0 to 1; by default those of the speaker. */
 interface VoiceSettings {
   readonly stability?: number | null;
   readonly similarityBoost?: number | null;
 }
 
-/** When a word is heard, in seconds from the start of the audio. */
+/** Time span of a word, in seconds from the start of the audio. */
 export interface SpokenWord {
   readonly word: string;
   readonly startTime: number;
   readonly endTime: number;
 }
 
-/** What was done other than asked, and what was done in its place. */
+/** A deviation from the request: the code, and what was done instead. */
 export interface SpeechWarning {
   readonly code: 'voice_substituted' | 'language_substituted' | 'script_unsupported';
   readonly detail: string;
 }
 
-/** A text that was spoken. */
+/** Synthesized speech. */
 export interface Speech {
   /** MP3, one channel. */
   readonly audio: Buffer;
   readonly durationSeconds: number;
-  /** One for each word of the text as `wordsOf` counts them, in order. */
+  /** One per word of the text as `wordsOf` counts them, in order. */
   readonly words: readonly SpokenWord[];
   readonly warnings: readonly SpeechWarning[];
-  /** Characters that the speaker charges for; 0 for one that is free. */
+  /** Characters that the speaker charges for; 0 for a free one. */
   readonly billedCharacters: number;
 }
 
-/** Turns text into audio with the time of every word. */
+/** A text-to-speech engine with word timings. */
 export interface Speaker {
   readonly name: string;
-  /** Longest text that it speaks at a time, in UTF-16 units; a longer one comes in parts. */
+  /** Longest text of one call, in UTF-16 units; longer texts are spoken in parts. */
   readonly mostCharacters: number;
 
   /**
-   * All but the text that decides how an utterance sounds, defaults filled in: two utterances with the same recipe and
-   * text are the same audio, and need to be spoken once.
+   * Everything except the text that determines the sound, with defaults: equal recipe and text mean equal audio, which
+   * needs to be synthesized once.
    */
   recipe(utterance: Utterance): Readonly<Record<string, string | number | null>>;
 
   /**
-   * @throws SpeechError when it cannot be spoken, or not with timings that hold.
-   * @throws the signal's reason once that is aborted; nothing goes on in the background then.
+   * Speaks an utterance.
+   *
+   * @throws SpeechError when it cannot be spoken, or has no valid timings
+   * @throws the reason of the signal once it is aborted; no work continues in the background
    */
   speak(utterance: Utterance, signal: AbortSignal): Promise<Speech>;
 
-  /** Ends what is under way; nothing is spoken afterwards. */
+  /** Aborts all calls; later calls fail. */
   close(): Promise<void>;
 }
 
-/** Why nothing was spoken: whether the same may succeed later, and whether the next text would fail as well. */
+/** Error codes: whether a retry may succeed, and whether the cause is the text or the speaker. */
 const codes = {
   nothing_to_say: { retryable: false, concerns: 'text' },
   too_long: { retryable: false, concerns: 'text' },
@@ -80,7 +82,7 @@ const codes = {
   store_unavailable: { retryable: true, concerns: 'speaker' },
 } as const satisfies Record<string, { retryable: boolean; concerns: 'text' | 'speaker' }>;
 
-/** A text was not spoken. The message is for people and holds neither the text nor a key. */
+/** A text was not spoken. The message contains neither the text nor a key. */
 export class SpeechError extends Error {
   #billedCharacters = 0;
 
@@ -92,30 +94,30 @@ export class SpeechError extends Error {
     super(message, options);
   }
 
-  /** Notes characters that are charged although they cannot be used, or not yet. */
+  /** Adds characters that are charged although the speech cannot be used. */
   addBilled(characters: number): void {
     this.#billedCharacters += characters;
   }
 
-  /** The characters that are charged: to the first who asks, as several may have waited for the same speech. */
+  /** Takes the charged characters. Only the first of several waiting callers gets them. */
   takeBilled(): number {
     const characters = this.#billedCharacters;
     this.#billedCharacters = 0;
     return characters;
   }
 
-  /** Whether it makes sense to try the same again later. */
+  /** Whether a later retry may succeed. */
   get retryable(): boolean {
     return codes[this.code].retryable;
   }
 
-  /** Whether other texts may be spoken nevertheless. */
+  /** Whether the cause is this text, or the speaker: then other texts would fail too. */
   get concerns(): 'text' | 'speaker' {
     return codes[this.code].concerns;
   }
 }
 
-/** @throws SpeechError when there is nothing to say, or more than the speaker takes at a time. */
+/** Checks the length of a text. @throws SpeechError when it is empty or too long for one call */
 export function checkLength(speaker: string, text: string, mostCharacters: number): void {
   if (text.trim() === '') throw new SpeechError('nothing_to_say', 'The text is empty: there is nothing to say.');
   if (text.length > mostCharacters) {
@@ -126,10 +128,10 @@ export function checkLength(speaker: string, text: string, mostCharacters: numbe
   }
 }
 
-/** Who speaks in this process, and why, in a sentence for people. */
+/** The configured speaker, and the reason for the choice, for the log. */
 export interface ChosenSpeaker {
   readonly provider: 'elevenlabs' | 'espeak' | 'none';
-  /** Null for `none`: presentations are then text, with times that `estimateReadingTimes` makes for their captions. */
+  /** Null for `none`: presentations then have estimated times instead of audio. */
   readonly speaker: Speaker | null;
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** Scripts that write no space between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const onlyOpening = /^[\p{Ps}\p{Pi}\p{Sc}¿¡]+$/u;
@@ -7,19 +7,19 @@ const closing = '["\'’”»」』）)]*$';
 const sentenceEnd = new RegExp(`[.!?…。！？｡។။]${closing}`);
 const clauseEnd = new RegExp(`[,;:–—、，；：､،؛၊]${closing}`);
 
-/** Any locale will do: the dictionaries are chosen by script. A fixed one makes all processes part words alike. */
+/** The dictionary depends on the script, not on the locale; a fixed locale gives equal results in all processes. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** A word and its position in its text. */
 export interface WordPlace {
   readonly word: string;
-  /** Where it begins, in UTF-16 units. */
+  /** Start, in UTF-16 units. */
   readonly index: number;
 }
 
 /**
- * The words of a text as timings count them: what white space parts, and in scripts without spaces what a dictionary
- * parts. Punctuation belongs to the word that it closes or opens.
+ * Words as timings count them: separated by white space, or by a dictionary in scripts without spaces. Punctuation
+ * belongs to the adjacent word.
  */
 export function wordPlaces(text: string): WordPlace[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) =>
@@ -32,31 +32,30 @@ export function wordsOf(text: string): string[] {
   return wordPlaces(text).map(({ word }) => word);
 }
 
-/** Whether a text has words that no space parts. */
+/** Whether a text uses a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   return unspaced.test(text);
 }
 
-/** What stands between two words of a line: a space, unless their script has none. */
+/** The separator of two words on a line: a space, unless their script has none. */
 export function spaceBetween(before: string, after: string): '' | ' ' {
   if (eastAsian.test(before) || eastAsian.test(after)) return '';
   return isUnspaced(before) && isUnspaced(after) ? '' : ' ';
 }
 
-/** Whether a sentence ends with a word of a text. */
+/** Whether a word ends a sentence. */
 export function endsSentence(word: string): boolean {
   return sentenceEnd.test(word);
 }
 
-/** Whether a voice pauses after a word, though its sentence goes on. */
+/** Whether a word ends a clause inside a sentence. */
 export function endsClause(word: string): boolean {
   return clauseEnd.test(word);
 }
 
 /**
- * Divides a text into parts of at most so many UTF-16 units, in the second half of each behind a sentence if possible,
- * else behind a clause, else behind a word. The words of the parts are the words of the text; one that is longer than
- * a part may be stands alone.
+ * Splits a text into parts of at most `most` UTF-16 units: in the second half of each part after a sentence, else after
+ * a clause, else after a word. The words of the parts are those of the text. A longer word is a part of its own.
  */
 export function divideText(text: string, most: number): string[] {
   const parts: string[] = [];
@@ -75,7 +74,7 @@ export function divideText(text: string, most: number): string[] {
   return [...parts, part.join('').trim()];
 }
 
-/** Each word with the white space behind it, of which two characters are enough to part words and paragraphs. */
+/** Each word with the white space after it, at most two characters, which separate words and paragraphs. */
 function piecesOf(text: string): string[] {
   const places = wordPlaces(text);
   return places.map(({ word, index }, at) => {

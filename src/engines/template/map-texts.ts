@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../platform/input/safe-json.ts';
 
-/** Changes every text in a value of JSON, however deep. The pointer (RFC 6901) tells where in it a text stands. */
+/** Maps every text in a JSON value, at any depth. `pointer` is the JSON Pointer (RFC 6901) of the text. */
 export function mapTexts<T>(value: T, change: (text: string, pointer: string) => string, pointer = ''): T {
   if (typeof value === 'string') return change(value, pointer) as T;
   const below = (item: unknown, key: string | number): unknown =>

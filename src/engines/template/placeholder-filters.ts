@@ -1,42 +1,44 @@
-/** Money as it is stored: a decimal string, never a float, and an ISO 4217 code. */
+/** Money: decimal text, never a float, and an ISO 4217 code. */
 export interface Money {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** A day without a time, written `YYYY-MM-DD`, so that no time zone can move it. */
+/** A date without time (`YYYY-MM-DD`), which no time zone can shift. */
 export interface CalendarDay {
   readonly day: string;
 }
 
-/** A number of unknown meaning, such as a year: it is written without separators until a filter asks for them. */
+/** A number of unknown meaning, such as a year: written without separators unless a filter adds them. */
 interface BareNumber {
   readonly bare: number;
 }
 
-/** A code of digits, such as a postal code, which is said digit by digit. */
+/** A code of digits, such as a postal code: spoken digit by digit. */
 interface DigitCode {
   readonly code: string;
 }
 
-/** What a name stands for. Null, undefined, blank text and what nobody can read (NaN, a bad amount) count as missing. */
+/**
+ * Value of a placeholder. Null, undefined, blank text and invalid values (NaN, a malformed amount) count as missing.
+ */
 export type PlaceholderValue = string | number | Money | CalendarDay | BareNumber | DigitCode | null | undefined;
 
-/** An argument of a filter. The placeholder language knows no other expression. */
+/** Argument of a filter; there are no other expressions. */
 export type Literal = string | number;
 
-/** The filters there are; everything else after a `|` is malformed. */
+/** Names of the filters; any other name after `|` is malformed. */
 export type FilterName = 'default' | 'upper' | 'lower' | 'title' | 'currency' | 'number' | 'round' | 'date' | 'unit';
 
-/** One step after the name, such as `default: "friend"`. Only what `filterRules[name]` accepts may get here. */
+/** A filter with its argument, such as `default: "friend"`. The argument is one that `filterRules[name]` accepts. */
 export interface Filter {
   readonly name: FilterName;
   readonly argument: Literal | undefined;
 }
 
 /**
- * A value on its way through the filters. It stays typed until it is written, because one value is
- * written for the eye ("$14,700") and for the voice ("14700 US dollars").
+ * A typed value between filters. It is written once for the page ("$14,700") and once for the voice ("14700 US
+ * dollars").
  */
 export type Term = { readonly unit?: string } & (
   | { readonly kind: 'text'; readonly text: string; readonly isCode?: boolean }
@@ -44,7 +46,7 @@ export type Term = { readonly unit?: string } & (
   | { readonly kind: 'day'; readonly day: string; readonly style: DateStyle }
 );
 
-/** Whom the text is for: a BCP 47 locale, the currency bare numbers are in, and how terms are written for this reader. */
+/** The reader of a text: locale, currency of bare numbers, and how terms are written. */
 export interface Reader {
   readonly locale: string;
   readonly currency: string;
@@ -52,7 +54,7 @@ export interface Reader {
 }
 
 interface FilterRule {
-  /** Completes the sentence "round takes …". */
+  /** Completes the message "round takes …". */
   readonly takes: string;
   readonly accepts: (argument: Literal | undefined) => boolean;
   readonly apply: (term: Term, argument: Literal | undefined, reader: Reader) => Term;
@@ -68,8 +70,8 @@ const maybeDigits = {
 };
 
 /**
- * What each filter takes and does. A filter that cannot read its value leaves it as it is: "on request" stays so under
- * `currency`, and money keeps its own currency, because a new sign without a rate of exchange would be a wrong price.
+ * Arguments and effect of each filter. A filter that cannot read its value leaves it unchanged: "on request" stays
+ * under `currency`, and money keeps its currency, because another sign without conversion would be a wrong price.
  */
 export const filterRules: Readonly<Record<FilterName, FilterRule>> = {
   default: { takes: 'one literal', accepts: (argument) => argument !== undefined, apply: (term) => term },
@@ -115,12 +117,12 @@ export const filterRules: Readonly<Record<FilterName, FilterRule>> = {
   },
 };
 
-/** Tells the name of a filter from any other word, `constructor` included. */
+/** Whether a word is the name of a filter; own keys only, so `constructor` is none. */
 export function isFilterName(name: string): name is FilterName {
   return Object.hasOwn(filterRules, name);
 }
 
-/** Runs a value through its filters; null when it is missing and no `default` stands in for it. */
+/** Applies filters to a value; null when it is missing and has no `default`. */
 export function applyFilters(value: unknown, filters: readonly Filter[], reader: Reader): Term | null {
   let term = termOf(value);
   for (const { name, argument } of filters) {
@@ -130,7 +132,7 @@ export function applyFilters(value: unknown, filters: readonly Filter[], reader:
   return term;
 }
 
-/** Reads a value of unknown shape; groups of names and everything unreadable are null. */
+/** Reads a value of any type; null for groups and invalid values. */
 export function termOf(value: unknown): Term | null {
   if (typeof value === 'string') return value.trim() === '' ? null : text(value.trim());
   if (typeof value === 'number') return Number.isFinite(value) ? { kind: 'number', number: value, format: {} } : null;
@@ -159,19 +161,19 @@ function codeTerm(code: unknown): Term | null {
   return term?.kind === 'text' ? { ...term, isCode: true } : term;
 }
 
-/** Reads `2026-08-03`, also at the head of a timestamp. */
+/** Reads `2026-08-03`, also at the start of a timestamp. */
 export function dayTerm(written: string): Term | null {
   const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written)?.[0];
   return day === undefined || !isCalendarDay(day) ? null : { kind: 'day', day, style: 'long' };
 }
 
-/** `Date` takes February 30 for March 2. */
+/** Rejects days that do not exist: `Date` reads February 30 as March 2. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(day);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** Changes how a number is written, numbers kept as text included; all else stays as it is. */
+/** Changes the format of a number, also of one given as text; other terms stay unchanged. */
 function formatted(term: Term, change: (format: Intl.NumberFormatOptions) => Intl.NumberFormatOptions): Term {
   if (term.kind === 'number') return { ...term, format: change(separated(term).format) };
   return term.kind === 'text' && isDecimal(term.text)
@@ -179,17 +181,17 @@ function formatted(term: Term, change: (format: Intl.NumberFormatOptions) => Int
     : term;
 }
 
-/** A filter for numbers asks for the separators that a bare number lacks. */
+/** Adds the separators that a bare number lacks. */
 function separated(term: Extract<Term, { kind: 'number' }>): Extract<Term, { kind: 'number' }> {
   return { ...term, format: { ...term.format, useGrouping: undefined } };
 }
 
-/** The locale's own form, except that a whole amount drops its zeros: "$14,700", "$14,700.50". */
+/** Currency format of the locale, without zero cents: "$14,700", "$14,700.50". */
 export function moneyFormat(currency: string): Intl.NumberFormatOptions {
   return { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' };
 }
 
-/** Raises the first letter of each word and leaves the others, or "McDonald" would lose its D. */
+/** Capitalizes each word and keeps the other letters, as in "McDonald". */
 function capitalise(words: string, locale: string): string {
   return words.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toLocaleUpperCase(locale));
 }

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { CalendarDay, PlaceholderValue } from './placeholder-filters.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
-/** The homeowner as far as texts may name them. */
+/** Fields of the homeowner that texts may use. */
 interface HomeownerFacts {
   readonly firstName: string;
   readonly lastName: string;
@@ -15,20 +15,20 @@ interface HomeownerFacts {
   readonly email?: string | null | undefined;
 }
 
-/** The measurements: roof area in squares (1 square is 100 square feet), solar size in kilowatts. */
+/** Measurements: roof area in squares of 100 square feet, solar size in kilowatts. */
 interface MeasurementFacts {
   readonly roofSquares?: number | null | undefined;
   readonly systemSizeKw?: number | null | undefined;
 }
 
-/** The deck. Its `variables` are default values by name, dotted (`company.phone`) or not (`warranty_years`). */
+/** Fields of the deck. `variables` are default values by name, dotted (`company.phone`) or not (`warranty_years`). */
 export interface DeckFacts {
   readonly name: string;
   readonly brandName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, PlaceholderValue>> | undefined;
 }
 
-/** One priced tier; amounts are decimal text in `currency`, null when there is none to tell. */
+/** One priced tier; amounts are decimal text in `currency`, null without a price. */
 interface TierFacts {
   readonly tier: 'good' | 'better' | 'best';
   readonly name: string;
@@ -37,7 +37,7 @@ interface TierFacts {
   readonly currency: string;
 }
 
-/** All that a presentation's texts may speak of. `date` is the day on which it is made. */
+/** Everything that the texts of a presentation may use. `date` is the day of its creation. */
 export interface PresentationFacts {
   readonly homeowner: HomeownerFacts;
   readonly priceInputs: MeasurementFacts | null;
@@ -51,7 +51,7 @@ interface Group {
   [name: string]: PlaceholderValue | Group;
 }
 
-/** Short names for what the REST body calls by a longer one. */
+/** Short aliases of names in the REST body. */
 const aliases: Readonly<Record<string, string>> = {
   first_name: 'homeowner.first_name',
   last_name: 'homeowner.last_name',
@@ -67,7 +67,7 @@ const aliases: Readonly<Record<string, string>> = {
   system_size_kw: 'price_inputs.system_size_kw',
 };
 
-/** Every name a presentation can know by itself; a deck's variables add their own. For checks when a slide is saved. */
+/** All built-in names; variables of a deck add their own. */
 export const placeholderNames: readonly string[] = [
   ...Object.keys(aliases),
   ...Object.keys(
@@ -82,19 +82,19 @@ export const placeholderNames: readonly string[] = [
   ),
 ];
 
-/** Every name that the texts of a deck with these variables may use. */
+/** All names that the texts of a deck with these variables may use. */
 export function knownPlaceholders(variables: DeckFacts['variables'] = {}): ReadonlySet<string> {
   return new Set([...placeholderNames, ...Object.keys(variables)]);
 }
 
 /**
- * What the texts of a presentation may name. A deck's variable counts only where the presentation itself knows nothing:
- * `homeowner.city` as a variable is the city of whoever gave none, and then also what the alias `city` stands for.
+ * Values of all placeholders. A variable of the deck is a default: `homeowner.city` applies to homeowners without a
+ * city, and to the alias `city` as well.
  */
 export function placeholderValues(facts: PresentationFacts): PlaceholderValues {
   const known = new Map<string, PlaceholderValue>();
   const add = (name: string, value: PlaceholderValue): void => {
-    // Trimmed here once, and not at each use.
+    // Trimmed once here instead of at each use.
     const kept = typeof value === 'string' ? value.trim() : value;
     if (!known.has(name) && !isBlank(kept)) known.set(name, kept);
   };
@@ -152,7 +152,7 @@ function depositOf(tier: TierFacts | undefined): PlaceholderValue {
   return tier?.deposit ? { amount: tier.deposit, currency: tier.currency } : null;
 }
 
-/** In decimals, because 2.3 squares are 230 square feet and not 229.99999999999997. */
+/** Decimal arithmetic: 2.3 squares are 230 square feet, not 229.99999999999997. */
 function times(quantity: number | null | undefined, factor: number): number | null {
   return typeof quantity === 'number' && Number.isFinite(quantity) ? new Big(quantity).times(factor).toNumber() : null;
 }
@@ -161,7 +161,7 @@ function isBlank(value: PlaceholderValue): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** Turns dotted names into groups. Where a name is both a value and a group, the one given first stays. */
+/** Turns dotted names into nested groups. Of a value and a group with the same name the first wins. */
 function nested(values: ReadonlyMap<string, PlaceholderValue>): PlaceholderValues {
   const root = newGroup();
   for (const [name, value] of values) {
@@ -183,7 +183,7 @@ function groupAt(root: Group, steps: readonly string[]): Group | null {
   return group;
 }
 
-/** Without a prototype, so that a variable named `__proto__` is a name like any other. */
+/** No prototype, so that `__proto__` is an ordinary name. */
 function newGroup(): Group {
   return Object.create(null) as Group;
 }

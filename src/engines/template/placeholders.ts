@@ -10,53 +10,53 @@ import {
 import { shownWriter } from './term-writers.ts';
 import { joinTidily } from './tidy-text.ts';
 
-/** Names and groups of names: `{ homeowner: { first_name: 'Ana' } }` answers `homeowner.first_name`. */
+/** Values by name, nested: `{ homeowner: { first_name: 'Ana' } }` resolves `homeowner.first_name`. */
 export interface PlaceholderValues {
   readonly [name: string]: PlaceholderValue | PlaceholderValues;
 }
 
-/** A text read once: its parts in order. Their sources, put together, are the text again. */
+/** A parsed text: its parts in order. Their concatenated sources are the text. */
 export interface Template {
   readonly parts: readonly (TextPart | Placeholder | MalformedPlaceholder)[];
 }
 
-/** Text that stands for itself. It never holds `{{`. */
+/** Literal text; it never contains `{{`. */
 interface TextPart {
   readonly kind: 'text';
   readonly source: string;
 }
 
-/** A placeholder that can be filled: `{{ homeowner.first_name | default: "friend" }}`. */
+/** A valid placeholder: `{{ homeowner.first_name | default: "friend" }}`. */
 export interface Placeholder {
   readonly kind: 'placeholder';
   readonly source: string;
-  /** Where it begins in the text, in UTF-16 units. */
+  /** Start in the text, in UTF-16 units. */
   readonly position: number;
   /** The dotted name, such as `homeowner.first_name`. */
   readonly path: string;
   readonly filters: readonly Filter[];
 }
 
-/** What begins like a placeholder and cannot be read. It renders blank, so that nobody hears braces. */
+/** A placeholder with a syntax error. It renders blank, so that no braces are shown or spoken. */
 export interface MalformedPlaceholder {
   readonly kind: 'malformed';
   readonly source: string;
-  /** Where it begins in the text, in UTF-16 units. */
+  /** Start in the text, in UTF-16 units. */
   readonly position: number;
   readonly path: null;
-  /** What is wrong, for the author of the text. */
+  /** The syntax error, for the author. */
   readonly reason: string;
 }
 
-/** How to fill a template. `locale` and `currency` (ISO 4217, for bare numbers) are the homeowner's. */
+/** Options for filling. `locale` and `currency` (ISO 4217, for bare numbers) are those of the homeowner. */
 export interface RenderOptions {
   readonly locale: string;
   readonly currency: string;
-  /** A missing value leaves nothing, leaves its placeholder as written, or refuses the whole text. */
+  /** Missing values: removed, kept as written, or the whole text is rejected. */
   readonly missing: 'blank' | 'keep' | 'error';
 }
 
-/** A filled text, and what it lacks: paths without a value and malformed placeholders, each once, in order. */
+/** A filled text, and what it lacks: names without a value and malformed placeholders, each once, in order. */
 export interface RenderedText {
   readonly text: string;
   readonly missing: string[];
@@ -64,7 +64,7 @@ export interface RenderedText {
 
 const mostFilters = 8;
 const word = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_]*`;
-/** What a placeholder is made of, matched in place. No token can match one text in two ways, so none backtracks. */
+/** Tokens of a placeholder. No token matches a text in two ways, so none backtracks. */
 const token = {
   path: new RegExp(String.raw`\s*(${word}(?:\.${word})*)`, 'uy'),
   filter: new RegExp(String.raw`\s*\|\s*(${word})`, 'uy'),
@@ -74,10 +74,8 @@ const token = {
 };
 
 /**
- * Reads the placeholder language: `{{ path | filter: "x" }}`, literals only, no logic.
- * A literal holds no braces, so that a placeholder ends at the first `}}`; one that is never closed ends where reading
- * fails.
- * Never throws, and looks at each character a fixed number of times, whatever the text.
+ * Parses placeholders: `{{ path | filter: "x" }}`, with literals only and no logic. A literal contains no braces, so a
+ * placeholder ends at the first `}}`; an unclosed one ends where parsing fails. Never throws, and runs in linear time.
  */
 export function parseTemplate(text: string): Template {
   const parts: (TextPart | Placeholder | MalformedPlaceholder)[] = [];
@@ -92,18 +90,19 @@ export function parseTemplate(text: string): Template {
   return { parts };
 }
 
-/** Every placeholder of a text, for the check when a slide is saved: its paths may be unknown, some may be malformed. */
+/** All placeholders of a text. Names may be unknown, and some may be malformed. */
 export function placeholdersIn(text: string): (Placeholder | MalformedPlaceholder)[] {
   return parseTemplate(text).parts.filter((part) => part.kind !== 'text');
 }
 
-/** Is told the characters of each piece of a text before the pieces are joined, and throws when there are too many. */
+/** Receives the length of each piece before the pieces are joined, and throws when there are too many characters. */
 export type CountCharacters = (characters: number) => void;
 
 /**
- * Fills a template for the eye. One pass: braces in a value stay what they are. With `missing: 'error'` a text that
- * lacks anything is empty, so that half a text cannot slip out.
- * @throws RangeError when the locale or the currency is not well formed.
+ * Fills a template for display, in one pass: braces in values are not parsed. With `missing: 'error'` a text that lacks
+ * anything is empty.
+ *
+ * @throws RangeError when the locale or the currency is malformed
  */
 export function renderTemplate(
   template: Template,
@@ -115,13 +114,13 @@ export function renderTemplate(
   return { text: joinTidily(pieces.map(({ text }) => text)), missing };
 }
 
-/** Part of a filled text before it is tidied; `term` is what a placeholder stands for, null in the author's own text. */
+/** A piece of a filled text before tidying. `term` is the value of a placeholder, null for literal text. */
 export interface FilledPiece {
   readonly text: string;
   readonly term: Term | null;
 }
 
-/** The pieces of a filled text in order, none when it is refused, and what it lacks; otherwise as `renderTemplate`. */
+/** The pieces of a filled text, none when it is rejected, and what it lacks; otherwise as `renderTemplate`. */
 export function fillTemplate(
   template: Template,
   values: PlaceholderValues,
@@ -140,7 +139,7 @@ export function fillTemplate(
   const pieces = template.parts.map((part): FilledPiece => {
     const value = part.kind === 'placeholder' ? valueAt(values, part.path) : null;
     const piece = pieceOf(part, value);
-    // Filters have read the whole value, even if they leave little of it.
+    // Counts the whole value, which the filters have read, even if they shorten it.
     count?.(Math.max(piece.text.length, typeof value === 'string' ? value.length : 0));
     return piece;
   });
@@ -148,7 +147,7 @@ export function fillTemplate(
   return { pieces: refused ? [] : pieces, missing: [...missing] };
 }
 
-/** Own properties of objects only: what a prototype or a text holds (`constructor`, `length`) is missing. */
+/** Reads own properties of objects only: `constructor` or `length` are missing. */
 function valueAt(values: PlaceholderValues, path: string): unknown {
   let found: unknown = values;
   for (const step of path.split('.')) {
@@ -196,13 +195,13 @@ function readArgument(scanner: Scanner): Literal | undefined {
   return number === null ? (scanner.take(token.text) ?? undefined) : Number(number);
 }
 
-/** Takes tokens off a text, from left to right. */
+/** Reads tokens from left to right. */
 class Scanner {
   position = 0;
 
   constructor(private readonly text: string) {}
 
-  /** The captured part of the token, or null, and then nothing is taken. */
+  /** The capture of the token; null when it does not match, and then the position stays. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.position;
     const match = pattern.exec(this.text);

@@ -1,7 +1,7 @@
-/** Name of one and name of several. */
+/** Singular and plural names of units. */
 type UnitNames = Readonly<Record<string, readonly [one: string, several: string]>>;
 
-/** Units that `Intl` has names for, in every language. */
+/** Units that `Intl` names in every language. */
 const intlUnits: Readonly<Record<string, string>> = {
   '%': 'percent',
   ft: 'foot',
@@ -19,7 +19,7 @@ const intlUnits: Readonly<Record<string, string>> = {
   '°c': 'celsius',
 };
 
-/** The units of roofs and solar systems, which `Intl` does not know, by language. */
+/** Units of roofing and solar, which `Intl` lacks, by language. */
 const tradeUnits: Readonly<Record<string, UnitNames>> = {
   en: {
     w: ['watt', 'watts'],
@@ -47,14 +47,14 @@ const tradeUnits: Readonly<Record<string, UnitNames>> = {
   },
 };
 
-/** What is said for a rate such as `/mo`, by language; `per` precedes any other unit. */
+/** Spoken forms of rates such as `/mo`, by language; `per` precedes any other unit. */
 const rates: Readonly<Record<string, Readonly<Record<'per' | 'hr' | 'day' | 'wk' | 'mo' | 'yr', string>>>> = {
   en: { per: 'per', hr: 'per hour', day: 'per day', wk: 'per week', mo: 'per month', yr: 'per year' },
   es: { per: 'por', hr: 'por hora', day: 'al día', wk: 'a la semana', mo: 'al mes', yr: 'al año' },
   de: { per: 'pro', hr: 'pro Stunde', day: 'pro Tag', wk: 'pro Woche', mo: 'pro Monat', yr: 'pro Jahr' },
 };
 
-/** Other spellings, after dots and spaces are taken out. */
+/** Other spellings, without dots and spaces. */
 const spellings: Readonly<Record<string, string>> = {
   'ft²': 'sqft',
   m2: 'm²',
@@ -79,8 +79,8 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names units in the words of a language, right for the quantity: "kWh" is "kilowatt hours", "/mo" is "per month",
- * "kWh/day" both. A unit that has no name there stays as written.
+ * Spells out units in a language, in singular or plural: "kWh" is "kilowatt hours", "/mo" is "per month", "kWh/day"
+ * both. An unknown unit stays as written.
  */
 export function unitNamer(locale: string): (unit: string, quantity: number) => string {
   const { language } = new Intl.Locale(locale);
@@ -103,17 +103,17 @@ export function unitNamer(locale: string): (unit: string, quantity: number) => s
   };
 }
 
-/** Puts a unit that is written out, such as "squares", into the number that is right for the quantity. */
+/** Puts a spelled-out unit, such as "squares", into singular or plural. */
 export function unitCounter(locale: string): (unit: string, quantity: number) => string {
   const { language } = new Intl.Locale(locale);
   const names = Object.values(tradeUnits[language] ?? {});
   return (unit, quantity) => names.find((name) => name.includes(unit))?.[formOf(language, quantity)] ?? unit;
 }
 
-/** Made once, as plural rules cost far more to make than to use. */
+/** Cached: plural rules are expensive to create. */
 const plurals = new Map(Object.keys(tradeUnits).map((language) => [language, new Intl.PluralRules(language)]));
 
-/** Which of a unit's names goes with a quantity: the singular or the plural. */
+/** Index of the name for a quantity: singular or plural. */
 function formOf(language: string, quantity: number): 0 | 1 {
   return plurals.get(language)?.select(quantity) === 'one' ? 0 : 1;
 }

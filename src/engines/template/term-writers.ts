@@ -3,9 +3,9 @@ import { digitByDigit } from './spoken-digits.ts';
 import { unitCounter, unitNamer } from './spoken-units.ts';
 
 /**
- * Writes terms as a page shows them. One writer serves a whole text: it keeps its `Intl` formats, which cost far more
- * to make than to use.
- * @throws RangeError from the writer when `locale` is not a BCP 47 tag.
+ * Writes terms for display. Reuse the writer for a whole text: it caches `Intl` formats, which are expensive to create.
+ *
+ * @throws RangeError from the writer when `locale` is no BCP 47 tag
  */
 export function shownWriter(locale: string): (term: Term) => string {
   const numberFormat = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
@@ -19,7 +19,7 @@ export function shownWriter(locale: string): (term: Term) => string {
   return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${count(term.unit, quantityOf(term))}`);
 }
 
-/** Writes money as texts show it: "$14,700", "14.700,50 €". @throws RangeError when `locale` is not a BCP 47 tag */
+/** Writes money for display: "$14,700", "14.700,50 €". @throws RangeError when `locale` is no BCP 47 tag */
 export function moneyWriter(locale: string): (money: Money) => string {
   const write = shownWriter(locale);
   return (money) => {
@@ -29,9 +29,10 @@ export function moneyWriter(locale: string): (money: Money) => string {
 }
 
 /**
- * Writes the same terms as a voice should read them: "14700 US dollars", "7.2 kilowatts", "August 3, 2026". Signs and
- * separators are left out, because voices read them wrong in some languages: "$14,700" as 14 comma 700.
- * @throws RangeError from the writer when `locale` is not a BCP 47 tag.
+ * Writes terms for a voice: "14700 US dollars", "7.2 kilowatts", "August 3, 2026". Signs and separators are omitted,
+ * because voices misread them in some languages.
+ *
+ * @throws RangeError from the writer when `locale` is no BCP 47 tag
  */
 export function spokenWriter(locale: string): (term: Term) => string {
   const write = shownWriter(locale);
@@ -48,7 +49,7 @@ function quantityOf(term: Term): number {
   return Number(term.kind === 'number' ? term.number : term.kind === 'text' ? term.text : NaN);
 }
 
-/** A code with letters ("SW1A 1AA") is left to the voice. */
+/** Whether a code has digits only; one with letters ("SW1A 1AA") is left to the voice. */
 function isDigits(term: Term): term is Extract<Term, { kind: 'text' }> {
   return term.kind === 'text' && term.isCode === true && /^\d[\d -]*$/.test(term.text);
 }

@@ -5,19 +5,19 @@ const closers = `\r\n,;:)]${sentenceEnds}`;
 const openers = '\n([¿¡“‘';
 const leadingPunctuation = /^(?:[ \t\u00a0,;:.!?…–—]|-(?=[ \t\u00a0]))+/;
 
-/** Part of a text; what else belongs to it goes along unchanged. */
+/** A piece of text; other fields are kept. */
 interface Piece {
   readonly text: string;
 }
 
-/** Joins pieces. An empty one is a gap, around which spaces and punctuation close up: "Hi ", "", ", ok" is "Hi, ok". */
+/** Joins pieces. Around an empty piece spaces and punctuation close up: "Hi ", "", ", ok" is "Hi, ok". */
 export function joinTidily(pieces: readonly string[]): string {
   return tidy(pieces.map((text) => ({ text })))
     .map(({ text }) => text)
     .join('');
 }
 
-/** As `joinTidily`, before the pieces are joined: each with what is left of its text, empty ones left out. */
+/** Same as `joinTidily` before joining: the remaining text of each piece, without empty ones. */
 export function tidy<P extends Piece>(pieces: readonly P[]): P[] {
   const kept: P[] = [];
   let gap = false;
@@ -26,12 +26,12 @@ export function tidy<P extends Piece>(pieces: readonly P[]): P[] {
     if (text !== '') kept.push({ ...piece, text });
     gap = text === '' || (gap && text === ' ');
   }
-  // Where the text ends in a gap, that closes like the end of a line.
+  // A gap at the end of the text closes like one at the end of a line.
   if (gap) closeGap(kept, '\n');
   return kept;
 }
 
-/** Trims what is left of a gap and answers what follows it; one space means that the gap goes on. */
+/** Trims the text before a gap and returns the text after it; a single space means that the gap continues. */
 function closeGap(left: Piece[], piece: string): string {
   const spaced = dropEnd(left, spaces);
   let right = piece.replace(/^['’]s\b/, '').replace(/^[ \t\u00a0]+/, '');
@@ -48,7 +48,7 @@ function closeGap(left: Piece[], piece: string): string {
   return right;
 }
 
-/** Takes the given characters off the end, and tells whether there were any. */
+/** Removes the given characters from the end. @returns whether there were any */
 function dropEnd(pieces: Piece[], characters: string): boolean {
   let dropped = false;
   for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
@@ -62,7 +62,7 @@ function dropEnd(pieces: Piece[], characters: string): boolean {
   return dropped;
 }
 
-/** The start of the text counts as the start of a line. */
+/** The last character before a position; the start of the text counts as a line start. */
 function lastCharacter(pieces: readonly Piece[]): string {
   return pieces.at(-1)?.text.at(-1) ?? '\n';
 }

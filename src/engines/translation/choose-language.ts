@@ -1,15 +1,15 @@
 import { match } from '@formatjs/intl-localematcher';
 
-/** The language that texts are taken in; a stand-in when the reader's language is not among those that there are. */
+/** The chosen language; `isStandIn` when it is not one that the reader wants. */
 export interface LanguageChoice {
   readonly language: string;
   readonly isStandIn: boolean;
 }
 
 /**
- * Chooses among the language that a deck is written in and those that it was translated into: the reader's own tag,
- * then the nearest of the same language and script (`es-US` for a reader of `es-MX`), then a shorter form of the tag
- * (`zh` for `zh-TW`), then the deck's language. All tags are canonical.
+ * Chooses among the language of the deck and its translations: the exact tag, the nearest tag of the same language and
+ * script (`es-US` for `es-MX`), a shorter form of the tag (`zh` for `zh-TW`), the language of the deck. All tags are
+ * canonical.
  */
 export function chooseLanguage(wanted: string, own: string, translated: readonly string[]): LanguageChoice {
   const available = [own, ...translated];
@@ -18,7 +18,7 @@ export function chooseLanguage(wanted: string, own: string, translated: readonly
   return { language: language ?? own, isStandIn: language === undefined };
 }
 
-/** A tag and those that say less of the same: `zh-TW`, `zh-Hant`, `zh`. A region tells the script. */
+/** A tag and its shorter forms: `zh-TW`, `zh-Hant`, `zh`. The script follows from the region. */
 export function formsOf(tag: string): string[] {
   return [tag, ...shorterForms(tag)];
 }
@@ -30,22 +30,22 @@ function shorterForms(tag: string): string[] {
   return [...cut.slice(0, -1), `${language}-${script}`, ...cut.slice(-1)];
 }
 
-/** The nearest by CLDR's distances between regions; undefined where none has the same language and script. */
+/** The nearest by CLDR distance; undefined when none has the same language and script. */
 function nearestOf(wanted: string, available: readonly string[]): string | undefined {
   const written = writtenForm(wanted);
   const alike = available.filter((tag) => languageOf(tag) === languageOf(wanted) && writtenForm(tag) === written);
   if (alike.length < 2) return alike[0];
-  // The library remembers every tag it is given: without extensions there are not so many.
+  // The library caches every tag; tags without extensions are few.
   const plain = new Map(alike.toReversed().map((tag) => [plainTag(tag), tag]));
   return plain.get(match([plainTag(wanted)], [...plain.keys()].toReversed(), plainTag(alike[0] ?? wanted)));
 }
 
-/** Language and script: American and British English are one, simplified and traditional Chinese are two. */
+/** Language and script: American and British English are equal, simplified and traditional Chinese are not. */
 function writtenForm(tag: string): string {
   return `${languageOf(tag)}-${new Intl.Locale(tag).maximize().script ?? ''}`;
 }
 
-/** Whoever reads one of the two written forms of Norwegian reads the other. */
+/** Treats Bokmål and Nynorsk as one language: readers of one read the other. */
 function languageOf(tag: string): string {
   const [language = ''] = tag.split('-');
   return language === 'nb' || language === 'nn' ? 'no' : language;

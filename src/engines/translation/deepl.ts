@@ -8,26 +8,26 @@ import type { LanguagePair, Translator } from './translator.ts';
 /** The account and the host of the API; from the `DEEPL_*` settings. */
 export interface DeepLOptions {
   readonly apiKey: string;
-  /** Where the API is, without `/v2`; null is DeepL's own address for this kind of key. */
+  /** Base URL without `/v2`; null for the host of this kind of key. */
   readonly url: string | null;
 }
 
-/** DeepL's limits for one request, the second with room for what surrounds the texts (128 KiB). */
+/** Limits of one request of DeepL; bytes leave room for the JSON around the texts (128 KiB in all). */
 const maxTexts = 50;
 const maxBytes = 100_000;
 
 const timeoutMs = 30_000;
-/** How often a request is sent that DeepL is too busy for. */
+/** Attempts of a request while DeepL is busy. */
 const maxSendings = 3;
-/** Longest pause that a Retry-After may ask for, in milliseconds. */
+/** Longest Retry-After that is obeyed, in milliseconds. */
 const maxPauseMs = 10_000;
 
-/** What DeepL tells apart within a language; any other tag counts by its language alone. */
+/** Regional variants that DeepL has; other tags count by language only. */
 const variants = new Set(['EN-GB', 'EN-US', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT']);
-/** For regions that DeepL has no variant for. */
+/** Variant for regions without one. */
 const nearestVariants: Readonly<Record<string, string>> = { EN: 'EN-GB', PT: 'PT-PT' };
 
-/** Translates by DeepL's HTTP API, placeholders protected as XML elements that it leaves alone. */
+/** Translates with the HTTP API of DeepL. Placeholders are XML elements that DeepL does not translate. */
 export class DeepL implements Translator {
   readonly name = 'DeepL';
   readonly #endpoint: string;
@@ -80,7 +80,7 @@ export class DeepL implements Translator {
   }
 }
 
-/** A tag of ours in DeepL's spelling: `EN-US` for `en`, `ES-419` for `es-MX`, `ZH-HANT` for `zh-TW`. */
+/** Converts a BCP 47 tag to DeepL: `EN-US` for `en`, `ES-419` for `es-MX`, `ZH-HANT` for `zh-TW`. */
 function targetLanguage(tag: string): string {
   const { language, region = '', script = '' } = new Intl.Locale(tag).maximize();
   const base = language.toUpperCase();
@@ -89,7 +89,7 @@ function targetLanguage(tag: string): string {
   return known ?? nearestVariants[base] ?? base;
 }
 
-/** Splits texts into requests that DeepL takes. A single text, at most 20,000 characters, always fits. */
+/** Splits texts into requests. A single text has at most 20,000 characters and always fits. */
 function batches(texts: readonly string[]): string[][] {
   const made: string[][] = [];
   let bytes = 0;

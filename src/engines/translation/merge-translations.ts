@@ -2,15 +2,15 @@ import { invalidField } from '../../platform/kernel/errors.ts';
 import { canonicalLanguage } from '../../platform/input/language.ts';
 import { maxLanguages } from '../../platform/input/rules.ts';
 
-/** Of all translations of one thing as JSON: with them it still fits in an answer. */
+/** Most characters of all translations of a slide or FAQ as JSON, so that a response can hold them. */
 const mostCharacters = 5_000_000;
 
 /**
- * Translations as they are after a change: what is given for a language replaces it, null takes it out.
+ * Applies changes to translations: a given language is replaced, null deletes it.
  *
  * @param changes by canonical tag
- * @param clean keeps the members that a translation has, and no others
- * @throws AppError `INVALID_INPUT` when there would be more than `maxLanguages`, or more characters than `mostCharacters`
+ * @param clean keeps the known fields of a translation only
+ * @throws AppError `INVALID_INPUT` above `maxLanguages` or `mostCharacters`
  */
 export function mergeTranslations<T>(
   stored: Readonly<Record<string, T>>,
@@ -38,7 +38,7 @@ function requireShort(translations: object): void {
   throw invalidField('/translations', 'length', detail);
 }
 
-/** Entries by the canonical spelling of their language. */
+/** Entries with canonical language tags. */
 export function canonicalKeys<T>(map: Readonly<Record<string, T>>): [language: string, value: T][] {
   return Object.entries(map).map(([tag, value]) => [canonicalLanguage(tag) ?? tag, value]);
 }

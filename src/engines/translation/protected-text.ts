@@ -1,6 +1,6 @@
 import { parseTemplate, placeholdersIn } from '../template/placeholders.ts';
 
-/** The element whose content a translator has to leave alone. */
+/** Name of the element that the translator does not translate. */
 export const protectingTag = 'x';
 
 const entities: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Writes a text as XML in which each placeholder is an element of its own: `Hello <x>{{first_name}}</x>`. */
+/** Converts a text to XML with an element around each placeholder: `Hello <x>{{first_name}}</x>`. */
 export function protect(text: string): string {
   return parseTemplate(text)
     .parts.map(({ kind, source }) =>
@@ -21,14 +21,14 @@ export function protect(text: string): string {
     .join('');
 }
 
-/** Reads such XML as a text again. */
+/** Converts such XML back to text. */
 export function unprotect(xml: string): string {
   return xml
     .replaceAll(new RegExp(String.raw`</?${protectingTag}\s*/?>`, 'g'), '')
     .replaceAll(/&(?:amp|lt|gt|quot|apos|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** Whether a translation has the placeholders of its source, each as often, in whatever order. */
+/** Whether a translation has the same placeholders as its source, equally often, in any order. */
 export function keepsPlaceholders(source: string, translation: string): boolean {
   const [wanted, found] = [source, translation].map((text) =>
     placeholdersIn(text)

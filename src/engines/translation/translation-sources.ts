@@ -3,37 +3,37 @@ import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { mergeTranslations, canonicalKeys } from './merge-translations.ts';
 
-/** What a translation was made from, so that a later change of its source is noticed. */
+/** The source of a translation, by which later changes of the source are detected. */
 export interface TranslationSource {
-  /** The digest of each source text, by its field. */
+  /** Digest of each source text, by field. */
   readonly digests: Readonly<Record<string, string>>;
-  /** The service that made it; null when a person wrote or changed it. */
+  /** The translation service; null when a person wrote or changed the translation. */
   readonly translator: string | null;
 }
 
-/** A slide or FAQ with its translations. A translation from before sources were kept has none. */
+/** A slide or FAQ with its translations. Translations from before sources were stored have none. */
 export interface Translated<T> {
   readonly translations: Readonly<Record<string, T>>;
   readonly translationSources: Readonly<Record<string, TranslationSource>>;
 }
 
-/** An edit of a slide or FAQ, of its own texts or of their translations or of both. */
+/** An edit of the texts of a slide or FAQ, of their translations, or of both. */
 export interface TranslationEdit<T> {
-  /** Null takes a language out; null for all of them leaves none. */
+  /** By language; null deletes one. Null for all of them deletes all. */
   readonly changes: Readonly<Record<string, T | null>> | null | undefined;
-  /** The source texts by field, before and after the edit. */
+  /** Source texts by field, before and after the edit. */
   readonly before: object;
   readonly after: object;
-  /** Keeps the members that a translation has, and no others. */
+  /** Keeps the known fields of a translation only. */
   readonly clean: (translation: T) => T;
-  /** Fits a translation that stays to the source texts after the edit. */
+  /** Adapts a kept translation to the source texts after the edit. */
   readonly fit?: (translation: T) => T;
   readonly translator?: string | undefined;
 }
 
 /**
- * Translations and what they were made from, as they are after an edit. A translation that comes back as it was stored,
- * together with changed texts, was not made from those: it stays as old as it is.
+ * Translations and their sources after an edit. A translation that is sent back unchanged together with changed texts
+ * keeps its old source: it was not made from the new texts.
  */
 export function editTranslations<T>(
   stored: Translated<T>,
@@ -60,10 +60,10 @@ export function editTranslations<T>(
 }
 
 /**
- * Puts edited translations onto a slide or FAQ.
+ * Stores edited translations in a slide or FAQ.
  *
- * @param isOtherwiseChanged whether its own texts were changed: what a translation was made from is then no news
- * @returns the fields to tell as changed
+ * @param isOtherwiseChanged whether its own texts were changed: a change of sources alone is then not reported
+ * @returns the changed fields to report
  */
 export function applyTranslations<T>(
   entity: Translated<T>,
@@ -75,7 +75,7 @@ export function applyTranslations<T>(
   return isNews ? ['translations'] : [];
 }
 
-/** The fields whose texts are others than those that a translation was made from; none where these are not known. */
+/** Fields whose source texts have changed since the translation was made; none when its source is unknown. */
 export function staleFields(source: TranslationSource | undefined, texts: object): string[] {
   if (source === undefined) return [];
   const changed = Object.entries(digestsOf(texts)).filter(([field, digest]) => {
@@ -85,7 +85,7 @@ export function staleFields(source: TranslationSource | undefined, texts: object
   return changed.map(([field]) => field);
 }
 
-/** 64 bits tell an edit from none. */
+/** 64 bits of each digest are enough to detect an edit. */
 function digestsOf(texts: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).map(([field, text]: [string, unknown]) => [field, jsonDigest(text ?? null).slice(0, 16)]),

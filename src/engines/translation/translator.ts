@@ -1,18 +1,18 @@
-/** From which language into which, as canonical BCP 47 tags. */
+/** Source and target language, as canonical BCP 47 tags. */
 export interface LanguagePair {
   readonly from: string;
   readonly to: string;
 }
 
-/** A service that translates what authors write. No homeowner's data is ever sent to one: it gets templates alone. */
+/** A translation service. It receives templates only, never data of homeowners. */
 export interface Translator {
-  /** As people know it, for messages. */
+  /** Its name in messages. */
   readonly name: string;
   /**
-   * Translates each text by itself and gives as many back, in their order. Placeholders are to come back unchanged;
-   * whoever asks checks that with `keepsPlaceholders`.
+   * Translates each text by itself; results have the order of the texts. Placeholders should come back unchanged:
+   * callers check that with `keepsPlaceholders`.
    *
-   * @throws AppError `UNPROCESSABLE` for a language that it does not know, `UNAVAILABLE` for all else
+   * @throws AppError `UNPROCESSABLE` for an unknown language, `UNAVAILABLE` for any other failure
    */
   translate(texts: readonly string[], languages: LanguagePair): Promise<string[]>;
 }

@@ -1,18 +1,18 @@
-/** What stands beside the words of an offer: how an amount is counted, links, paths and colours. */
+/** Field and patterns of an offer that are never words: units, links, paths and colors. */
 const unit = 'per';
 const noWords = /^(?:[a-z][a-z\d+.-]*:\S|\/\S|#[\da-f]{3,8}$)/i;
 
-/** Whether a text of an offer may be translated: an amount, a unit, a link or a colour never is. */
+/** Whether a text of an offer is translatable; amounts, units, links and colors are not. */
 function isWording(text: string, field: string): boolean {
   return field !== unit && /\p{L}/u.test(text) && !noWords.test(text);
 }
 
-/** The words of a value of JSON at their places, without all else; undefined where there are none. */
+/** The translatable texts of a JSON value at their places; undefined when there are none. */
 export function wordingOf(value: unknown, fields?: ReadonlySet<string>): unknown {
   return mapWording(value, (text, { field }) => (fields === undefined || fields.has(field) ? text : undefined));
 }
 
-/** Every text that `wordingOf` finds, with its place, in an order that does not depend on the order of lists. */
+/** All texts of `wordingOf` with their places, independent of the order of lists. */
 export function sortedWording(value: unknown, fields: ReadonlySet<string>): string[] {
   const found: string[] = [];
   mapWording(value, (text, { field, place }) => {
@@ -22,7 +22,7 @@ export function sortedWording(value: unknown, fields: ReadonlySet<string>): stri
   return found.sort();
 }
 
-/** Puts other words in the places of a value's own. Nothing else changes, so that no translation can move a price. */
+/** Replaces the words of a value by translated ones. Nothing else changes, so a translation cannot change a price. */
 export function withWording<T>(value: T, words: unknown, field = ''): T {
   if (typeof value === 'string') return typeof words === 'string' && isWording(value, field) ? (words as T) : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -33,9 +33,8 @@ export function withWording<T>(value: T, words: unknown, field = ''): T {
 }
 
 /**
- * Brings words from the places that they have in `before` to the places of the same texts in `after`. A text keeps its
- * words wherever it stands in its list; the words of a text that is gone are left out, so that none come to stand for
- * another text.
+ * Moves translated words from the places of texts in `before` to the places of the same texts in `after`. A text keeps
+ * its words anywhere in its list; words of a deleted text are dropped, so that they never stand for another text.
  */
 export function movedWording(words: unknown, before: unknown, after: unknown): unknown {
   const found = new Map<string, { words: string[]; used: number }>();
@@ -44,7 +43,7 @@ export function movedWording(words: unknown, before: unknown, after: unknown): u
     one.words.push(text);
     found.set(key, one);
   });
-  // Equal texts take their words in turn; where there are more of them now, they share the last.
+  // Equal texts use their words in order; additional ones share the last.
   return mapWording(after, (text, { place }) => {
     const one = found.get(keyOf(place, text));
     return one?.words[Math.min(one.used++, one.words.length - 1)];
@@ -52,13 +51,13 @@ export function movedWording(words: unknown, before: unknown, after: unknown): u
 }
 
 interface Place {
-  /** The nearest key above a text. */
+  /** Nearest key above the text. */
   readonly field: string;
-  /** All keys above it; the items of a list share one place. */
+  /** All keys above the text; items of a list share one place. */
   readonly place: string;
 }
 
-/** Gives for each text that may be translated other words, or none, at the same places. */
+/** Maps each translatable text to other words, or none, at the same places. */
 function mapWording(
   value: unknown,
   wordsFor: (text: string, at: Place) => string | undefined,

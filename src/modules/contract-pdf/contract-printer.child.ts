@@ -1,5 +1,5 @@
 import { serveTasks } from '../../platform/limits/serve-tasks.ts';
 import { contractPdf } from './contract.pdf.ts';
 
-/** The program of a process in which contracts are printed: one contract comes, one PDF goes. */
+/** The program of the child processes that print contracts: one contract in, one PDF out. */
 serveTasks(contractPdf);

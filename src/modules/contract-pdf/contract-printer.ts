@@ -5,8 +5,8 @@ import type { ShownContract } from '../contracts/contract.reader.ts';
 const program = path.join(import.meta.dirname, `contract-printer.child${path.extname(import.meta.filename)}`);
 
 /**
- * Prints contracts as PDF, in processes of their own: the first PDF of a process takes 200 ms of computing, each other one
- * 50 ms and a large one seconds, in which everybody else would have to wait.
+ * Prints contracts as PDF in child processes: the first PDF of a process takes 200 ms of CPU, further ones 50 ms, large
+ * ones seconds. In the server process all requests would wait for that.
  */
 export class ContractPrinter extends ProcessPool<ShownContract, Uint8Array> {
   constructor() {

@@ -6,7 +6,7 @@ import type { ContractDocument, ContractTier } from '../contracts/contract.docum
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import { PdfFlow, type PdfProperties } from '../../engines/pdf/pdf-flow.ts';
 
-/** Words, amounts, numbers and times as the reader of the document writes them. */
+/** Words and formats in the language of the document. */
 interface Notation {
   readonly words: ContractWords;
   readonly money: (amount: string) => string;
@@ -15,8 +15,8 @@ interface Notation {
 }
 
 /**
- * A contract to print: the tier that was signed and the signature, or all that is offered and that nothing is signed.
- * The same contract always gives the same bytes.
+ * Prints a contract: of a signed one the signed tier and the signature, of any other all tiers and the note that
+ * nothing is signed. Equal contracts give equal bytes.
  */
 export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
   const { document } = contract;
@@ -84,7 +84,7 @@ function writeTier(
   if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
 }
 
-/** All of it on one page: nobody signs a page that does not show what is agreed to. */
+/** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
   const { signerName, signedAt, status, document, documentHash } = contract;
   const strong = { size: 13, bold: true, above: 18, withNext: true };
@@ -99,14 +99,14 @@ function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }:
   flow.paragraph(isolate(`${words.hash} ${documentHash}`), { size: 8, above: 4 });
 }
 
-/** In the language of the document; in English where the font lacks the characters of that language. */
+/** Formats for the language of the document, or English where the font lacks its characters. */
 function notationOf(document: ContractDocument, flow: PdfFlow): Notation {
   const asked = notationIn(formattingLocale(document.language), document);
   return flow.canWrite(asked.time(document.createdAt) + asked.money('0')) ? asked : notationIn('en-US', document);
 }
 
 function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDocument): Notation {
-  // Amounts of older contracts have cents in every currency, and none may be rounded away.
+  // Amounts of older contracts have cents in every currency, and must not be rounded.
   const maximumFractionDigits = Math.max(2, currencyDigits(currency));
   const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
@@ -119,7 +119,7 @@ function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDo
   };
 }
 
-/** Arabic writes "US$" behind the number, where it would be seen as "$US". */
+/** Isolates the currency sign: Arabic puts "US$" after the number, where it would be shown as "$US". */
 function isolatedCurrency(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ type, value }) => (type === 'currency' ? isolate(value) : value)).join('');
 }

@@ -1,10 +1,10 @@
 import type { ContractStatus } from './contract.entity.ts';
 
-/** What contracts say beside what is stored, in one language. */
+/** Fixed words of contracts in one language. */
 export interface ContractWords {
   /**
-   * What a signer agrees to: part of the document, and of its hash. A change makes every open contract of the language
-   * another document, which has to be read again; a signed one keeps what was signed.
+   * The consent of the signer: part of the document and of its hash. A change gives every open contract in this
+   * language a new hash, which has to be read again; signed contracts keep what was signed.
    */
   readonly consent: string;
   readonly title: string;
@@ -13,14 +13,14 @@ export interface ContractWords {
   readonly total: string;
   readonly deposit: string;
   readonly hash: string;
-  /** Roof area of 100 square feet, named for a quantity. */
+  /** Name of the unit of 100 square feet, in the right number for a quantity. */
   readonly square: (quantity: number) => string;
   readonly signBefore: (time: string) => string;
   readonly signedBy: (name: string) => string;
-  /** Completes `notSigned`. */
+  /** Completes the sentence that `notSigned` begins. */
   readonly states: Readonly<Record<Exclude<ContractStatus, 'signed'>, string>>;
   readonly notSigned: string;
-  /** Of characters that the font of the PDF lacks. */
+  /** Note on characters that the font of the PDF lacks. */
   readonly boxes: string;
 }
 
@@ -103,12 +103,12 @@ const wordsByLanguage: ReadonlyMap<string, ContractWords> = new Map([
   ['de', german],
 ]);
 
-/** The words of a reader's language, English where there are none. */
+/** The words for a locale; English for languages without words. */
 export function contractWords(locale: string): ContractWords {
   return wordsByLanguage.get(new Intl.Locale(locale).language) ?? english;
 }
 
-/** A noun in the number that its language has for a quantity. The language is that of the noun, not the reader's. */
+/** The singular or plural of a noun, by the rules of its own language. */
 function counted(language: string, one: string, other: string): (quantity: number) => string {
   const plural = new Intl.PluralRules(language, { maximumFractionDigits: 20 });
   return (quantity) => (plural.select(quantity) === 'one' ? one : other);

@@ -10,22 +10,22 @@ import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/ti
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
-/** What is signed: complete in itself, in plain JSON, so that it can be shown, hashed and kept for ever. */
+/** The document that is signed: complete in itself and plain JSON, so that it can be shown, hashed and kept. */
 export interface ContractDocument {
   readonly contractId: string;
   readonly presentationId: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
-  /** BCP 47 tag of the language that it is worded in, as far as there are words, and by which amounts and times are written. */
+  /** BCP 47 tag: the language of its words, if there are any, and of its amounts and times. */
   readonly language: string;
-  /** IANA time zone in which its times are printed; absent for UTC. */
+  /** IANA time zone of its printed times; absent for UTC. */
   readonly timeZone?: string;
   readonly seller: string;
   readonly homeowner: Homeowner;
   readonly currency: string;
-  /** The title of the offer's slide; absent where the presentation has one offer only. */
+  /** The title of the slide of the offer; absent when the presentation has one offer only. */
   readonly offer?: string;
-  /** The tiers that may be signed: those that have a price. */
+  /** The tiers that can be signed: those with a price. */
   readonly tiers: readonly ContractTier[];
   readonly disclaimer: string | null;
   readonly consent: string;
@@ -35,7 +35,7 @@ export interface ContractDocument {
 export interface ContractTier {
   readonly tier: PricingTier;
   readonly name: string;
-  /** Decimal text; the amounts of the lines add up to it. */
+  /** Decimal text; the exact sum of the amounts of the lines. */
   readonly total: string;
   /** The sales tax in the total; absent without one. */
   readonly tax?: string;
@@ -45,8 +45,8 @@ export interface ContractTier {
 }
 
 /**
- * Writes the document from what is stored, and from nothing else: no client has a say in what it says. What older
- * presentations do not have is left out, so that their documents keep their hashes.
+ * Builds the document from stored data only, never from client input. Fields that older presentations lack are omitted,
+ * so that their documents keep their hashes.
  */
 export function contractDocument(
   { id, slideId, createdAt, expiresAt }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt'>,

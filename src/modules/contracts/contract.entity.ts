@@ -34,8 +34,8 @@ registerEnumType(ContractStatus, {
 });
 
 /**
- * One offer of a presentation on its way to a signature. Until then it goes with its presentation; a signed one
- * stands by itself, with all that was signed in it, and outlives presentation and deck.
+ * A contract for one offer of a presentation. Before the signature it is deleted with its presentation; a signed one
+ * holds everything that was signed, and outlives presentation and deck.
  */
 @ObjectType({
   implements: Node,
@@ -54,7 +54,7 @@ export class Contract extends EditableEntity {
   @Property({ type: 'uuid' })
   presentationId!: string;
 
-  /** The same presentation while the contract goes with it; null once it is signed. */
+  /** The presentation while the contract is deleted with it; null once signed. */
   @ManyToOne(() => Presentation, {
     mapToPk: true,
     fieldName: 'bound_to_presentation_id',
@@ -63,7 +63,7 @@ export class Contract extends EditableEntity {
   })
   boundToPresentationId: string | null = null;
 
-  /** Not a foreign key: the slide may be deleted. Null in the table means the first offer, as in old signed contracts. */
+  /** Not a foreign key, because the slide may be deleted. Null means the first offer, in old signed contracts. */
   @Field(() => ID, {
     nullable: true,
     description: 'The pricing slide whose offer it is; null in old signed contracts.',
@@ -71,7 +71,7 @@ export class Contract extends EditableEntity {
   @Property({ type: 'uuid', nullable: true })
   slideId: string | null = null;
 
-  /** Not a foreign key: the events of a signed contract name its deck whether it is still there or not. */
+  /** Not a foreign key: events of a signed contract name the deck also after it is deleted. */
   @Field(() => ID, { description: 'The id of the deck of its presentation.' })
   @Property({ type: 'uuid' })
   deckId!: string;
@@ -116,7 +116,7 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   signerUserAgent: string | null = null;
 
-  /** As it was signed. Null in the table until then: readers see it built from what is stored (see `contract.reader.ts`). */
+  /** The signed document. Null in the table before that: readers build it from stored data (`contract.reader.ts`). */
   @Field(() => GraphQLJSONObject, { description: 'What is offered; once it is signed, exactly what was signed.' })
   @Property({ type: 'json', nullable: true })
   document: ContractDocument | null = null;

@@ -3,20 +3,20 @@ import type { ContractTransition } from './contract.transitions.ts';
 
 const { id, text } = eventData;
 
-/** Ids and the hash only: who the homeowner is stays out of notifications and logs. */
+/** Ids and the hash only: data of the homeowner stays out of notifications and logs. */
 interface ContractFacts {
   id: string;
   presentationId: string;
-  /** Of the document as it was at that moment. */
+  /** The hash of the document at that moment. */
   documentHash: string;
 }
 
-/** What the event of a signature tells beyond. */
+/** Additional fields of `contract.signed`. */
 export interface SignedFacts {
   /** The pricing slide whose offer was signed. */
   slideId: string;
   tier: string;
-  /** A number, because filters compare numbers; the contract has it as decimal text. */
+  /** A number, so that filters can compare it; the contract has decimal text. */
   total: number;
   currency: string;
   signedAt: string;
@@ -76,7 +76,7 @@ const contractExpired = eventType<ContractFacts>(
   sample,
 );
 
-/** The event of each transition. */
+/** The event type that each transition records. */
 export const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
   send: contractSent,
   view: contractViewed,

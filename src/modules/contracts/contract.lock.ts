@@ -10,15 +10,15 @@ import { type ContractMatter, contractRowsById } from './contract.reader.ts';
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Takes the lock of a presentation's row: the first step of every change to any of its contracts, so that such changes
- * happen one after the other, and none while the presentation is deleted.
+ * Locks the row of a presentation. Every change to one of its contracts starts with this lock, so that such changes run
+ * one after the other, and none during the deletion of the presentation.
  */
 export async function lockPresentation({ em }: TransactionScope, id: string): Promise<Presentation | null> {
   return em.findOne(Presentation, { id }, lock);
 }
 
 /**
- * Locks a contract for a change. Null when it is gone, or signed and left without its presentation.
+ * Locks a contract for a change. Null when it was deleted, or is signed and its presentation was deleted.
  *
  * @throws AppError `INVALID_INPUT` when the id is no UUID
  */
@@ -33,7 +33,7 @@ export async function lockContract(transaction: TransactionScope, contractId: st
   return { contract, ...(await readMatter(transaction, presentation)) };
 }
 
-/** What the documents of all contracts of a presentation are written from. */
+/** Reads what the documents of the contracts of a presentation are built from. */
 export async function readMatter(
   { em }: TransactionScope,
   presentation: Presentation,

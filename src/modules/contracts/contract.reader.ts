@@ -16,10 +16,10 @@ import { type ContractDocument, contractDocument } from './contract.document.ts'
 import { Contract } from './contract.entity.ts';
 import { statusAt } from './contract.transitions.ts';
 
-/** A contract as both doors show it: in the state that time has made of it, with its document. */
+/** A contract as the APIs show it: with its current state and its document. */
 export type ShownContract = Contract & { document: ContractDocument; documentHash: string };
 
-/** A contract, and what the document of an unsigned one is written from. */
+/** A contract with the data that its document is built from while it is unsigned. */
 export interface ContractMatter {
   readonly contract: Contract;
   readonly presentation: Presentation;
@@ -36,17 +36,17 @@ export function shownContract(matter: ContractMatter, now: Date): ShownContract 
   return { ...contract, slideId, status: statusAt(contract, now), document, documentHash: jsonDigest(document) };
 }
 
-/** The slide whose offer a contract is. */
+/** The id of the slide whose offer the contract is for. */
 export function slideOf({ slideId }: Contract, { pricing }: Presentation): string | null {
   return slideId ?? pricing.slideId;
 }
 
-/** What changes with all that is shown of a contract: its document and its state may change while its row does not. */
+/** The ETag of a contract. It covers the state and the document too, which can change while the row does not. */
 export function contractTag({ version, status, documentHash }: ShownContract): string {
   return `${version}-${jsonDigest([status, documentHash]).slice(0, 12)}`;
 }
 
-/** Rows as they are stored: without the documents of unsigned contracts. */
+/** Batch for the DataLoader: rows as stored, without the documents of unsigned contracts. */
 export const contractRowsById = byId(Contract);
 const contractRowsOfPresentations = allOf(
   Contract,
@@ -65,14 +65,14 @@ export const contractsById: Batch<string, ShownContract | null> = async (em, ids
   return ids.map((id) => shown.get(id) ?? null);
 };
 
-/** All contracts that each presentation has had, newest first. */
+/** Batch for the DataLoader: all contracts of each presentation, newest first. */
 export const contractsOfPresentations: Batch<string, ShownContract[]> = async (em, presentationIds) => {
   const groups = await contractRowsOfPresentations(em, presentationIds);
   const shown = await showAll(em, groups.flat());
   return groups.map((group) => group.flatMap(({ id }) => shown.get(id) ?? []));
 };
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Reads one contract. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readContract({ em }: RequestScope, contractId: string): Promise<ShownContract> {
   const id = requireUuid(contractId, 'contractId');
   const [contract] = await contractsById(em, [id]);
@@ -95,7 +95,7 @@ export async function listContracts(
   const edges: Edge<ShownContract>[] = [];
   let bytes = 0;
   for (const { cursor, node } of page.edges) {
-    // The document of one that is not signed is written here: how large it is shows only then.
+    // The size of an unsigned contract is known only now that its document is built.
     if (bytes >= pageBytes) return { edges, hasNextPage: true };
     const contract = await show(node);
     if (contract === null) continue;
@@ -105,7 +105,7 @@ export async function listContracts(
   return { ...page, edges };
 }
 
-/** By id. */
+/** Builds the documents of unsigned contracts, by the id of the contract. */
 async function showAll(em: SqlEntityManager, contracts: readonly Contract[]): Promise<Map<string, ShownContract>> {
   const show = await readWhatIsShown(em, contracts);
   const shown = new Map<string, ShownContract>();
@@ -116,7 +116,10 @@ async function showAll(em: SqlEntityManager, contracts: readonly Contract[]): Pr
   return shown;
 }
 
-/** @returns what shows each; null for an unsigned one whose presentation was deleted meanwhile: it is gone, too */
+/**
+ * Reads what all these contracts need. @returns a function that shows one of them; null for an unsigned one whose
+ * presentation was deleted meanwhile
+ */
 async function readWhatIsShown(
   em: SqlEntityManager,
   contracts: readonly Contract[],

@@ -50,7 +50,7 @@ const transition = {
   responses: { 200: versioned(wrapped('contract', contractView, 'The contract as it is now.')) },
 } as const;
 
-/** Prints a contract as PDF. */
+/** Prints contracts as PDF; see `ContractPrinter`. */
 export interface Printer {
   run(contract: ShownContract): Promise<Uint8Array>;
 }
@@ -132,7 +132,7 @@ function changeRoutes(contracts: ContractService): Route[] {
   return [...openingRoutes(contracts), ...closingRoutes(contracts)];
 }
 
-/** Routes that bring a contract to the signer. */
+/** Routes of a contract before the signature: draft, send, view. */
 function openingRoutes(contracts: ContractService): Route[] {
   return [
     route({
@@ -178,7 +178,7 @@ function openingRoutes(contracts: ContractService): Route[] {
   ];
 }
 
-/** Routes that end the way of a contract. */
+/** Routes that settle a contract: sign, decline, cancel. */
 function closingRoutes(contracts: ContractService): Route[] {
   return [
     route({

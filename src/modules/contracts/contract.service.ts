@@ -37,30 +37,30 @@ import { isSignedBy, signatureOf } from './contract.signature.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
 import { expireContract } from './expire-contract.task.ts';
 
-/** How one transition differs from the others. */
+/** One transition with its specific parts. */
 interface Change {
   readonly transition: ContractTransition;
   readonly ifMatch: string | undefined;
-  /** Whether this very request has been here before: then it is answered again, and told to nobody. */
+  /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
-  /** What changes beside the state. @returns what the event tells beyond the usual */
+  /** Changes fields beside the state. @returns additional fields of the event */
   readonly apply?: (transaction: TransactionScope, matter: ContractMatter) => SignedFacts | void | Promise<void>;
 }
 
-/** Contracts on their way to a signature. */
+/** Moves contracts through their states. Each transition locks the presentation and records one event. */
 export class ContractService {
   constructor(
     private readonly events: EventLog,
     private readonly jobs: JobQueue,
-    /** How long a contract may be signed where sending it does not say. */
+    /** Validity in days of a contract that is sent without `expiresAt`. */
     private readonly validDays: number,
   ) {}
 
   /**
-   * Drafts a contract of one offer of a presentation, the first unless a slide is named.
+   * Drafts a contract for one offer of a presentation, by default the first.
    *
-   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` when no tier has a price or all are too long, `CONFLICT` while the offer has a contract
-   * that is open or signed
+   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` when no tier has a price or the document is too long; `CONFLICT`
+   * while the offer has an open or signed contract
    */
   async create(scope: RequestScope, presentationId: string, { slideId }: CreateContractInput): Promise<ShownContract> {
     const id = requireUuid(presentationId, 'presentationId');
@@ -89,7 +89,7 @@ export class ContractService {
     });
   }
 
-  /** Sends a draft: from now on it may be signed, until it expires. */
+  /** Sends a draft: it can be signed until it expires. */
   async send(
     scope: RequestScope,
     contractId: string,
@@ -112,17 +112,17 @@ export class ContractService {
     });
   }
 
-  /** Notes that a contract was looked at. Later looks change nothing. */
+  /** Records the first view. Later views change nothing. */
   async view(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
     return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
   }
 
   /**
-   * Signs one tier of the document that the signer has read, and makes it the presentation's selected one. The same
-   * signature again is answered with the first.
+   * Signs one tier of the document that the signer has read, and selects it in the presentation. A repeated signature
+   * returns the signed contract.
    *
-   * @throws AppError `CONFLICT` when the document is not the one that was read, or the contract cannot be signed;
+   * @throws AppError `CONFLICT` when the document has changed since it was read, or the contract cannot be signed;
    * `UNPROCESSABLE` for a tier without a price
    */
   async sign(
@@ -173,7 +173,7 @@ export class ContractService {
     return this.change(scope, contractId, { transition: 'cancel', ifMatch });
   }
 
-  /** Records that a contract has expired, if it has. One that is gone or settled is left alone. */
+  /** Records that a contract has expired, if it has. Does nothing for a deleted or settled one. */
   async expire(scope: RequestScope, contractId: string): Promise<void> {
     await inTransaction(scope, async (transaction) => {
       const matter = await lockContract(transaction, contractId);
@@ -182,7 +182,7 @@ export class ContractService {
       if (statusAt(matter.contract, transaction.now()) === ContractStatus.EXPIRED) {
         await this.record(transaction, matter, 'expire');
       } else if (expiresAt !== null) {
-        // The database's clock, by which the job was due, runs faster than this one.
+        // The job is due by the clock of the database, which may be ahead of this one.
         await this.planExpiry(transaction, id, expiresAt);
       }
     });
@@ -193,7 +193,7 @@ export class ContractService {
     await this.jobs.enqueue(transaction, expireContract, [{ data: { contractId }, delayMs }]);
   }
 
-  /** Clears the way for a new contract. @throws AppError `CONFLICT` unless the earlier one is overdue */
+  /** Expires an overdue earlier contract. @throws AppError `CONFLICT` when the earlier one is not overdue */
   private async makeRoom(transaction: TransactionScope, matter: ContractMatter): Promise<void> {
     const { id, status, expiresAt } = matter.contract;
     if (statusAt({ status, expiresAt }, transaction.now()) !== ContractStatus.EXPIRED) {
@@ -219,7 +219,7 @@ export class ContractService {
     });
   }
 
-  /** Of a contract whose presentation was deleted only what was done before may be asked again. */
+  /** Without its presentation a contract only accepts repeated requests. */
   private async repeated(
     scope: RequestScope,
     contractId: string,
@@ -230,7 +230,7 @@ export class ContractService {
     return contract;
   }
 
-  /** Brings a contract into its next state and tells of it. */
+  /** Applies a transition and records its event. */
   private async record(
     transaction: TransactionScope,
     matter: ContractMatter,

@@ -6,7 +6,7 @@ import type { Contract } from './contract.entity.ts';
 import type { SignContractInput } from './contract.inputs.ts';
 import type { ShownContract } from './contract.reader.ts';
 
-/** What a signature writes into a contract, which then stands by itself. */
+/** The fields that a signature sets. Afterwards the contract no longer depends on its presentation. */
 export interface Signature extends Partial<Contract> {
   readonly tier: PricingTier;
   readonly total: string;
@@ -15,9 +15,10 @@ export interface Signature extends Partial<Contract> {
 }
 
 /**
- * Signs a document as it is now.
+ * Signs the current document.
  *
- * @throws AppError `CONFLICT` when it is not the one that the signer has read, `UNPROCESSABLE` for a tier without a price
+ * @throws AppError `CONFLICT` when it is not the one that the signer has read, `UNPROCESSABLE` for a tier without a
+ * price
  */
 export function signatureOf(
   { document, documentHash }: ShownContract,
@@ -50,7 +51,7 @@ export function signatureOf(
   };
 }
 
-/** Whether a contract bears this very signature. */
+/** Whether a contract has exactly this signature. */
 export function isSignedBy(contract: ShownContract, { tier, signerName, documentHash }: SignContractInput): boolean {
   return (
     contract.signedAt !== null &&

@@ -3,9 +3,9 @@ import { unprocessable } from '../../platform/input/validate.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { ContractDocument } from './contract.document.ts';
 
-/** Most lines of the prices in a contract, about 40 pages. */
+/** Most price lines of a contract, about 40 pages. */
 const mostLines = 2_000;
-/** Most characters of all its texts. */
+/** Most characters of all texts of a contract. */
 const mostCharacters = 200_000;
 /** Most contracts of one presentation, in any state. */
 const maxContracts = 200;
@@ -18,10 +18,10 @@ export function requireFewContracts(count: number): void {
 }
 
 /**
- * Refuses a document before anybody is asked to sign it: one without prices, or one that takes too long to print. What
- * was sent before there were these limits stays as it is.
+ * Checks that a document has prices and can be printed in time. Contracts that were sent before these limits existed
+ * are not checked.
  *
- * @param pointer what is to be sent or made
+ * @param pointer JSON Pointer to the input that names the contract or presentation
  * @throws AppError `UNPROCESSABLE`
  */
 export function requireSignable(document: ContractDocument, pointer: string): void {
@@ -36,7 +36,7 @@ export function requireSignable(document: ContractDocument, pointer: string): vo
   refuseAbove(mostCharacters, characters, 'characters', pointer);
 }
 
-/** The refusal of an offer in which no tier has a price. */
+/** The error for an offer in which no tier has a price. */
 export function nothingToSign(pointer: string): AppError {
   return unprocessable(
     pointer,

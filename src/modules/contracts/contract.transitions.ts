@@ -8,11 +8,11 @@ interface Transition {
   readonly to: ContractStatus;
 }
 
-/** What may be done with a contract in which state, and which state that leads to. */
+/** All transitions: the states that each starts from, and the state that it leads to. */
 export const contractTransitions = {
   send: { from: [DRAFT], to: SENT },
   view: { from: [SENT], to: VIEWED },
-  // Not only when it is viewed: the hash that a signer gives shows that the document was read.
+  // Viewing is optional: the hash in the signature proves that the document was read.
   sign: { from: [SENT, VIEWED], to: SIGNED },
   decline: { from: [SENT, VIEWED], to: DECLINED },
   cancel: { from: [DRAFT, SENT, VIEWED], to: CANCELED },
@@ -28,19 +28,19 @@ export function isPossible(transition: ContractTransition, status: ContractStatu
   return from.includes(status);
 }
 
-/** A presentation has at most one contract in these states; an index of the table holds it to that. */
+/** An offer has at most one contract in these states; an index of the table enforces it. */
 export const currentStates: readonly ContractStatus[] = [DRAFT, SENT, VIEWED, SIGNED];
 
-/** The state that time has made of a contract: an overdue one is expired before that is recorded. */
+/** The state at `now`: an overdue contract is expired before the expiry is recorded. */
 export function statusAt({ status, expiresAt }: Pick<Contract, 'status' | 'expiresAt'>, now: Date): ContractStatus {
   const isOverdue = expiresAt !== null && expiresAt <= now;
   return isOverdue && isPossible('expire', status) ? EXPIRED : status;
 }
 
-/** What a transition that is not possible is answered with: the states that are possible instead. */
+/** The error for an impossible transition; it lists the possible states. */
 export function refusedTransition(transition: ContractTransition, status: ContractStatus): AppError {
   const transitions: Transition[] = Object.values(contractTransitions);
-  // Time alone lets a contract expire.
+  // Only the clock expires a contract.
   const possible = transitions.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);
   const { to } = contractTransitions[transition];
   return new AppError('CONFLICT', `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);

@@ -26,12 +26,12 @@ class UntoldError extends Error {
 }
 
 /**
- * Tells of each job that is dead, once, and does what follows from that. Whatever process gave it up: pg-boss itself
- * gives up what has crashed too often.
+ * Announces each dead job once as `job.dead`, after its task has run `onDead`. It polls the queue of dead jobs, because
+ * pg-boss itself ends a job whose process has crashed too often.
  */
 export class Burial {
   readonly #loop: WorkLoop;
-  /** Those that cannot be told of: they are listed all the same, and must not hold up the others. */
+  /** Ids of jobs whose announcement failed. They stay listed and must not block the others. */
   readonly #leftOut: string[] = [];
 
   constructor(private readonly options: BurialOptions) {
@@ -77,7 +77,9 @@ export class Burial {
     return job;
   }
 
-  /** What a job failed on may be what its death stumbles over as well. */
+  /**
+   * Runs `onDead` of the task. It may fail for the same reason as the job did: the announcement follows all the same.
+   */
   async #follow(transaction: TransactionScope, { id, kind, data, reason }: DeadJob): Promise<void> {
     try {
       await inTransaction(transaction, async (inner) => this.options.jobs.taskOf(kind)?.onDead?.(inner, data, reason));

@@ -27,7 +27,7 @@ const columns = sql`source_id as id, source_name as kind, coalesce(data, '{}') a
   source_retry_count + 1 as tries, source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
 const isDead = sql`name = ${deadJobQueue} and source_id is not null`;
 
-/** Some of the ids' rows; what is not dead has none. */
+/** Selects those of the ids that are dead jobs. */
 export function deadJobIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`select source_id as id from pgboss.job where ${isDead} and source_id = any(${ids}::uuid[])`;
 }
@@ -38,7 +38,7 @@ export const deadJobsById: Batch<string, DeadJob | null> = async (em, ids) => {
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Reads one dead job. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readDeadJob(scope: RequestScope, jobId: string): Promise<DeadJob> {
   const id = requireUuid(jobId, 'jobId');
   const [job] = await deadJobsById(scope.em, [id]);
@@ -46,10 +46,10 @@ export async function readDeadJob(scope: RequestScope, jobId: string): Promise<D
   return job;
 }
 
-/** A page of the jobs that are dead, newest first. */
+/** A page of the dead jobs, newest first. */
 export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Promise<Page<DeadJob>> {
   const size = pageSize(page);
-  // Cursors have milliseconds.
+  // Cursors have millisecond precision.
   const listed = sql`(select source_id as id, date_trunc('milliseconds', created_on) as created_at
     from pgboss.job where ${isDead}) as dead`;
   const ids = sql`source_id in (select id from ${listed} ${where(afterCursor(page, 'newest first'))}
@@ -58,7 +58,7 @@ export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Pro
   return toPage(rows, size, ageCursor);
 }
 
-/** Takes a job from the dead ones. @throws AppError `NOT_FOUND` */
+/** Removes a dead job and returns it. @throws AppError `NOT_FOUND` */
 export async function takeDeadJob(transaction: TransactionScope, jobId: string): Promise<DeadJob> {
   const job = await readDeadJob(transaction, jobId);
   const taken = await sql`delete from pgboss.job where ${isDead} and source_id = ${job.id} returning 1`.execute(
@@ -68,7 +68,7 @@ export async function takeDeadJob(transaction: TransactionScope, jobId: string):
   return job;
 }
 
-/** The next dead job of which nobody was told, locked; null when there is none but those that are left out. */
+/** Locks the next dead job that is not announced; null when there is none. @param skipped ids to pass over */
 export async function nextUntold({ em }: TransactionScope, leftOut: readonly string[]): Promise<DeadJob | null> {
   const [job] = await select(
     em,
@@ -78,7 +78,7 @@ export async function nextUntold({ em }: TransactionScope, leftOut: readonly str
   return job ?? null;
 }
 
-/** From then on pg-boss keeps the job for the time that its queue says. */
+/** Marks a dead job as announced. From then on the retention of its queue applies. */
 export async function noteTold({ em }: TransactionScope, { id }: DeadJob): Promise<void> {
   await sql`update pgboss.job set state = 'completed', completed_on = now() where ${isDead} and source_id = ${id}`.execute(
     em.getKysely<unknown>(),

@@ -8,10 +8,10 @@ export class DeadJobService {
   constructor(private readonly jobs: JobQueue) {}
 
   /**
-   * Runs a dead job again, now, with all its tries.
+   * Runs a dead job again now, with all its tries.
    *
-   * @returns the job as it was when it was dead: it is no longer listed
-   * @throws AppError `NOT_FOUND`, or `CONFLICT` for a kind that nobody here runs
+   * @returns the job as it was; it is no longer listed
+   * @throws AppError `NOT_FOUND`, or `CONFLICT` for a kind that this server does not run
    */
   async retry(scope: RequestScope, jobId: string): Promise<DeadJob> {
     return inTransaction(scope, async (transaction) => {

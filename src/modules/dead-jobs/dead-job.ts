@@ -2,14 +2,14 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../platform/database/node.ts';
 
-/** A job that was given up. It is kept for 90 days, and can be retried. */
+/** A job that failed its last try. It is kept for 90 days, and can be retried. */
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
   description: 'A piece of background work that was given up after ten tries. It is kept for 90 days.',
 })
 export class DeadJob {
-  /** That of the job, as in the log; it keeps it when it is retried. */
+  /** The id of the job, as in the log. A retry keeps it. */
   @Field(() => ID, { description: 'The id of the job, as in the log. A retry keeps it.' })
   id!: string;
 
@@ -31,6 +31,6 @@ export class DeadJob {
   @Field(() => Date, { description: 'When it was given up.' })
   createdAt!: Date;
 
-  /** The group whose slots it takes. */
+  /** The group that limits how many such jobs run at a time. */
   group!: string | null;
 }

@@ -7,7 +7,7 @@ import { decksById } from './deck.reader.ts';
 import { deckView } from './deck.routes.ts';
 import type { deckFollower } from './deck.stream.ts';
 
-/** @param reads limits how many reads run at a time that live changes cause */
+/** REST route that streams one deck as server-sent events. @param reads limits concurrent reads after live changes */
 export function deckStreamRoutes(follow: ReturnType<typeof deckFollower>, reads: Semaphore): Route[] {
   return [
     route({

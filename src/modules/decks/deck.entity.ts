@@ -8,8 +8,8 @@ import { Node } from '../../platform/database/node.ts';
 export type DeckVariables = Readonly<Record<string, string | number>>;
 
 /**
- * An ordered set of slides with its FAQs, from which presentations are made.
- * Its version rises with every change to it, its slides or its FAQs.
+ * A template: ordered slides with FAQs, from which presentations are made. Its version rises with every change to it,
+ * its slides or its FAQs.
  */
 @ObjectType({
   implements: Node,

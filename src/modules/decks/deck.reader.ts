@@ -9,7 +9,7 @@ import { Deck } from './deck.entity.ts';
 /** Batch for the DataLoader: decks in the order of their ids, null where there is none. */
 export const decksById = byId(Deck);
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Reads one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
   const id = requireUuid(deckId, 'deckId');
   const [deck] = await decksById(scope.em, [id]);
@@ -17,17 +17,17 @@ export async function readDeck(scope: RequestScope, deckId: string): Promise<Dec
   return deck;
 }
 
-/** The id may be written in capitals, as a UUID may be everywhere. */
+/** Whether there is a deck with this id, in either case. */
 export async function deckExists(scope: RequestScope, deckId: string): Promise<boolean> {
   const [deck] = await decksById(scope.em, [deckId.toLowerCase()]);
   return deck !== null && deck !== undefined;
 }
 
-/** Most characters of a text that is looked for. */
+/** Longest search text, in characters. */
 export const longestSearch = 200;
 
 /**
- * A page of all decks, oldest first; `search` looks for a text in name, description and brand.
+ * A page of all decks, oldest first. `search` matches name, description and brand name, case-insensitively.
  *
  * @throws AppError `INVALID_INPUT` when it is too long
  */
@@ -47,7 +47,7 @@ export async function listDecks(
   return selectPage(scope.em, Deck, conditions, request);
 }
 
-/** Counts as JSON Schema does: what takes two units of UTF-16 is one character. */
+/** Counts code points, as JSON Schema does. */
 function isLonger(text: string, most: number): boolean {
   return text.length > most && (text.length > most * 2 || [...text].length > most);
 }

@@ -93,7 +93,7 @@ class DeckChangedArgs {
   deckId!: string;
 }
 
-/** The live door to one deck. */
+/** GraphQL subscription of one deck. */
 @Resolver()
 export class LiveDeckResolver {
   @Subscription(() => Deck, {

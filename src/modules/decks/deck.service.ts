@@ -10,8 +10,8 @@ import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
 import type { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 
 /**
- * Takes a deck's row lock: the first step of every change to a deck or to anything in it, so that such changes happen
- * one after the other. Whoever changes something then also `touch`es the deck: its version tells of any change in it.
+ * Locks the row of a deck. Every change to a deck or anything in it starts with this lock, so that such changes run one
+ * after the other; it then `touch`es the deck to raise its version.
  *
  * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
  */
@@ -51,7 +51,7 @@ export class DeckService {
     });
   }
 
-  /** Deletes the deck with all in it but signed contracts. Subscriptions stay: they are told of it. */
+  /** Deletes the deck with everything in it except signed contracts. Subscriptions stay and receive `deck.deleted`. */
   async delete(scope: RequestScope, deckId: string, ifVersion?: number | null): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);

@@ -6,7 +6,7 @@ import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from './deck.reader.ts';
 
-/** What changes a deck or anything in it. */
+/** Types of the events that change a deck or anything in it. */
 const types = ['deck.*', 'slide.*', 'faq.*'];
 
 /** Follows the changes of one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

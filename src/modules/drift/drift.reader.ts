@@ -5,7 +5,9 @@ import { readParts } from '../presentations/presentation-part.reader.ts';
 import { readContents } from '../presentations/presentation.reader.ts';
 import { driftOf, isOfVersion, noDrift, type PresentationDrift } from './drift.ts';
 
-/** @throws AppError `NOT_FOUND` when the deck was deleted meanwhile, or as `driftOf` does */
+/**
+ * Compares one presentation with its deck. @throws AppError `NOT_FOUND` when the deck was deleted, or as `driftOf` does
+ */
 export async function readDrift(scope: RequestScope, presentation: Presentation): Promise<PresentationDrift> {
   const deck = await readDeck(scope, presentation.deckId);
   if (isOfVersion(presentation, deck)) return noDrift;

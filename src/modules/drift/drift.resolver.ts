@@ -33,7 +33,7 @@ export class DriftResolver {
   }
 }
 
-/** One that was just made comes with its slides and FAQs. */
+/** A presentation that was just made carries its slides and FAQs. */
 function partsOf(presentation: Presentation & Partial<PresentationParts>): Partial<PresentationParts> {
   return presentation;
 }

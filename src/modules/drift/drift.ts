@@ -92,7 +92,7 @@ export class PresentationDrift {
   prices!: PriceDrift[];
 }
 
-/** Audio is left out: it is made for the presentation. */
+/** Without audio, which is specific to the presentation. */
 const slideFields = [
   'slideId',
   'title',
@@ -106,7 +106,7 @@ const slideFields = [
 ] as const satisfies (keyof PresentationSlide)[];
 const faqFields = ['userQuestion', 'cannedAnswer', 'relatedSlideId'] as const satisfies (keyof PresentationFaq)[];
 
-/** Whether the deck is as it was when the presentation was made: nothing needs to be compared. */
+/** Whether the deck has the version that the presentation was made from: then nothing differs. */
 export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version }: Pick<Deck, 'version'>): boolean {
   return source?.deckVersion === version;
 }
@@ -115,9 +115,10 @@ export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version 
 export const noDrift: PresentationDrift = { isCurrent: true, slides: [], faqs: [], prices: [] };
 
 /**
- * Compares a presentation with the copy that its inputs and its date would give now, so that only what this homeowner
- * would see is told: a placeholder that was rewritten and says the same is no drift.
- * @throws AppError `UNPROCESSABLE` when the deck's filled texts would be too long now
+ * Compares a presentation with the copy that its inputs and its date would give now. Only differences that this
+ * homeowner would see count: a rewritten placeholder with the same result does not.
+ *
+ * @throws AppError `UNPROCESSABLE` when the filled texts of the deck exceed the limits now
  */
 export async function driftOf(
   presentation: Presentation,
@@ -152,7 +153,7 @@ interface Difference<T> {
   fields: string[];
 }
 
-/** @param source the property that names what a part was made from, which both sides have in common */
+/** Parts that were added, removed or changed. @param source the field with the id of the part of the deck */
 function differences<T extends object>(
   then: readonly T[],
   now: readonly T[],
@@ -173,7 +174,7 @@ function differences<T extends object>(
   ];
 }
 
-/** First offers are compared with each other, whichever their slides are; the others by their slide. */
+/** Compares the first offers with each other, even if their slides differ; the others by slide. */
 function priceDifferences(then: readonly PricingOffer[], now: readonly PricingOffer[]): PriceDrift[] {
   const [first, ...further] = now;
   const others = new Set([...then.slice(1), ...further].map(({ slideId }) => slideId));

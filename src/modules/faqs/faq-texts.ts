@@ -1,6 +1,6 @@
 import type { FaqTranslation } from './faq.entity.ts';
 
-/** What is translated of a FAQ, in its own language; or a translation without all else. */
+/** The translatable texts of a FAQ; of a translation, the same fields without any others. */
 export function textsOfFaq({ userQuestion, cannedAnswer }: FaqTranslation): FaqTranslation {
   return { userQuestion, cannedAnswer };
 }

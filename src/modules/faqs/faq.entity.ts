@@ -14,7 +14,7 @@ export interface FaqTranslation {
   cannedAnswer: string;
 }
 
-/** A question that homeowners ask, with the answer that is given. Listed by age. */
+/** A question that homeowners ask, with its answer. FAQs are listed oldest first. */
 @ObjectType('FAQ', {
   implements: Node,
   simpleResolvers: true,

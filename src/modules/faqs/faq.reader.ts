@@ -22,7 +22,7 @@ export const faqsById = byId(Faq);
 /** Batch for the DataLoader: all FAQs of each deck, oldest first. */
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
-/** The FAQs of a deck, oldest first: all of them unless a page is asked for. @throws AppError `NOT_FOUND` */
+/** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
 export async function listFaqs(scope: RequestScope, deckId: string, page: PageRequest): Promise<Page<Faq>> {
   const deck = await readDeck(scope, deckId);
   const conditions = [sql`deck_id = ${deck.id}`];
@@ -35,7 +35,7 @@ export async function listFaqs(scope: RequestScope, deckId: string, page: PageRe
   return selectPage(scope.em, Faq, conditions, page);
 }
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Reads one FAQ. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readFaq(scope: RequestScope, faqId: string): Promise<Faq> {
   const id = requireUuid(faqId, 'faqId');
   const [faq] = await faqsById(scope.em, [id]);

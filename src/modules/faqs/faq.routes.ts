@@ -31,7 +31,7 @@ const faqFields = {
 
 const faqView = view<Faq>('FAQ', faqFields);
 
-/** The documented list gives the documented fields alone; the other routes are ours to define. */
+/** The documented list has the documented fields only; other routes add `audioStale`. */
 const faqDetailsView = view<Faq>('FAQDetails', { ...faqFields, audioStale: flag });
 
 const tag = 'FAQs';

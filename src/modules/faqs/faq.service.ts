@@ -37,7 +37,7 @@ export class FaqService {
     });
   }
 
-  /** Changes a FAQ, and notes whether its audio still says the answer. */
+  /** Changes a FAQ, and marks its audio as stale when the answer changes. */
   async update(
     scope: RequestScope,
     faqId: string,

@@ -9,9 +9,9 @@ interface Reachable {
 }
 
 /**
- * A homeowner with the country and the phone number in the spelling in which they are kept.
+ * Normalizes the country to ISO 3166-1 alpha-2 and the phone number to E.164.
  *
- * @throws AppError `INVALID_INPUT` for a phone number that cannot be read
+ * @throws AppError `INVALID_INPUT` for an invalid phone number
  */
 export function canonicalHomeowner<Given extends Reachable>(homeowner: Given, deck: Deck): Given {
   const country = homeowner.country && canonicalCountry(homeowner.country);

@@ -14,28 +14,29 @@ export function slideOwner({ id, slideId }: Pick<Slide, 'id' | 'slideId'>): Text
   return { name: `slide "${slideId}"`, pointer: `/slides/${id}` };
 }
 
-/** A placeholder that lacks a value, or cannot be read. */
+/** A placeholder without a value, or with a syntax error. */
 export interface Lack {
-  /** Where it is first used. */
+  /** JSON Pointer to the first text that uses it. */
   readonly pointer: string;
-  /** What is the matter, what became of it, and the known name that is nearest. */
+  /** What is wrong, how the text was filled, and the most similar known name. */
   readonly detail: string;
 }
 
 /** What filling needs beside the values: locale, names for hints, and the size limit. */
 export interface FillOptions extends RenderOptions {
-  /** Names that would have been right, for the hint. */
+  /** Known names, for the hint. */
   readonly known: ReadonlySet<string>;
   readonly names: NameFinder;
-  /** Of the whole presentation. */
+  /** Shared by all texts of the presentation. */
   readonly allowance: TextAllowance;
 }
 
 const fates = { blank: '; it was left blank', keep: '; it was left as it is', error: '' } as const;
 
 /**
- * Fills every text in a value of JSON. Each placeholder that could not be filled is told once.
- * @throws AppError `UNPROCESSABLE` when the texts would be too long
+ * Fills every text in a JSON value. Each placeholder that could not be filled is reported once.
+ *
+ * @throws AppError `UNPROCESSABLE` when the texts exceed the limits
  */
 export function fillTexts<T>(
   texts: T,
@@ -64,7 +65,7 @@ function malformedIn({ parts }: Template): Map<string, string> {
   return new Map(parts.flatMap((part) => (part.kind === 'malformed' ? [[part.source, part.reason]] : [])));
 }
 
-/** The placeholder is cut: a malformed one may be as long as its text. */
+/** Cuts the placeholder: a malformed one may be as long as its text. */
 function explain(placeholder: string, reason: string | undefined, { missing, known, names }: FillOptions): string {
   const name = placeholder.slice(0, 100);
   if (reason !== undefined) return `${name}, which cannot be read: ${reason}${fates[missing]}.`;

@@ -6,18 +6,18 @@ import { textsOfFaq } from '../faqs/faq-texts.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
 
-/** Texts in the language that serves a reader best. */
+/** Texts in the available language that is nearest to that of the reader. */
 export interface InLanguage<Texts> extends LanguageChoice {
   readonly texts: Texts;
   readonly isTranslated: boolean;
-  /** Fields whose texts were changed after this translation of them was made. */
+  /** Fields whose source texts changed after this translation was made. */
   readonly staleFields: readonly string[];
 }
 
 /** The texts of a slide that depend on the language. */
 export type SlideTexts = Pick<Slide, 'title' | 'bullets' | 'narrationScript' | 'slideContext' | 'productData'>;
 
-/** A slide for a reader of `wanted`, of a deck that is written in `own`. */
+/** The texts of a slide for a reader of `wanted`; `own` is the language of the deck. */
 export function slideIn(slide: Slide, wanted: string, own: string): InLanguage<SlideTexts> {
   const choice = chooseLanguage(wanted, own, Object.keys(slide.translations));
   const { title, bullets, narrationScript, slideContext, productData } = slide;
@@ -36,7 +36,7 @@ export function slideIn(slide: Slide, wanted: string, own: string): InLanguage<S
   return { ...choice, texts: translated, isTranslated: true, staleFields: stale };
 }
 
-/** A FAQ for a reader of `wanted`, of a deck that is written in `own`. */
+/** The texts of a FAQ for a reader of `wanted`; `own` is the language of the deck. */
 export function faqIn(faq: Faq, wanted: string, own: string): InLanguage<FaqTranslation> {
   const choice = chooseLanguage(wanted, own, Object.keys(faq.translations));
   const translation = choice.language === own ? undefined : faq.translations[choice.language];

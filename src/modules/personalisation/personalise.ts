@@ -25,26 +25,28 @@ import { dayIn } from '../../platform/kernel/time-zone.ts';
 import { isPriced, priceSlide, pricingOf, type ValuesOfOffer } from './price-slides.ts';
 import { TextAllowance, type TextOwner } from './text-allowance.ts';
 
-/** A deck with all that copies are made from, in the order in which it is shown. */
+/** A deck with its slides and FAQs in the order of display. */
 export interface DeckContents {
   readonly deck: Deck;
   readonly slides: readonly Slide[];
   readonly faqs: readonly Faq[];
 }
 
-/** Whom a copy is for, and how it is made. */
+/** The inputs of one copy. */
 export interface CopyInputs extends Subject {
   readonly missing: MissingValues;
-  /** Its day is what texts call `date`. */
+  /** Its day is the placeholder `date`. */
   readonly madeAt: Date;
-  /** Whether somebody is to speak what has no recording. Otherwise readers get estimated times, and there are no scripts. */
+  /** Whether slides without a recording get a script for the speaker; otherwise they get estimated times. */
   readonly isSpoken: boolean;
 }
 
 /**
- * Makes the homeowner's copy of a deck: the texts in the homeowner's language, prices computed, then every shown and
- * spoken text filled in. The same deck and inputs give the same copy, but for the ids of its slides and FAQs: those
- * are new each time. Whatever else there is to do has its turn between the slides.
+ * Makes the homeowner's copy of a deck: selects texts in the homeowner's language, computes prices, then fills every
+ * shown and spoken text. Equal inputs give equal copies except for the ids of slides and FAQs. Yields to other work
+ * between slides.
+ *
+ * @throws AppError `UNPROCESSABLE` when the filled texts exceed the limits
  */
 export async function personalise(
   { deck, slides, faqs }: DeckContents,
@@ -65,7 +67,7 @@ export async function personalise(
   const offers = await inTurns(shown.filter(isPriced), (it) => priceSlide(it, inputs.priceInputs, valuesWith, options));
   const [first] = offers;
   const values = first?.values ?? valuesWith({ tiers: [], selectedTier: null });
-  // On a pricing slide `better.price` is that of the slide; elsewhere it is that of the first one.
+  // On a pricing slide `better.price` is the price on that slide; elsewhere it is that of the first pricing slide.
   const valuesOf = new Map(offers.map((offer) => [offer.slideId, offer.values]));
   const filledSlides = await inTurns(shown, ({ slide, ...texts }) =>
     fillSlide(slide, texts, valuesOf.get(slide.id) ?? values, options),
@@ -88,9 +90,9 @@ export async function personalise(
   };
 }
 
-/** How a copy's texts are filled. */
+/** Options for the texts of one copy. */
 interface CopyOptions extends FillOptions, Pick<CopyInputs, 'isSpoken'> {
-  /** BCP 47 tag of the language that the homeowner reads; `locale` is how numbers are written for that. */
+  /** BCP 47 tag of the homeowner; `locale` formats numbers for it. */
   readonly reader: string;
 }
 
@@ -108,7 +110,7 @@ function fillSlide(
 ): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
   const owner = slideOwner(slide);
   const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
-  // Recorded audio says the words of the deck: it fits as long as they are unchanged and nothing in them is personal.
+  // A recording fits while its text is unchanged, untranslated and without placeholders.
   const isRecorded = slide.audioUrl !== null && !slide.audioStale && saysTheSame(shown, slide.narrationScript);
   const { slideId, orderIndex, slideType } = slide;
   const id = uuidv7();
@@ -133,7 +135,7 @@ function fillSlide(
   };
 }
 
-/** A link that was stored before links were checked, or that a placeholder made one that runs code, is left out. */
+/** Removes a link that runs code: stored before links were checked, or made by a placeholder. */
 function linkOrNull(link: string | null): string | null {
   return link === null || isLink(link) ? link : null;
 }
@@ -150,19 +152,19 @@ function recordingOf({ audioUrl, wordTimings }: Slide): Audio {
   return { audioUrl: linkOrNull(audioUrl), wordTimings, timing: SlideTiming.RECORDED };
 }
 
-/** For a slide that nobody speaks. */
+/** Word timings of a slide without audio, estimated from the reading speed. */
 export function estimateOf({ narrationScript }: Pick<SlideTexts, 'narrationScript'>): Audio {
   return { audioUrl: null, wordTimings: estimateReadingTimes(narrationScript), timing: SlideTiming.ESTIMATED };
 }
 
-/** Null where nothing is to be said: there are no words, or some are placeholders that nobody should hear. */
+/** The script of a slide; null without words, or when unfilled placeholders stay in the text. */
 function scriptOf(
   id: string,
   { texts, language, isStandIn }: InLanguage<SlideTexts>,
   values: PlaceholderValues,
   options: CopyOptions,
 ): SlideScript | null {
-  // The reader's region decides how it sounds, whichever region it is written for.
+  // The voice follows the region of the reader, also where the text was written for another one.
   const voice = isStandIn || !hasRegion(options.reader) ? language : options.reader;
   const voiceLocale = formattingLocale(voice, options.locale);
   const writtenLocale = hasRegion(language) ? formattingLocale(language, voiceLocale) : voiceLocale;

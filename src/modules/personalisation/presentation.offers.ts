@@ -3,7 +3,7 @@ import { unprocessable } from '../../platform/input/validate.ts';
 import type { PresentationPricing, PricingOffer } from './presentation.pricing.ts';
 import type { PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 
-/** The offers of a presentation, one for each pricing slide, in the order of the slides. */
+/** The offers of a presentation: one per pricing slide, in the order of the slides. */
 export function offersOf({
   slideId,
   title,
@@ -16,13 +16,13 @@ export function offersOf({
   return [{ slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false }, ...(further ?? [])];
 }
 
-/** The offer of a slide, or the first where no slide is named; undefined where there is none. */
+/** The offer of a slide; without `slideId` the first one; undefined when there is none. */
 export function offerOf(pricing: PresentationPricing, slideId: string | null | undefined): PricingOffer | undefined {
   const offers = offersOf(pricing);
   return slideId ? offers.find((offer) => offer.slideId === slideId.toLowerCase()) : offers[0];
 }
 
-/** The same, for a client. @throws AppError `UNPROCESSABLE` when the named slide has no offer */
+/** Same as `offerOf`, for client input. @throws AppError `UNPROCESSABLE` when the named slide has no offer */
 export function requireOffer(
   pricing: PresentationPricing,
   slideId: string | null | undefined,
@@ -34,7 +34,7 @@ export function requireOffer(
   throw unprocessable('/slideId', 'unknown', `The slide ${slideId} has no prices in the presentation; ${possible}.`);
 }
 
-/** The same pricing with another choice in one of its offers. */
+/** Replaces the choice in one offer. */
 export function withChoice(
   pricing: PresentationPricing,
   slideId: string | null,
@@ -46,8 +46,8 @@ export function withChoice(
 }
 
 /**
- * Whether a tier may be chosen and signed. Older presentations may hold prices of 0, and prices without what a
- * measurement of 0 left out: nobody signs those.
+ * Whether a tier can be selected and signed. Older presentations may hold prices of 0, or prices that lack a
+ * measurement of 0: those cannot.
  */
 export function isOffered(tier: TierPrice): tier is TierPrice & { total: string } {
   const { total, lines } = tier;

@@ -107,7 +107,7 @@ export class PricingOffer {
   isAgreed!: boolean;
 }
 
-/** The first offer stands in its own fields, where it stood before there could be several. */
+/** The first offer is stored in the fields themselves, as before there could be several. */
 @ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
 export class PresentationPricing {
   @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
@@ -125,13 +125,13 @@ export class PresentationPricing {
   })
   tiers!: TierPrice[];
 
-  /** Absent until then. */
+  /** Absent until a contract is signed. */
   @Field(() => Boolean, {
     nullable: true,
     description: 'Whether a contract for the selected tier was signed: it stays.',
   })
   isAgreed?: boolean;
 
-  /** Offers of other pricing slides; absent where there are none. */
+  /** Offers of the other pricing slides; absent when there are none. */
   further?: PricingOffer[];
 }

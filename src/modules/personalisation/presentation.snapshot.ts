@@ -27,7 +27,7 @@ registerEnumType(SlideTiming, {
   },
 });
 
-/** A slide as the homeowner sees it: placeholders filled in, audio only where it still fits the words. */
+/** A slide as the homeowner sees it: placeholders filled in, and audio only if it matches the words. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'A slide as the homeowner sees it.' })
 export class PresentationSlide {
   @PrimaryKey({ type: 'uuid' })
@@ -167,7 +167,7 @@ export class PresentationWarning {
   faqId?: string | null;
 }
 
-/** What a homeowner's copy of a deck says and costs. */
+/** The content of a copy of a deck. */
 export interface Copy {
   slides: PresentationSlide[];
   faqs: PresentationFaq[];

@@ -76,18 +76,18 @@ export class PriceInputs {
   systemSizeKw?: number | null;
 }
 
-/** What is to be said on a slide, kept until it has been. */
+/** A pending script of a slide, deleted once it is spoken. */
 export interface SlideScript {
-  /** The id of the presentation's slide. */
+  /** The id of the slide of the presentation. */
   readonly id: string;
   /** BCP 47 tag. */
   readonly language: string;
   readonly spoken: string;
-  /** The words that are shown, each with those that are said for it. */
+  /** The shown words, each with the spoken words for it. */
   readonly words: readonly NarrationWord[];
 }
 
-/** For whom, with which prices and in which language a deck is made. */
+/** Homeowner, measurements, language and time zone of a copy. */
 export interface Subject {
   readonly homeowner: Homeowner;
   readonly priceInputs: PriceInputs | null;

@@ -23,7 +23,7 @@ export interface PricedOffer {
   readonly selectedTier: PricingTier | null;
   readonly tiers: readonly TierPrice[];
   readonly warnings: readonly PresentationWarning[];
-  /** What placeholders on its slide stand for. */
+  /** Values of the placeholders on this slide. */
   readonly values: PlaceholderValues;
 }
 
@@ -47,7 +47,7 @@ export function priceSlide(
   const { tiers: priced, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
   const chosen = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? priced[0];
   const selectedTier = chosen?.tier ?? null;
-  // Names and labels of tiers are texts of the deck, too; once filled in they are values that other texts may name.
+  // Names and labels of tiers may use placeholders. Once filled in, they are values for the other texts.
   const tierValues = valuesWith({ tiers: priced, selectedTier });
   const owner = slideOwner(slide);
   const tiers = priced.map((tier) => {
@@ -81,7 +81,7 @@ export async function pricingOf(
   return { ...first, further: further.map((offer) => ({ ...offer, isAgreed: false })) };
 }
 
-/** The same prices, their amounts also as people of the locale write them. */
+/** Adds the amounts formatted for the locale. */
 function withTexts(tiers: readonly TierPrice[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
   return tiers.map(({ lines, ...tier }) => {
     const textOf = (amount: string): string => write({ amount, currency: tier.currency });

@@ -9,37 +9,37 @@ import {
   type Template,
 } from '../../engines/template/placeholders.ts';
 
-/** Whose texts are filled: how people call it, and where its texts stand. */
+/** The slide or FAQ that a text belongs to. */
 export interface TextOwner {
-  /** Such as `slide "welcome"`. */
+  /** Its name in messages, such as `slide "welcome"`. */
   readonly name: string;
   /** JSON Pointer to its texts in the deck. */
   readonly pointer: string;
 }
 
-/** Where a text stands. */
+/** The position of a text in the deck. */
 export interface TextPlace {
   readonly owner: TextOwner;
   /** JSON Pointer in the deck. */
   readonly pointer: string;
-  /** Most characters that it may have once it is filled in; `mostInText` unless told. */
+  /** Most characters after filling; by default `mostInText`. */
   readonly most?: number;
 }
 
-/** Most characters of one text that is filled in; an author may write 20,000. */
+/** Most characters of one filled text; an author may write 20,000. */
 const mostInText = 200_000;
-/** Most characters of the name of a tier and of each label of its price that are filled in: contracts print them. */
+/** Most characters of a filled tier name or price label: contracts print them. */
 export const mostInLabel = 2_000;
-/** Most characters of all texts of a presentation that are filled in, and of its warnings. */
+/** Most characters of all filled texts and warnings of a presentation. */
 const mostInAll = 5_000_000;
-/** Most characters of all texts with those that have nothing to fill in: more would be too long for an answer. */
+/** Most characters of all texts, filled or not: more would not fit in a response. */
 const mostWithPlain = 10_000_000;
-/** Most characters of its narrations, about ten hours of speech: each word has a timing. */
+/** Most characters of all narrations, about ten hours of speech: each word has a timing. */
 const mostInNarrations = 500_000;
 
 /**
- * What the filled texts of one presentation may take. It is counted while they are filled: a small deck whose variables
- * and tier names are long would otherwise use up the memory of the process.
+ * Limits the size of the filled texts of one presentation. It counts while they are filled, because a small deck with
+ * long variables and tier names could otherwise exhaust the memory.
  */
 export class TextAllowance {
   #inAll = 0;
@@ -47,8 +47,9 @@ export class TextAllowance {
   #inNarrations = 0;
 
   /**
-   * Fills a text. One without placeholders may be as long as its author made it; only the sums count it.
-   * @throws AppError `UNPROCESSABLE` that names the text when there would be too many characters
+   * Fills a text. A text without placeholders counts towards the sums only.
+   *
+   * @throws AppError `UNPROCESSABLE` that names the text when a limit is exceeded
    */
   fill(template: Template, place: TextPlace, values: PlaceholderValues, options: RenderOptions): RenderedText {
     const isPlain = template.parts.every(({ kind }) => kind === 'text');
@@ -59,7 +60,7 @@ export class TextAllowance {
     return rendered;
   }
 
-  /** Counts a warning about a text. @throws AppError `UNPROCESSABLE` */
+  /** Counts the characters of a warning. @throws AppError `UNPROCESSABLE` */
   addWarning(detail: string, pointer: string): void {
     this.#count(detail.length, pointer);
   }

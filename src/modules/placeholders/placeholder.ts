@@ -12,7 +12,7 @@ import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../
 import type { Deck } from '../decks/deck.entity.ts';
 import type { DeckContents } from '../personalisation/personalise.ts';
 
-/** Places of one placeholder that are told. */
+/** Most uses listed for one placeholder. */
 const mostUses = 100;
 
 /** One text that uses a placeholder. Exactly one of `slideId` and `faqId` is set. */
@@ -59,7 +59,10 @@ export class DeckPlaceholder {
   uses!: PlaceholderUse[];
 }
 
-/** A page of the placeholders of a deck; its cursors are their places among them. @throws AppError `INVALID_INPUT` */
+/**
+ * A page of the placeholders of a deck. A cursor is a position in the list. @throws AppError `INVALID_INPUT` for any
+ * other cursor
+ */
 export async function placeholderPage(contents: DeckContents, page: PageRequest): Promise<Page<DeckPlaceholder>> {
   const size = page.first === undefined || page.first === null ? maxListed : pageSize(page);
   const start = placeAfter(page.after);
@@ -75,12 +78,13 @@ function placeAfter(after: PageRequest['after']): number {
 
 type Owner = Omit<PlaceholderUse, 'field' | 'hasDefault'>;
 
-/** Most different placeholders of a deck that are looked for. */
+/** Most distinct placeholders that are collected from one deck. */
 const mostNames = 20_000;
 
 /**
- * Every placeholder of a deck, in the order in which they are first used, translations included.
- * @throws AppError `OVER_BUDGET` when they are more than anybody can read
+ * All placeholders of a deck, translations included, in the order of first use.
+ *
+ * @throws AppError `OVER_BUDGET` above 20,000 distinct placeholders
  */
 export async function placeholdersOf(contents: DeckContents): Promise<DeckPlaceholder[]> {
   const { deck } = contents;
@@ -108,7 +112,7 @@ export async function placeholdersOf(contents: DeckContents): Promise<DeckPlaceh
   return [...found.values()];
 }
 
-/** The texts of a deck, those of each language for themselves. */
+/** The texts of a deck: first those of a slide or FAQ, then each of its translations. */
 function* textsOf({ slides, faqs }: DeckContents): Generator<{ texts: object; owner: Owner }, void> {
   for (const { id, slideId, title, bullets, narrationScript, slideContext, productData, translations } of slides) {
     const owner = { slideId: id, slideKey: slideId, faqId: null };

@@ -11,7 +11,7 @@ class PresentationProgressArgs {
   id!: string;
 }
 
-/** The live door to one presentation. */
+/** GraphQL subscription of one presentation. */
 @Resolver()
 export class LivePresentationResolver {
   @Subscription(() => Presentation, {

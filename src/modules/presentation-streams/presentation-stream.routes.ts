@@ -8,7 +8,10 @@ import { presentationsById } from '../presentations/presentation.reader.ts';
 import { presentationView } from '../presentations/presentation.views.ts';
 import type { presentationFollower } from './presentation.stream.ts';
 
-/** @param reads limits how many reads run at a time that live changes cause */
+/**
+ * REST route that streams one presentation as server-sent events. @param reads limits concurrent reads after live
+ * changes
+ */
 export function presentationStreamRoutes(follow: ReturnType<typeof presentationFollower>, reads: Semaphore): Route[] {
   return [
     route({

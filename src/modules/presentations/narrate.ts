@@ -53,20 +53,20 @@ export async function narrateNext(
   }
 }
 
-/** What came of a script, while the row of its presentation is locked. */
+/** One spoken or failed script, while the row of its presentation is locked. */
 interface Step {
   readonly em: SqlEntityManager;
   readonly presentation: Presentation;
   readonly narration: NarrationState;
   readonly script: PendingScript;
-  /** Whether no other slide is still to be spoken. */
+  /** Whether this is the last pending slide. */
   readonly isLast: boolean;
 }
 
 /**
- * Records what came of a script, unless another job was faster: its slide, and on the presentation how far it is.
+ * Records the outcome of a script on its slide and its presentation, unless another job has recorded it already.
  *
- * @returns the presentation as it is now; null when it is gone
+ * @returns the presentation as it is now; null when it was deleted
  */
 async function record(
   { newScope, events }: NarrationOptions,
@@ -105,7 +105,7 @@ async function noteSpoken(
   noteDone(presentation, narration, isLast);
 }
 
-/** Where the text is to blame, its slide can be shown with the times of a reader. */
+/** Records a script that could not be spoken. An error of the text gives its slide estimated times. */
 async function noteNotSpoken(
   step: Step,
   { code, message: detail, retryable, concerns }: SpeechError,
@@ -118,7 +118,7 @@ async function noteNotSpoken(
   if (slide) await changeSlide(step, { ...estimateOf(slide), ...(isGivenUp ? { script: null } : {}) });
   if (!isGivenUp) {
     const failure = { scriptId: script.id, slideId: script.sourceSlideId, code, detail, retryable };
-    // What is the matter with the speaker would be the same for all other slides.
+    // An error of the speaker would repeat for all other slides.
     noteFailure(presentation, narration, failure, isLast || concerns === 'speaker');
     return;
   }
@@ -130,7 +130,7 @@ async function changeSlide({ em, script }: Step, change: Partial<StoredSlide>): 
   await em.nativeUpdate(StoredSlide, { id: script.id }, change);
 }
 
-/** What people and receivers of events look up is the deck's slide, where the fault is mended. */
+/** Warnings name the slide of the deck, where an author fixes the cause. */
 function warn({ presentation, script }: Step, warnings: readonly Pick<PresentationWarning, 'code' | 'detail'>[]): void {
   const told = warnings.map((warning) => ({ ...warning, slideId: script.sourceSlideId, faqId: null }));
   presentation.warnings = [...presentation.warnings, ...told];

@@ -9,23 +9,23 @@ import {
 } from './presentation.entity.ts';
 import { type SlideScript } from '../personalisation/presentation.subject.ts';
 
-/** The slides that could not be spoken so far. */
+/** The failures so far; older rows have only the last one. */
 export function failuresOf({ failures, failure }: NarrationState): readonly NarrationFailure[] {
   return failures ?? (failure === null ? [] : [failure]);
 }
 
-/** A script, and the slide of the deck that it is of: where people mend what is the matter with it. */
+/** A script with the id of the slide of the deck, which failures and warnings name. */
 export interface PendingScript extends SlideScript {
   readonly sourceSlideId: string;
 }
 
-/** The ids of the slides that are still to be spoken, in order. */
+/** The ids of the pending slides, in order. */
 export async function pendingSlides(em: SqlEntityManager, presentation: NarratedRow): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id ${pending(presentation)}`.execute(em.getKysely<unknown>());
   return rows.map(({ id }) => id);
 }
 
-/** The next script to speak; null when there is none. */
+/** The next pending script; null when there is none. */
 export async function nextScript(em: SqlEntityManager, presentation: NarratedRow): Promise<PendingScript | null> {
   const { rows } = await sql<{ id: string; source_slide_id: string; script: Omit<SlideScript, 'id'> }>`
     select id, source_slide_id, script ${pending(presentation)} limit 1`.execute(em.getKysely<unknown>());
@@ -35,19 +35,19 @@ export async function nextScript(em: SqlEntityManager, presentation: NarratedRow
 
 type NarratedRow = Pick<Presentation, 'id' | 'narration'>;
 
-/** Slides that have a script and have not failed. */
+/** Selects slides that have a script and have not failed. */
 function pending({ id, narration }: NarratedRow): RawBuilder<unknown> {
   const failed = narration?.failures?.map(({ scriptId }) => scriptId) ?? [];
   return sql`from presentation_slide where presentation_id = ${id} and script is not null
     and id <> all(${failed}::uuid[]) order by position`;
 }
 
-/** Counts a slide that is spoken, or is shown as text for good. */
+/** Counts a slide that has audio, or will never have any. */
 export function noteDone(presentation: Presentation, narration: NarrationState, isLast: boolean): void {
   settle(presentation, { ...narration, done: narration.done + 1 }, isLast);
 }
 
-/** Notes why a slide could not be spoken. */
+/** Records a failed slide. */
 export function noteFailure(
   presentation: Presentation,
   narration: NarrationState,
@@ -57,7 +57,7 @@ export function noteFailure(
   settle(presentation, { ...narration, failures: [...(narration.failures ?? []), failure] }, isLast);
 }
 
-/** Ends a narration whose job was given up, at the script that is next. */
+/** Ends a narration whose job is dead, with a failure of the next script. */
 export function noteDead(
   presentation: Presentation,
   narration: NarrationState,
@@ -68,7 +68,7 @@ export function noteDead(
   noteFailure(presentation, narration, { scriptId, slideId, code: 'job_dead', detail, retryable: true }, true);
 }
 
-/** Begins again with the slides that have failed. */
+/** Resets the failures, so that the failed slides are pending again. */
 export function beginAgain(presentation: Presentation, narration: NarrationState): void {
   presentation.status = PresentationStatus.NARRATING;
   presentation.narration = { ...narration, failure: null, failures: [] };

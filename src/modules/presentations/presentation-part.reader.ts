@@ -39,12 +39,12 @@ export async function readParts(em: SqlEntityManager, presentationId: string): P
   return { slides, faqs };
 }
 
-/** The slides are read after the presentation: one that is ready never comes with a slide that is not. */
+/** Adds the slides and FAQs. They are read after the presentation, so a ready one never comes with a pending slide. */
 export async function withParts(em: SqlEntityManager, presentation: Presentation): Promise<WholePresentation> {
   return { ...presentation, ...(await readParts(em, presentation.id)) };
 }
 
-/** Stores the slides and FAQs of a presentation that is stored already. */
+/** Inserts the slides and FAQs of a stored presentation. */
 export async function storeParts(
   em: SqlEntityManager,
   presentationId: string,
@@ -65,7 +65,7 @@ export async function storeParts(
   );
 }
 
-/** The slide of a presentation that has this id, or was made from the slide with this id or key; null for none. */
+/** Finds a slide by its own id, or by the id or key of the slide of the deck; null when there is none. */
 export async function findPresentationSlide(
   em: SqlEntityManager,
   presentationId: string,
@@ -79,7 +79,7 @@ export async function findPresentationSlide(
   );
 }
 
-/** The disclaimers of the offers of a presentation, by the deck's slide that each is on. */
+/** Disclaimers of the offers of a presentation, by the id of the slide of the deck. */
 export type Disclaimers = ReadonlyMap<string, string>;
 
 /** Batch for the DataLoader: the disclaimers of each presentation, without reading its slides whole. */

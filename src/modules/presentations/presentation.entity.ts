@@ -43,11 +43,11 @@ registerEnumType(MeasurementStrategy, {
   valuesConfig: { MANUAL: { description: 'The price inputs are taken as given.' } },
 });
 
-/** What a copy was made from and how, so that it can be made anew and compared. */
+/** How the copy was made, so that the drift can repeat it with the current deck. */
 export interface PresentationSource {
   readonly deckVersion: number;
   readonly missing: MissingValues;
-  /** ISO 8601: the moment that texts call `date`. */
+  /** ISO 8601 time of creation; its day is the placeholder `date`. */
   readonly madeAt: string;
 }
 
@@ -85,20 +85,20 @@ export class Narration {
   failures!: readonly NarrationFailure[];
 }
 
-/** The failure of a script; people are told the slide of the deck. */
+/** A failure as it is stored; clients see the slide of the deck only. */
 export interface ScriptFailure extends NarrationFailure {
   scriptId: string;
 }
 
-/** The narration as it is stored. What is still to be said stands with the slides. */
+/** The narration as it is stored. Pending scripts are stored with their slides. */
 export interface NarrationState extends Omit<Narration, 'failures'> {
-  /** Absent in rows of older versions, which have the one failure. */
+  /** Absent in older rows, which have `failure` only. */
   failures?: readonly ScriptFailure[];
 }
 
 /**
- * A deck made for one homeowner. Its slides, prices and warnings are a snapshot: no later deck edit reaches them. Slides
- * and FAQs are rows of their own (`presentation-part.entity.ts`).
+ * A copy of a deck for one homeowner. Slides, prices and warnings are a snapshot: later edits of the deck do not change
+ * them. Slides and FAQs are rows of their own (`presentation-part.entity.ts`).
  */
 @ObjectType({
   implements: Node,
@@ -187,7 +187,7 @@ export class Presentation extends EditableEntity {
   description: 'What became of one of many: the presentation that was made, or why none was.',
 })
 export class PresentationCreation {
-  /** Under another name at the doors: it is the id of the presentation, and this result has none. */
+  /** APIs name it `presentationId`: the result itself has no id. */
   @Field(() => ID, {
     name: 'presentationId',
     simple: false,

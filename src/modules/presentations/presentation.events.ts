@@ -1,7 +1,7 @@
 import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
-/** Ids only: who the homeowner is stays out of notifications and logs. */
+/** Ids only: data of the homeowner stays out of notifications and logs. */
 interface PresentationFacts {
   id: string;
   status: string;

@@ -25,7 +25,7 @@ import { type WholePresentation, withParts } from './presentation-part.reader.ts
 /** Batch for the DataLoader: presentations in the order of their ids, null where there is none. */
 export const presentationsById = byId(Presentation);
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Reads one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export async function readPresentation(scope: RequestScope, presentationId: string): Promise<Presentation> {
   const id = requireUuid(presentationId, 'presentationId');
   const [presentation] = await presentationsById(scope.em, [id]);
@@ -33,12 +33,12 @@ export async function readPresentation(scope: RequestScope, presentationId: stri
   return presentation;
 }
 
-/** The same with its slides and FAQs. */
+/** Reads one presentation with its slides and FAQs. @throws AppError as `readPresentation` does */
 export async function readWholePresentation(scope: RequestScope, presentationId: string): Promise<WholePresentation> {
   return withParts(scope.em, await readPresentation(scope, presentationId));
 }
 
-/** All that a deck's presentations are made from. */
+/** Reads a deck with all that its presentations are made from. */
 export async function readContents({ em }: RequestScope, deck: Deck): Promise<DeckContents> {
   const [slides = []] = await slidesOfDecks(em, [deck.id]);
   const [faqs = []] = await faqsOfDecks(em, [deck.id]);
@@ -55,13 +55,13 @@ export async function listPresentations(
   return selectPage(scope.em, Presentation, [sql`deck_id = ${deck.id}`], page, 'newest first');
 }
 
-/** A page of one deck's presentations, as a nested field asks for it. */
+/** The key of `presentationPages`: a deck and the page wanted of it. */
 export interface DeckPage {
   readonly deckId: string;
   readonly page: PageRequest;
 }
 
-/** Reads pages of many decks, newest first: one statement for all decks of which the same page is wanted. */
+/** Batch for the DataLoader: pages of many decks, newest first. Decks with equal page arguments share one statement. */
 export const presentationPages: Batch<DeckPage, Page<Presentation>> = async (em, wanted) => {
   const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
   const pages = new Map<DeckPage, Page<Presentation>>();

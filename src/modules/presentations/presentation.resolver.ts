@@ -31,7 +31,7 @@ import { PresentationFaq, PresentationPreview, PresentationSlide } from '../pers
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
 
-/** Each input of a list is told its own faults, so that they are not checked as one argument. */
+/** Disables the check of the whole argument: each input of the list is checked by itself and reports its own errors. */
 const checkedOneByOne = (): void => undefined;
 
 @ArgsType()

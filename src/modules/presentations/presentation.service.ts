@@ -29,18 +29,18 @@ import { storeParts, type WholePresentation, withParts } from './presentation-pa
 import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
-/** What making presentations needs beside the deck. */
+/** What the service needs. */
 export interface PresentationMeans {
   readonly events: EventLog;
   readonly jobs: JobQueue;
   readonly feed: LiveFeed<Event, EventFilter>;
-  /** Whether somebody speaks. Otherwise presentations are text, ready at once. */
+  /** Whether a speaker is configured. Without one, presentations have no audio and are ready at once. */
   readonly isSpoken: boolean;
-  /** IANA time zone of decks that name none. */
+  /** IANA time zone for decks without one. */
   readonly timeZone: string;
 }
 
-/** Most seconds that a client may be kept waiting for a narration. */
+/** Longest that a request waits for a narration, in seconds. */
 export const maxWaitSeconds = 30;
 
 /** Makes presentations, repeats failed narrations and stores the selected tier. */
@@ -48,9 +48,9 @@ export class PresentationService {
   constructor(private readonly means: PresentationMeans) {}
 
   /**
-   * Makes a homeowner's copy of a deck: rendered, priced and from then on independent of the deck.
+   * Makes a homeowner's copy of a deck: filled in, priced, and independent of later changes to the deck.
    *
-   * @throws AppError `NOT_FOUND`, or `UNPROCESSABLE` when values are missing that the input insists on
+   * @throws AppError `NOT_FOUND`, or `UNPROCESSABLE` when values are missing that the input requires
    */
   async create(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<WholePresentation> {
     return inTransaction(scope, async (transaction) => {
@@ -61,9 +61,9 @@ export class PresentationService {
   }
 
   /**
-   * Makes presentations one by one, each in a transaction of its own: what refuses one stops no other. An input that
-   * was refused already comes as its refusal. Sent again under the same key, also after a crash, it goes on behind the
-   * last one that was made and answers as if it had never stopped.
+   * Makes presentations one by one, each in its own transaction: an error of one does not stop the others. An invalid
+   * input is passed as its error. A repeated request with the same idempotency key, also after a crash, continues
+   * behind the last presentation that was made and returns the results of all.
    *
    * @throws AppError `NOT_FOUND` for an unknown deck
    */
@@ -78,16 +78,17 @@ export class PresentationService {
       currentBudget()?.renew();
       const own = { ...scope, em: scope.em.fork() };
       results.push(await inTransaction(own, (transaction) => this.#tryToCreate(transaction, deck.id, input)));
-      // The embedded database answers without a turn of the event loop: others would wait for the whole list.
+      // The embedded database answers in the same turn of the event loop: without a pause, other requests would wait
+      // for the whole list.
       await setImmediate();
     }
     return results;
   }
 
   /**
-   * Waits until a presentation is spoken, or could not be, for so many seconds and `maxWaitSeconds` at most.
+   * Waits until the narration has ended, at most `waitSeconds` and `maxWaitSeconds`.
    *
-   * @returns it as it is then
+   * @returns the presentation as it is then
    */
   async finished(
     scope: RequestScope,
@@ -101,7 +102,7 @@ export class PresentationService {
     const waitMs = Math.min(waitSeconds, maxWaitSeconds) * 1_000;
     const tooLong = setTimeout(() => void stream.return?.(), waitMs);
     const now = await readPresentation(scope, id);
-    // It may have ended before anybody followed.
+    // The narration may have ended before the stream was open.
     currentBudget()?.renew(waitMs + operationLimits.ms);
     if (now.status === PresentationStatus.NARRATING) await stream.next();
     clearTimeout(tooLong);
@@ -110,9 +111,9 @@ export class PresentationService {
   }
 
   /**
-   * Speaks the slides that could not be spoken, once more. Those that were are left as they are.
+   * Speaks the failed slides again. Slides that have audio keep it.
    *
-   * @throws AppError `CONFLICT` unless the narration has failed, `UNAVAILABLE` while nobody speaks
+   * @throws AppError `CONFLICT` unless the narration has failed, `UNAVAILABLE` without a speaker
    */
   async narrateAgain(
     scope: RequestScope,
@@ -128,7 +129,7 @@ export class PresentationService {
           `The presentation is ${presentation.status}: only a failed narration is repeated.`,
         );
       }
-      // Without a speaker there is no queue for the job.
+      // Without a speaker no worker runs this kind of job.
       if (!this.means.isSpoken) throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
       beginAgain(presentation, presentation.narration);
       touch(transaction, presentation);
@@ -137,7 +138,7 @@ export class PresentationService {
     });
   }
 
-  /** What `create` would make. Nothing is stored or recorded. @throws AppError as `create` does */
+  /** Returns what `create` would make, and stores nothing. @throws AppError as `create` does */
   async preview(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<PresentationPreview> {
     const contents = await readContents(scope, await readDeck(scope, deckId));
     const { copy } = await newPresentation(scope, contents, input, { ...this.means, isSpoken: false });
@@ -145,10 +146,10 @@ export class PresentationService {
   }
 
   /**
-   * Notes the tier that the homeowner chose in one of the offers. Its texts stay as they were made.
+   * Stores the selected tier of an offer. Texts that mention the selected tier stay as they were made.
    *
    * @throws AppError `UNPROCESSABLE` unless the slide has an offer and the tier a price, `CONFLICT` once a contract for
-   * another tier was signed
+   * another tier is signed
    */
   async selectTier(
     scope: RequestScope,
@@ -183,7 +184,7 @@ export class PresentationService {
     input: CreatePresentationInput,
   ): Promise<Pick<NewPresentation, 'presentation' | 'copy'>> {
     const id = requireUuid(deckId, 'deckId');
-    // A shared lock: others may make presentations of the deck meanwhile, nobody may change it.
+    // A shared lock: other requests may make presentations of the deck, none may change it.
     const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
@@ -214,7 +215,7 @@ export class PresentationService {
     await this.means.jobs.enqueue(transaction, narratePresentation, [{ data: { presentationId: id } }]);
   }
 
-  /** A refusal comes before anything is written, so that the transaction goes on. */
+  /** AppErrors are thrown before the first write, so the transaction can continue. */
   async #tryToCreate(
     transaction: TransactionScope,
     deckId: string,

@@ -164,7 +164,7 @@ const narrationView = view<Narration>('Narration', {
   failures: list(nested(narrationFailureView)),
 });
 
-/** Older rows have no list of failures. */
+/** Older rows have one failure instead of a list. */
 const narrationField = {
   ...nested(narrationView),
   write: (value: unknown) => {

@@ -5,7 +5,10 @@ import { captions } from './captions.ts';
 import { findPresentationSlide } from '../presentations/presentation-part.reader.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 
-/** Named by its content, it never changes. Others on the way may not keep it: it may speak of a homeowner. */
+/**
+ * The URL holds the hash of the content, so a file never changes. Private: it may name the homeowner, so shared caches
+ * must not store it.
+ */
 const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
 const audioHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const;

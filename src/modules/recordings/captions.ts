@@ -1,14 +1,14 @@
 import { endsSentence, spaceBetween } from '../../engines/speech/words.ts';
 import type { WordTiming } from '../slides/slide.entity.ts';
 
-/** Of one caption: what two short lines of a phone hold, in letters, and how long it stays, in seconds. */
+/** Limits of one caption: letters that fit on two short lines of a phone, and seconds on screen. */
 const mostLetters = 42;
-/** A Chinese, Japanese or Korean character in letters: a caption has 20 of them. */
+/** Width of a Chinese, Japanese or Korean character in letters: a caption has 20 of them. */
 const wideLetters = 2.1;
 const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
 const longestSeconds = 6;
 
-/** Captions of a narration as WebVTT; each word has the time at which it is said, so that players can light it. */
+/** Captions of a narration as WebVTT, with a timestamp before each word so that players can highlight it. */
 export function captions(timings: readonly WordTiming[]): string {
   const cues = cuesOf(timings).map((words) => {
     const [first, last] = [words[0], words.at(-1)];
@@ -42,7 +42,7 @@ function isFull(cue: readonly WordTiming[], { word, endTime }: WordTiming): bool
   );
 }
 
-/** How long a word is on a line: marks stand above or below their letters. */
+/** Width of a word in letters. Combining marks take no width. */
 function lettersIn(word: string): number {
   const wideCharacters = word.match(wide)?.length ?? 0;
   return [...word.replaceAll(/\p{M}/gu, '')].length + wideCharacters * (wideLetters - 1);
@@ -55,7 +55,7 @@ function stamp(seconds: number): string {
   return `${part(hours)}:${part(minutes)}:${part(Math.floor(ms / 1_000) % 60)}.${part(ms % 1_000, 3)}`;
 }
 
-/** On one line, because an empty one would end the caption. */
+/** Puts the word on one line, because an empty line ends a caption. */
 function escaped(word: string): string {
   return word.trim().replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,7 +4,7 @@ import { wordFields } from './slide.inputs.ts';
 
 type TextFields = Pick<Slide, 'title' | 'bullets' | 'narrationScript' | 'slideContext' | 'productData'>;
 
-/** What is translated of a slide, in its own language. */
+/** The translatable texts of a slide, in the language of the deck. */
 export function textsOfSlide({
   title,
   bullets,
@@ -16,7 +16,10 @@ export function textsOfSlide({
   return { title, bullets, narrationScript, slideContext, productData: words ?? null };
 }
 
-/** The same texts to find changes by: an offer whose lists have another order or other amounts has not changed. */
+/**
+ * The texts that the staleness of translations is computed from. Words of an offer are sorted: another order of a list,
+ * or other amounts, change nothing.
+ */
 export function sourceTextsOfSlide(slide: TextFields): object {
   const { title, bullets, narrationScript, slideContext, productData } = slide;
   return {
@@ -28,7 +31,7 @@ export function sourceTextsOfSlide(slide: TextFields): object {
   };
 }
 
-/** The part of an offer that has words in other languages. */
+/** The part of an offer that can have words. */
 export function offerOf(productData: Slide['productData']): object {
   const { subtitle, disclaimer, good, better, best } = productData ?? {};
   return { subtitle, disclaimer, good, better, best };

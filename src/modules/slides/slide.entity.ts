@@ -84,10 +84,10 @@ export class ProductData {
   best?: Record<string, unknown> | null;
 }
 
-/** The words of an offer, at the places of those they stand for. */
+/** Translated words of an offer, at the same places as in the offer. */
 export type OfferWording = Pick<ProductData, 'subtitle' | 'disclaimer' | PricingTier>;
 
-/** A slide's texts in another language. What is not given stays in the deck's own. */
+/** A slide's texts in another language. Absent optional texts stay in the language of the deck. */
 export interface SlideTranslation {
   title: string;
   bullets: string[];

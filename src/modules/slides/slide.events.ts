@@ -1,6 +1,6 @@
 import { eventData, eventType, sampleId } from '../../platform/live/event-type.ts';
 
-/** What every slide event tells: enough to know which slide it was, also after it is gone. */
+/** Fields of every slide event: they identify the slide also after it is deleted. */
 interface SlideFacts {
   id: string;
   slideId: string;

@@ -7,7 +7,7 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { Slide } from './slide.entity.ts';
 
-/** The order in which a deck is shown. */
+/** The order of display. */
 const shownOrder = sql`order_index, created_at, id`;
 
 /** Batch for the DataLoader: slides in the order of their ids, null where there is none. */
@@ -25,16 +25,16 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
   return deckIds.map((deckId) => counts.get(deckId) ?? 0);
 };
 
-/** All slides of a deck as they are shown. @throws AppError `NOT_FOUND` for an unknown deck */
+/** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
 export async function readSlides(scope: RequestScope, deckId: string): Promise<readonly Slide[]> {
   const deck = await readDeck(scope, deckId);
   return selectWhole(scope.em, Slide, { conditions: [sql`deck_id = ${deck.id}`], order: shownOrder });
 }
 
 /**
- * Finds a slide by its id, or by its client key where that is unique; `deckId` narrows the search.
+ * Finds a slide by its id, or by its `slideId` where only one deck uses it; `deckId` narrows the search.
  *
- * @throws AppError `NOT_FOUND`, or `CONFLICT` listing the slides when several decks use the key
+ * @throws AppError `NOT_FOUND`, or `CONFLICT` listing the slides when several decks use the `slideId`
  */
 export async function findSlide(scope: RequestScope, idOrKey: string, deckId?: string): Promise<Slide> {
   const inDeck = deckId === undefined ? sql`true` : sql`deck_id = ${requireUuid(deckId, 'deckId')}`;

@@ -35,7 +35,7 @@ const productDataView = view<ProductData>('ProductData', {
   best: nullable(json),
 });
 
-/** What is shown of a slide, in a deck and in a presentation alike. */
+/** The fields of a slide, in decks and in presentations. */
 export const slideFields = {
   id,
   slideId: text,

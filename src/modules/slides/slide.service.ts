@@ -24,9 +24,9 @@ export class SlideService {
   constructor(private readonly events: EventLog) {}
 
   /**
-   * Adds a slide, behind the others unless its position is given. No other slide is moved.
+   * Adds a slide, last unless `orderIndex` is given. Other slides keep their positions.
    *
-   * @throws AppError `CONFLICT` when the deck has a slide with this slideId
+   * @throws AppError `CONFLICT` when the deck has a slide with this `slideId`
    */
   async create(scope: RequestScope, deckId: string, input: CreateSlideInput): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
@@ -53,9 +53,7 @@ export class SlideService {
     });
   }
 
-  /**
-   * Changes a slide, and notes whether its audio still says the script.
-   */
+  /** Changes a slide, and marks its audio as stale when the script changes. */
   async update(
     scope: RequestScope,
     idOrKey: string,
@@ -100,7 +98,7 @@ export class SlideService {
   }
 
   /**
-   * Puts all slides of a deck into a new order at once.
+   * Sets the order of all slides of a deck.
    *
    * @throws AppError `UNPROCESSABLE` unless every slide of the deck is named exactly once
    */
@@ -160,7 +158,7 @@ function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; 
   return { id, slideId, title };
 }
 
-/** Translations after an edit of a slide: the words of an offer follow their texts to new places. */
+/** Translations after an edit of a slide. Words of an offer move with their texts. */
 function editedTranslations(
   before: Slide,
   after: Slide,

@@ -8,11 +8,11 @@ interface Recording {
 }
 
 /**
- * Whether a recording says other words than its text, after an update. A new URL is a new recording; a new text without
- * one makes it stale, whatever timings come along. Timings alone say that what is behind the URL was recorded anew.
+ * Whether a recording is stale after an update. A new URL is a new recording. A new text without a new URL makes it
+ * stale, even with new timings. New timings alone mean that the file behind the URL was replaced.
  *
  * @param changed the fields that the update has changed
- * @param text the field of the text
+ * @param text the name of the text field
  */
 export function isStale(
   { audioUrl, audioStale, wordTimings }: Recording,

@@ -6,7 +6,10 @@ import { labelOf } from '../../platform/input/safe-json.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { tierSizeFaults } from './tier-size.ts';
 
-/** What an author is better told at once than by a tier without a price. Amounts that cannot be read become warnings. */
+/**
+ * Faults that refuse a tier when it is saved. Amounts that cannot be read do not: they become warnings of
+ * presentations.
+ */
 export function tierFaults(tier: JsonObject, pointer: string): Fault[] {
   const tooLarge = tierSizeFaults(tier, pointer);
   if (tooLarge.length > 0) return tooLarge;
@@ -19,13 +22,13 @@ export function tierFaults(tier: JsonObject, pointer: string): Fault[] {
   ];
 }
 
-/** What is wrong with the words of a tier in another language. */
+/** Faults of the translated words of a tier. */
 export function tierWordFaults(tier: JsonObject, pointer: string): Fault[] {
   const tooLarge = tierSizeFaults(tier, pointer);
   return tooLarge.length > 0 ? tooLarge : nameFaults(tier, pointer);
 }
 
-/** Names and labels go into contracts: they have to show as they are kept. */
+/** Contracts print names and labels, so they must not contain hidden characters. */
 function nameFaults({ name, adders, tax }: JsonObject, pointer: string): Fault[] {
   const labels = [
     ...itemsOf(adders).map((adder, index) => ({ at: `${pointer}/adders/${index}/label`, text: labelIn(adder) })),
@@ -89,7 +92,7 @@ function percentFaults(value: unknown, pointer: string, min: number): Fault[] {
     : [fault(`${pointer}/percent`, 'range', `must be a number from ${min} to 100`)];
 }
 
-/** Numbers, and decimal text as the price formula reads it. */
+/** Accepts numbers, and decimal text as the price formula reads it. */
 function isNumberIn(value: unknown, min: number, max: number): boolean {
   const isDecimal = typeof value === 'string' && /^-?\d{1,12}(?:\.\d{1,12})?$/.test(value);
   const number = typeof value === 'number' || isDecimal ? Number(value) : NaN;

@@ -2,14 +2,14 @@ import type { Fault } from '../../platform/kernel/errors.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
 import { escapeSegment, labelOf } from '../../platform/input/safe-json.ts';
 
-/** Most texts, numbers, lists and objects of a tier: each is looked at for every presentation. */
+/** Most values of a tier (texts, numbers, lists, objects): each presentation reads all of them. */
 const mostValues = 5_000;
 /** Most adders of a tier: each is a line of every contract. */
 const mostAdders = 500;
-/** Most characters of a text that is printed on one line of a contract. */
+/** Most characters of a text that contracts print on one line. */
 const mostInLine = 500;
 
-/** What of a tier is larger than anybody sells: at most one fault for each kind of limit. */
+/** Faults of a tier that is too large; stops at the first limit that is exceeded. */
 export function tierSizeFaults(tier: JsonObject, pointer: string): Fault[] {
   const { adders } = tier;
   if (Array.isArray(adders) && adders.length > mostAdders) {
@@ -18,7 +18,7 @@ export function tierSizeFaults(tier: JsonObject, pointer: string): Fault[] {
   return textFaults(tier, pointer);
 }
 
-/** Walks without recursion, in any order: the first text that is too long is enough. */
+/** Iterates instead of recursing, because depth is up to the client. Stops at the first text that is too long. */
 function textFaults(tier: JsonObject, pointer: string): Fault[] {
   const open: { readonly value: unknown; readonly at: string }[] = [{ value: tier, at: pointer }];
   let values = 0;
@@ -36,7 +36,7 @@ function textFaults(tier: JsonObject, pointer: string): Fault[] {
   return [];
 }
 
-/** The name of the tier and the labels of what it costs. */
+/** Whether contracts print the text at this place: the name of the tier and the labels of its lines. */
 function isPrinted(place: string): boolean {
   return /^\/(?:name|tax\/label|adders\/\d+\/label)$/.test(place);
 }

@@ -6,7 +6,7 @@ interface Timing {
   readonly endTime: number;
 }
 
-/** Words are spoken one after the other: no word ends before it starts, none starts before the one before it. */
+/** Faults of word timings: no word ends before it starts, and starts never decrease. */
 export function timingFaults(timings: readonly Timing[], pointer: string): Fault[] {
   return timings.flatMap((timing, index) => {
     const previous = timings[index - 1];

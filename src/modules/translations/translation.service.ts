@@ -20,13 +20,13 @@ import { sourceTextsOfSlide, textsOfSlide } from '../slides/slide-texts.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import type { DeckTranslation } from './translation.ts';
 
-/** Longest that one slide or FAQ may take, in milliseconds: a translator is waited for longer than the database. */
+/** Time limit of one slide or FAQ, in milliseconds: a translation service answers more slowly than the database. */
 const partMs = 300_000;
 
-/** One slide or FAQ: its texts, its translations, and what stores its texts in another language. */
+/** One slide or FAQ with its texts, its translations, and the function that stores a translation. */
 interface Part extends Translated<object> {
   readonly texts: object;
-  /** The same texts to find changes by. */
+  /** The source texts that the staleness of translations is computed from. */
   readonly source: object;
   readonly place: { readonly slideId: string | null; readonly faqId: string | null };
   /** @throws AppError `PRECONDITION_FAILED` or `NOT_FOUND` when it was changed meanwhile */
@@ -36,20 +36,19 @@ interface Part extends Translated<object> {
 /** Translates decks by a translation service. Hand-made translations are changed with their slide or FAQ. */
 export class TranslationService {
   constructor(
-    /** Null while none is configured. */
+    /** Null when no translation service is configured. */
     private readonly translator: Translator | null,
     private readonly slides: SlideService,
     private readonly faqs: FaqService,
   ) {}
 
   /**
-   * Gives every slide and FAQ of a deck that has no texts for readers of a language a translation into it, and renews
-   * what it has made itself and nobody has edited where the source has changed since. They are translated and stored
-   * one by one: what was done before a refusal stays, and the next request goes on behind it. A translation that lost
-   * a placeholder is not stored.
+   * Adds missing translations to all slides and FAQs of a deck, and renews machine translations that are stale and that
+   * no person has edited. Each is translated and stored by itself: after an error the stored ones stay, and the next
+   * request continues. A translation that lost a placeholder is skipped.
    *
-   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` for the deck's own language or one that the translator does not
-   *   know, `UNAVAILABLE` when it cannot translate
+   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` for the language of the deck or one that the service does not know,
+   * `UNAVAILABLE` when the service cannot translate
    */
   async translateDeck(scope: RequestScope, deckId: string, tag: string): Promise<DeckTranslation> {
     return keepResult(scope, (plain) => this.#fillIn(plain, deckId, tag));
@@ -138,8 +137,8 @@ function translatedOf({ translations, translationSources }: Translated<object>):
 }
 
 /**
- * What to do for readers of a language, or why a person has to. Texts are there for them in a translation into the
- * language or a shorter form of its tag; one for another region is another translation.
+ * What to do for a language: translate, leave, or report a problem that a person has to solve. A translation into the
+ * language or a shorter form of its tag counts; one for another region does not.
  */
 function planFor(
   to: string,
@@ -160,7 +159,7 @@ function planFor(
   };
 }
 
-/** The same texts in another language; null when one of them lost a placeholder. */
+/** Translates the texts; null when one of them lost a placeholder. */
 async function translateTexts<T extends object>(
   translator: Translator,
   texts: T,
@@ -179,7 +178,7 @@ async function translateTexts<T extends object>(
   return { translated: isWhole ? mapTexts(texts, (text) => found.get(text) ?? text) : null, characters };
 }
 
-/** Whether there is anything to translate beside the placeholders. */
+/** Whether a text has letters outside its placeholders. */
 function hasWords(text: string): boolean {
   return parseTemplate(text).parts.some((part) => part.kind === 'text' && /\p{L}/u.test(part.source));
 }

@@ -20,7 +20,7 @@ export class TranslationState {
   machineMade!: boolean;
 }
 
-/** The state of every translation of a slide or FAQ. @param source its own texts, to find changes by */
+/** The state of every translation of a slide or FAQ. @param source its source texts by field */
 export function translationStates(
   { translations, translationSources }: Translated<unknown>,
   source: object,

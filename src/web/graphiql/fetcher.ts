@@ -4,7 +4,7 @@ import type { LiveOperations } from './live.tsx';
 import { failure } from './result.ts';
 import { subscribe } from './socket.ts';
 
-/** Queries and mutations go out as POST /graphql, subscriptions over a socket to the same address. */
+/** Sends queries and mutations as POST /graphql, and subscriptions over a WebSocket to the same address. */
 export function createFetcher(live: LiveOperations): Fetcher {
   return (params, options) => {
     const returning = live.takeReturning();
@@ -22,8 +22,8 @@ export function createFetcher(live: LiveOperations): Fetcher {
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`;
 
 /**
- * Right after a change of tab GraphiQL may still hold the operation name of the tab before,
- * so a name that the document does not have is dropped when the document leaves no doubt.
+ * Right after a change of tab GraphiQL may still pass the operation name of the previous tab: a name that the document
+ * lacks is dropped if the document has one operation.
  */
 function readOperation({ query, operationName = null }: FetcherParams) {
   try {

@@ -7,16 +7,15 @@ import type { Sink } from './result.ts';
 const maxResults = 50;
 
 /**
- * GraphiQL ends a subscription when another tab is opened, so that nobody could make an event in one tab
- * and see it arrive in the other. Here a subscription goes on until it is stopped or its tab is closed:
- * what arrives in between is shown on return.
+ * Keeps subscriptions running across tabs. GraphiQL ends a subscription when another tab is opened; here it runs until
+ * it is stopped or its tab is closed, and results that arrive meanwhile are shown on return.
  */
 export class LiveOperations {
   #operations = new Map<string, LiveOperation>();
   #tab = '';
   #returning: LiveOperation | undefined;
 
-  /** Begins a subscription in the tab on view. */
+  /** Starts a subscription in the current tab. */
   open(start: (sink: Sink) => () => void): Observable<ExecutionResult> {
     const tab = this.#tab;
     this.#operations.get(tab)?.end();
@@ -25,7 +24,7 @@ export class LiveOperations {
     return this.#observe(operation, tab);
   }
 
-  /** Another tab came on view, or a tab was closed. `play` and `stop` are GraphiQL's own. */
+  /** Called when the current tab changes or a tab is closed. `play` and `stop` are those of GraphiQL. */
   show(tab: string, openTabs: string[], play: () => void, stop: () => void): void {
     for (const [id, operation] of this.#operations) {
       if (!openTabs.includes(id)) this.#forget(operation, id);
@@ -39,7 +38,7 @@ export class LiveOperations {
     this.#returning = undefined;
   }
 
-  /** The subscription which the present run is to pick up again instead of sending a request. */
+  /** The subscription that the current run resumes instead of sending a request. */
   takeReturning(): Observable<ExecutionResult> | undefined {
     const operation = this.#returning;
     this.#returning = undefined;
@@ -54,7 +53,7 @@ export class LiveOperations {
         return {
           unsubscribe: () => {
             operation.detach(sink);
-            // The stop button leaves the tab on view; a change of tab does not.
+            // The stop button keeps the current tab; a change of tab does not.
             setTimeout(() => {
               if (this.#tab === tab && !operation.isAttached) this.#forget(operation, tab);
             });
@@ -103,14 +102,14 @@ class LiveOperation {
     if (this.#sink === sink) this.#sink = undefined;
   }
 
-  /** The newest result as it came, and below it those that it would otherwise have replaced. */
+  /** Shows the newest result, with the earlier ones below it. */
   #publish(): void {
     const [newest, ...earlier] = this.#results;
     if (newest) this.#sink?.next(earlier.length ? Object.assign({}, newest, { earlier }) : newest);
   }
 }
 
-/** Tells the live operations which tab is on view. */
+/** Reports the current tab to the live operations. */
 export function KeepLive({ live }: { live: LiveOperations }) {
   const { run, stop } = useGraphiQLActions();
   const tab = useGraphiQL((state) => state.tabs[state.activeTabIndex]?.id ?? '');

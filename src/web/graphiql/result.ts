@@ -6,5 +6,5 @@ export interface Sink {
   complete(): void;
 }
 
-/** Trouble on the way to the server, in the form the response pane shows everything else in. */
+/** A network error as a GraphQL result, so that the response pane shows it. */
 export const failure = (message: string): ExecutionResult => ({ errors: [{ message }] }) as unknown as ExecutionResult;

@@ -3,16 +3,18 @@ import type { ExecutionResult } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { failure, type Sink } from './result.ts';
 
-/** One client for each Authorization in use. A socket is open only while it carries a subscription. */
+/** One client per Authorization header. A socket is open only while it has subscriptions. */
 const clients = new Map<string, Client>();
 
-/** How long a server may take to answer a ping, and the pause before an operation that it put off, in milliseconds. */
+/** Time-out of a ping, and the delay before a refused operation is repeated, in milliseconds. */
 const silenceMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Starts a subscription. The answer ends it. One whose document takes `$after`, as the sample does, misses nothing while
- * the server is away: it goes on behind the last event that it has shown.
+ * Starts a subscription. @returns the function that ends it
+ *
+ * A document that takes `$after`, as the sample does, resumes behind the last event that was shown, so it misses none
+ * while the server is away.
  */
 export function subscribe(
   url: string,
@@ -29,7 +31,7 @@ export function subscribe(
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   const start = (): void => {
-    // Without a cursor, what happens before the first event arrives could be missed: so it asks for the one of now.
+    // Without a cursor, events before the first one that arrives could be missed: so it reads the current cursor first.
     const asksWhere = isResumed && typeof variables['after'] !== 'string';
     const operation = { query, variables, operationName: operationName ?? null };
     stop = client.subscribe<Record<string, unknown>>(asksWhere ? { query: '{ latestEventCursor }' } : operation, {
@@ -68,8 +70,8 @@ function clientFor(url: string, authorization: string | undefined): Client {
   const client = createClient({
     url,
     ...(authorization !== undefined && { connectionParams: { authorization } }),
-    // Connect again after a restart of the server, but say at once that a first connection was turned away. A refused
-    // connection is told by an event without a code.
+    // Reconnects after a restart of the server, but reports a refused first connection at once. A refused connection
+    // has an event without a code.
     shouldRetry: (error) => wasConnected && !(isCloseEvent(error) && error.code === CloseCode.Forbidden),
     retryAttempts: Infinity,
     retryWait: (tries) => new Promise((go) => setTimeout(go, Math.random() * Math.min(1_000 * 2 ** tries, 10_000))),
@@ -94,7 +96,7 @@ function cursorOf(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'cursor' in event ? event.cursor : undefined;
 }
 
-/** The client reads too slowly, or the database is away. */
+/** Whether the error is temporary: the client reads too slowly, or the database is unavailable. */
 function passes(errors: unknown): boolean {
   const [error] = Array.isArray(errors) ? (errors as { extensions?: { problem?: { status?: number } } }[]) : [];
   return [429, 503].includes(error?.extensions?.problem?.status ?? 0);

@@ -1,10 +1,10 @@
 import type { Storage } from '@graphiql/toolkit';
 
-/** Other projects put their GraphiQL on the same localhost address: theirs are not our tabs. */
+/** Prefix of our keys: other projects may serve GraphiQL on the same localhost address. */
 const prefix = 'deckcast:';
 const histories = new Set(['graphiql:queries', 'graphiql:favorites']);
 
-/** localStorage, except that the history is kept without its headers: they hold API keys. */
+/** localStorage, but the history is stored without headers, because they hold API keys. */
 export const storage: Storage = {
   getItem: (key) => localStorage.getItem(prefix + key),
   setItem(key, value) {

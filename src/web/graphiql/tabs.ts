@@ -1,4 +1,4 @@
-/** The tabs a first visit opens with. Later visits find the tabs as they were left. */
+/** The tabs of a first visit. Later visits restore the tabs that were open. */
 
 const nestedDecks = `# Decks and all that is under them, in one
 # request. Press play (Ctrl-Enter), then edit.
