@@ -129,8 +129,8 @@ export class ElevenLabsSpeaker implements Speaker {
       if (error instanceof SpeechError) throw error;
       // A request that timed out may have been spoken and charged: the caller decides about a retry.
       const detail = late.aborted ? `did not answer within ${this.#limits.timeoutMs} ms` : 'cannot be reached';
-      const told = new SpeechError('unavailable', `ElevenLabs ${detail}.`, { cause: error });
-      return { error: told, again: !late.aborted, waitMs: null };
+      const failure = new SpeechError('unavailable', `ElevenLabs ${detail}.`, { cause: error });
+      return { error: failure, again: !late.aborted, waitMs: null };
     }
   }
 

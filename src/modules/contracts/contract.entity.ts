@@ -40,7 +40,7 @@ registerEnumType(ContractStatus, {
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
-  description: "An offer of a presentation's prices, to be signed.",
+  description: 'A contract for one offer of a presentation.',
 })
 @Entity({ tableName: 'contract' })
 @Index({
@@ -66,7 +66,7 @@ export class Contract extends EditableEntity {
   /** Not a foreign key, because the slide may be deleted. Null means the first offer, in old signed contracts. */
   @Field(() => ID, {
     nullable: true,
-    description: 'The pricing slide whose offer it is; null in old signed contracts.',
+    description: 'The id of the pricing slide whose offer it is; null in old signed contracts.',
   })
   @Property({ type: 'uuid', nullable: true })
   slideId: string | null = null;
@@ -80,23 +80,29 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text' })
   status: ContractStatus = ContractStatus.DRAFT;
 
-  @Field(() => Date, { nullable: true, description: 'From when on it can no longer be signed; null until it is sent.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time from which it can no longer be signed; null until it is sent.',
+  })
   @Property({ type: 'Date', length: 3, nullable: true })
   expiresAt: Date | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was declined, in the words of whoever declined it.' })
+  @Field(() => String, { nullable: true, description: 'The reason that was given for declining; null without one.' })
   @Property({ type: 'text', nullable: true })
   declineReason: string | null = null;
 
-  @Field(() => PricingTier, { nullable: true, description: 'The tier that was signed.' })
+  @Field(() => PricingTier, { nullable: true, description: 'The signed tier; null until it is signed.' })
   @Property({ type: 'text', nullable: true })
   tier: PricingTier | null = null;
 
-  @Field(() => String, { nullable: true, description: 'What the signed tier costs, as decimal text.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Total of the signed tier, decimal text; null until it is signed.',
+  })
   @Property({ type: 'text', nullable: true })
   total: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 4217 code of the total.' })
+  @Field(() => String, { nullable: true, description: 'ISO 4217 code of the total; null until it is signed.' })
   @Property({ type: 'text', nullable: true })
   currency: string | null = null;
 
@@ -108,16 +114,24 @@ export class Contract extends EditableEntity {
   @Property({ type: 'Date', length: 3, nullable: true })
   signedAt: Date | null = null;
 
-  @Field(() => String, { nullable: true, description: 'The address that the signature came from.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'IP address of the client that signed; null until it is signed.',
+  })
   @Property({ type: 'text', nullable: true })
   signerIp: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'The client that sent the signature, as it called itself.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'User-Agent of the client that signed; null until it is signed.',
+  })
   @Property({ type: 'text', nullable: true })
   signerUserAgent: string | null = null;
 
   /** The signed document. Null in the table before that: readers build it from stored data (`contract.reader.ts`). */
-  @Field(() => GraphQLJSONObject, { description: 'What is offered; once it is signed, exactly what was signed.' })
+  @Field(() => GraphQLJSONObject, {
+    description: 'The document: what is offered, and after the signature exactly what was signed.',
+  })
   @Property({ type: 'json', nullable: true })
   document: ContractDocument | null = null;
 

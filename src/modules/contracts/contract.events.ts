@@ -27,19 +27,19 @@ const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repe
 
 const contractSent = eventType<ContractFacts>(
   'contract.sent',
-  'A contract was sent: it may be signed until it expires.',
+  'A contract was sent: it can be signed until it expires.',
   facts,
   sample,
 );
 const contractViewed = eventType<ContractFacts>(
   'contract.viewed',
-  'A contract was looked at for the first time.',
+  'A contract was viewed for the first time.',
   facts,
   sample,
 );
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
-  'A contract was signed. There is one such event for each contract that is.',
+  'A contract was signed. This event occurs once per contract.',
   {
     ...facts,
     slideId: id,
@@ -59,19 +59,19 @@ const contractSigned = eventType<ContractFacts & SignedFacts>(
 );
 const contractDeclined = eventType<ContractFacts>(
   'contract.declined',
-  'A contract was declined by whom it was for.',
+  'A contract was declined by the homeowner.',
   facts,
   sample,
 );
 const contractCanceled = eventType<ContractFacts>(
   'contract.canceled',
-  'A contract was withdrawn by who made it.',
+  'A contract was withdrawn by the seller.',
   facts,
   sample,
 );
 const contractExpired = eventType<ContractFacts>(
   'contract.expired',
-  'A contract was not signed in time.',
+  'A contract expired without a signature.',
   facts,
   sample,
 );

@@ -24,12 +24,12 @@ export class ContractResolver {
     return context.load(contractsById, requireUuid(id, 'id'));
   }
 
-  @FieldResolver(() => Presentation, { nullable: true, description: 'Null when it was deleted.' })
+  @FieldResolver(() => Presentation, { nullable: true, description: 'Its presentation; null when it was deleted.' })
   presentation(@Ctx() context: GraphQLContext, @Root() contract: Contract): Promise<Presentation | null> {
     return context.load(presentationsById, contract.presentationId);
   }
 
-  @Mutation(() => Contract, { description: 'Drafts a contract of one offer of a presentation.' })
+  @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })
   async createContract(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
@@ -45,7 +45,7 @@ export class ContractResolver {
     return this.service.create(scope, presentationId, asked);
   }
 
-  @Mutation(() => Contract, { description: 'From now on it may be signed, until it expires.' })
+  @Mutation(() => Contract, { description: 'Sends a draft: it can be signed until it expires.' })
   async sendContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -58,7 +58,7 @@ export class ContractResolver {
     return this.service.send(context.change(), id, input ?? {});
   }
 
-  @Mutation(() => Contract, { description: 'Notes that it was looked at; later looks change nothing.' })
+  @Mutation(() => Contract, { description: 'Records the first view of a contract; later views change nothing.' })
   async viewContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -67,7 +67,7 @@ export class ContractResolver {
   }
 
   @Mutation(() => Contract, {
-    description: 'Signs one tier of the document that was read. The same signature again is answered with the first.',
+    description: 'Signs one tier of the document that was read. A repeated signature returns the signed contract.',
   })
   async signContract(
     @Ctx() context: GraphQLContext,
@@ -84,7 +84,10 @@ export class ContractResolver {
   async declineContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
-    @Arg('input', () => DeclineContractInput, { nullable: true, description: 'Why, if the homeowner says so.' })
+    @Arg('input', () => DeclineContractInput, {
+      nullable: true,
+      description: 'The reason, if the homeowner gives one.',
+    })
     input: DeclineContractInput | null,
   ): Promise<Contract> {
     return this.service.decline(context.change(), id, input ?? {});
@@ -113,7 +116,7 @@ export class PresentationContractsResolver {
   @FieldResolver(() => Contract, {
     complexity: 50,
     nullable: true,
-    description: 'The newest that is open or signed; null without one.',
+    description: 'The newest open or signed contract; null without one.',
   })
   async contract(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract | null> {
     const contracts = await context.load(contractsOfPresentations, presentation.id);

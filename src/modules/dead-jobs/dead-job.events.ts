@@ -5,14 +5,14 @@ const { id, text } = eventData;
 /** Recorded once per dead job, after its task has run `onDead`. */
 export const jobDead = eventType<{ jobId: string; kind: string; data: object; tries: number; reason: string }>(
   'job.dead',
-  'A piece of background work was given up. It is kept and can be retried.',
+  'A background job failed its last try. It is kept and can be retried.',
   {
     jobId: id,
     kind: text,
     data: {
       type: 'object',
       additionalProperties: true,
-      description: 'What it was to be done to: ids and places in the log.',
+      description: 'Input of the job: ids and log positions.',
     },
     tries: { type: 'integer' },
     reason: text,

@@ -13,7 +13,7 @@ const DeadJobConnection = connectionType(DeadJob, 'DeadJob');
 export class DeadJobResolver {
   constructor(private readonly service: DeadJobService) {}
 
-  @Query(() => DeadJobConnection, { description: 'Background work that was given up, newest first.' })
+  @Query(() => DeadJobConnection, { description: 'Jobs that failed ten times, newest first.' })
   async deadJobs(@Ctx() context: GraphQLContext, @Args(() => PageArgs) args: PageArgs): Promise<Connection<DeadJob>> {
     return toConnection(await listDeadJobs(context.scope, args), args);
   }
@@ -27,8 +27,7 @@ export class DeadJobResolver {
   }
 
   @Mutation(() => DeadJob, {
-    description:
-      'Runs a dead job again, now, under its id and with all its tries. Gives it as it was: it is dead no more.',
+    description: 'Runs a dead job again now, under the same id and with all its tries. Returns it as it was.',
   })
   async retryDeadJob(
     @Ctx() context: GraphQLContext,

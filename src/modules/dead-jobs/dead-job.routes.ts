@@ -27,9 +27,9 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       method: 'GET',
       path: base,
       operationId: 'listDeadJobs',
-      summary: 'List the background work that was given up, newest first',
+      summary: 'List the dead jobs, newest first',
       description:
-        'A job is given up after ten tries, of which a crash of its process is one, and an outage is none. It is told as `job.dead`, and kept for 90 days. Pages follow the Link header.',
+        'A job is dead after ten failed tries. A crash of its process counts as a try, an outage does not. Each dead job is announced as `job.dead` and kept for 90 days. Follow the Link header for more pages.',
       query: pageQuery,
       responses: { 200: wrappedList('deadJobs', deadJobView, 'A page of dead jobs.') },
       handle: async (request) =>
@@ -42,7 +42,7 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       path: `${base}/{jobId}`,
       operationId: 'getDeadJob',
       summary: 'Read a dead job',
-      description: 'The log has more under its id.',
+      description: 'The server log has details under its id.',
       responses: { 200: wrapped('deadJob', deadJobView, 'The job.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => ({
@@ -55,9 +55,9 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       method: 'POST',
       path: `${base}/{jobId}/retry`,
       operationId: 'retryDeadJob',
-      summary: 'Run a dead job again, now',
-      description: 'It has its id and all its tries again, and is no longer listed.',
-      responses: { 200: wrapped('deadJob', deadJobView, 'The job as it was when it was dead.') },
+      summary: 'Retry a dead job now',
+      description: 'The job keeps its id, gets all its tries again, and is no longer listed.',
+      responses: { 200: wrapped('deadJob', deadJobView, 'The job before the retry.') },
       errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => ({
         body: { deadJob: deadJobView.write(await deadJobs.retry(scope, path('jobId'))) },

@@ -6,17 +6,17 @@ import { Node } from '../../platform/database/node.ts';
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
-  description: 'A piece of background work that was given up after ten tries. It is kept for 90 days.',
+  description: 'A background job that failed ten times. It is kept for 90 days.',
 })
 export class DeadJob {
   /** The id of the job, as in the log. A retry keeps it. */
   @Field(() => ID, { description: 'The id of the job, as in the log. A retry keeps it.' })
   id!: string;
 
-  @Field(() => String, { description: 'What was to be done, such as narrate-presentation.' })
+  @Field(() => String, { description: 'Kind of job, such as narrate-presentation.' })
   kind!: string;
 
-  @Field(() => GraphQLJSONObject, { description: 'What it was to be done to: ids and places in the log.' })
+  @Field(() => GraphQLJSONObject, { description: 'Input of the job: ids and log positions.' })
   data!: object;
 
   @Field(() => Int, { description: 'How often it was tried.' })
@@ -25,10 +25,10 @@ export class DeadJob {
   @Field(() => String, { description: 'Why the last try failed.' })
   reason!: string;
 
-  @Field(() => Date, { description: 'When the work was asked for.' })
+  @Field(() => Date, { description: 'When it was enqueued.' })
   enqueuedAt!: Date;
 
-  @Field(() => Date, { description: 'When it was given up.' })
+  @Field(() => Date, { description: 'When its last try failed.' })
   createdAt!: Date;
 
   /** The group that limits how many such jobs run at a time. */

@@ -18,8 +18,8 @@ export function deckStreamRoutes(follow: ReturnType<typeof deckFollower>, reads:
       operationId: 'streamDeck',
       summary: 'Follow a deck as server-sent events',
       description:
-        'Tells the deck as it is now, at once and after each change of it or of its slides and FAQs. The id is the version, as in its ETag. Whoever connects again is told how it is then. Once the deck is deleted the data is null and the stream ends.',
-      responses: { 200: streamed(deckView, 'The deck as it is, whenever it has changed.') },
+        'Sends the current deck at once and after each change of it, its slides or its FAQs. The id of each event is the version, as in the ETag. A client that reconnects gets the current state. When the deck is deleted, the data is null and the stream ends.',
+      responses: { 200: streamed(deckView, 'The current deck, after each change.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const id = requireUuid(path('deckId'), 'deckId');

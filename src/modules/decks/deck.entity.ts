@@ -27,7 +27,10 @@ export class Deck extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   description: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'The company that the deck speaks for.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The company that the deck speaks for, and the seller in contracts; null for the name of the deck.',
+  })
   @Property({ type: 'text', nullable: true })
   brandName: string | null = null;
 
@@ -41,7 +44,7 @@ export class Deck extends EditableEntity {
 
   @Field(() => String, {
     nullable: true,
-    description: 'IANA time zone of the dates in presentations and contracts; null takes TIME_ZONE of the server.',
+    description: 'IANA time zone of the dates in presentations and contracts; null for TIME_ZONE of the server.',
   })
   @Property({ type: 'text', nullable: true })
   timeZone: string | null = null;

@@ -31,7 +31,7 @@ const DeckConnection = connectionType(Deck, 'Deck');
 class DecksArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: `A text of up to ${longestSearch} characters in name, description or brand.`,
+    description: `Text of up to ${longestSearch} characters to find in name, description or brand name; by default all decks.`,
   })
   search?: string | null;
 }
@@ -64,7 +64,7 @@ export class DeckResolver {
   }
 
   @Mutation(() => Deck, {
-    description: 'Changes the given fields of a deck. Presentations that exist keep the old ones.',
+    description: 'Changes the given fields of a deck. Existing presentations do not change.',
   })
   async updateDeck(
     @Ctx() context: GraphQLContext,
@@ -99,7 +99,7 @@ export class LiveDeckResolver {
   @Subscription(() => Deck, {
     nullable: true,
     description:
-      'The deck as it is now, at once and after each change of it or of its slides and FAQs; null once it is deleted.',
+      'The current deck, at once and after each change of it, its slides or its FAQs; null when it is deleted.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, DeckChangedArgs, GraphQLContext>) =>
       context.streams.of(deckStream)(context.scope, args.deckId),
   })
@@ -114,7 +114,10 @@ export class LiveDeckResolver {
 /** Adds `deck` to events. */
 @Resolver(() => Event)
 export class EventDeckResolver {
-  @FieldResolver(() => Deck, { nullable: true, description: 'The deck as it is now; null when it was deleted.' })
+  @FieldResolver(() => Deck, {
+    nullable: true,
+    description: 'The current deck; null without one, and after its deletion.',
+  })
   deck(@Ctx() context: GraphQLContext, @Root() event: Event): Promise<Deck | null> | null {
     return event.deckId === null ? null : context.load(decksById, event.deckId);
   }

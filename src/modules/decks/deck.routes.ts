@@ -46,7 +46,7 @@ function collectionRoutes(decks: DeckService): Route[] {
       path: '/api/decks',
       operationId: 'createDeck',
       summary: 'Create a deck',
-      description: 'A new deck is empty: its slides and FAQs are created in it.',
+      description: 'A new deck is empty: create its slides and FAQs next.',
       body: CreateDeckInput,
       responses: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
       handle: async ({ scope, body }) => {
@@ -61,12 +61,12 @@ function collectionRoutes(decks: DeckService): Route[] {
       path: '/api/decks',
       operationId: 'listDecks',
       summary: 'List decks, oldest first',
-      description: 'Pages follow the Link header.',
+      description: 'Follow the Link header for more pages.',
       query: {
         ...pageQuery,
         search: {
           schema: { type: 'string', maxLength: longestSearch },
-          description: 'A text in name, description or brand.',
+          description: 'Text to find in name, description or brand name.',
         },
       },
       responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
@@ -87,7 +87,7 @@ function itemRoutes(decks: DeckService): Route[] {
       path: '/api/decks/{deckId}',
       operationId: 'getDeck',
       summary: 'Read a deck',
-      description: 'Its version, the ETag, also rises with its slides and FAQs.',
+      description: 'The ETag is its version, which also rises with changes to its slides and FAQs.',
       responses: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -102,9 +102,9 @@ function itemRoutes(decks: DeckService): Route[] {
       operationId: 'updateDeck',
       patchId: 'patchDeck',
       summary: 'Change a deck',
-      description: `${changeDepth} So \`variables\` are replaced together; null clears them.`,
+      description: `${changeDepth} \`variables\` are replaced as a whole; null clears them.`,
       body: UpdateDeckInput,
-      responses: { 200: versioned(wrapped('deck', deckView, 'The deck as it is now.')) },
+      responses: { 200: versioned(wrapped('deck', deckView, 'The deck after the change.')) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const deck = await decks.update(scope, path('deckId'), body, ifVersion);

@@ -17,7 +17,7 @@ export class DriftResolver {
   @FieldResolver(() => PresentationDrift, {
     complexity: 100,
     nullable: true,
-    description: 'Null when the deck was deleted meanwhile.',
+    description: 'Differences from the current deck; null when it was deleted.',
   })
   async drift(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<PresentationDrift | null> {
     const { deckId } = presentation;

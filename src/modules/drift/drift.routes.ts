@@ -38,9 +38,9 @@ export function driftRoutes(): Route[] {
       method: 'GET',
       path: '/api/presentations/{presentationId}/drift',
       operationId: 'getPresentationDrift',
-      summary: 'Compare a presentation with its deck as it is now',
-      description: 'Lists the slides, FAQs and prices that differ; the presentation stays as it is.',
-      responses: { 200: wrapped('drift', driftView, 'What would be different if it were made now.') },
+      summary: 'Compare a presentation with its current deck',
+      description: 'Lists the slides, FAQs and prices that differ. Changes nothing.',
+      responses: { 200: wrapped('drift', driftView, 'The differences.') },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path }) => {
         const presentation = await readPresentation(scope, path('presentationId'));

@@ -26,25 +26,25 @@ registerEnumType(DriftKind, {
 });
 
 /** A slide that was added, removed or changed since the presentation was made. */
-@ObjectType({ simpleResolvers: true, description: 'A slide that the deck now has otherwise than the presentation.' })
+@ObjectType({ simpleResolvers: true, description: 'A slide that differs between deck and presentation.' })
 export class SlideDrift {
   @Field(() => ID, { description: "The id of the deck's slide." })
   slideId!: string;
 
-  @Field(() => String, { description: "The slideId that the deck's slide has as its key." })
+  @Field(() => String, { description: 'The slideId of the slide of the deck.' })
   slideKey!: string;
 
   @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
   kind!: DriftKind;
 
-  @Field(() => [String], { description: 'What would differ for this homeowner; empty unless changed.' })
+  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
   fields!: string[];
 }
 
 /** A FAQ that was added, removed or changed since the presentation was made. */
 @ObjectType('FAQDrift', {
   simpleResolvers: true,
-  description: 'A FAQ that the deck now has otherwise than the presentation.',
+  description: 'A FAQ that differs between deck and presentation.',
 })
 export class FaqDrift {
   @Field(() => ID, { description: "The id of the deck's FAQ." })
@@ -53,12 +53,12 @@ export class FaqDrift {
   @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
   kind!: DriftKind;
 
-  @Field(() => [String], { description: 'What would differ for this homeowner; empty unless changed.' })
+  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
   fields!: string[];
 }
 
 /** A tier whose total, tax, deposit or currency differs. Null prices mean that the tier is absent. */
-@ObjectType({ simpleResolvers: true, description: 'A price that would be another one today.' })
+@ObjectType({ simpleResolvers: true, description: 'A price that differs from that of the current deck.' })
 export class PriceDrift {
   @Field(() => ID, { description: 'The id of the pricing slide.' })
   slideId!: string;
@@ -66,20 +66,23 @@ export class PriceDrift {
   @Field(() => PricingTier, { description: 'Which tier it is.' })
   tier!: PricingTier;
 
-  @Field(() => TierPriceType, { nullable: true, description: 'As it stands in the presentation.' })
+  @Field(() => TierPriceType, { nullable: true, description: 'The price in the presentation; null without this tier.' })
   before!: TierPrice | null;
 
-  @Field(() => TierPriceType, { nullable: true, description: 'As the deck would make it now.' })
+  @Field(() => TierPriceType, {
+    nullable: true,
+    description: 'The price from the current deck; null without this tier.',
+  })
   now!: TierPrice | null;
 }
 
 /** All differences for one homeowner. Empty lists and `isCurrent` mean that there are none. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'What would be different if the presentation were made from the deck as it is now.',
+  description: 'Differences between a presentation and one made from the current deck.',
 })
 export class PresentationDrift {
-  @Field(() => Boolean, { description: 'Nothing differs.' })
+  @Field(() => Boolean, { description: 'Whether nothing differs.' })
   isCurrent!: boolean;
 
   @Field(() => [SlideDrift], { complexity: listOf(20), description: 'Slides that differ.' })

@@ -39,7 +39,7 @@ export class Faq extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   relatedSlideId: string | null = null;
 
-  @Field(() => GraphQLJSONObject, { description: 'Its texts in other languages, by BCP 47 tag.' })
+  @Field(() => GraphQLJSONObject, { description: 'Translations by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, FaqTranslation> = {};
 
@@ -53,7 +53,7 @@ export class Faq extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   audioUrl: string | null = null;
 
-  @Field(() => Boolean, { description: 'The answer was changed after its audio was recorded.' })
+  @Field(() => Boolean, { description: 'Whether the answer changed after its audio was recorded.' })
   @Property({ type: 'boolean', default: false })
   audioStale: boolean = false;
 

@@ -19,4 +19,4 @@ export const faqUpdated = eventType<FaqFacts & { changed: string[] }>(
   { ...sample, changed: ['cannedAnswer'] },
 );
 /** Recorded when a FAQ is deleted by itself, not with its deck. */
-export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was taken out of a deck.', facts, sample);
+export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was deleted from a deck.', facts, sample);

@@ -32,7 +32,7 @@ export class FaqResolver {
   }
 
   @Mutation(() => Faq, {
-    description: 'Changes the given fields of a FAQ. Presentations that exist keep the old ones.',
+    description: 'Changes the given fields of a FAQ. Existing presentations do not change.',
   })
   async updateFaq(
     @Ctx() context: GraphQLContext,
@@ -43,7 +43,7 @@ export class FaqResolver {
     return this.service.update(context.change(), id, input, { ifVersion });
   }
 
-  @Mutation(() => Faq, { description: 'Deletes a FAQ and returns it as it was. Presentations that exist keep it.' })
+  @Mutation(() => Faq, { description: 'Deletes a FAQ and returns it as it was. Existing presentations keep it.' })
   async deleteFaq(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,

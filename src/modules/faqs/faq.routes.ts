@@ -52,8 +52,7 @@ function collectionRoutes(faqs: FaqService): Route[] {
       path: '/api/decks/{deckId}/faqs',
       operationId: 'listFaqs',
       summary: 'List the FAQs of a deck, oldest first',
-      description:
-        'Gives all of them unless limit or after is set. Whether the audio is stale tells GET /api/faqs/{faqId}.',
+      description: 'Returns all FAQs unless limit or after is set. GET /api/faqs/{faqId} also has audioStale.',
       query: pageQuery,
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],
@@ -66,7 +65,7 @@ function collectionRoutes(faqs: FaqService): Route[] {
       path: '/api/decks/{deckId}/faqs',
       operationId: 'createFaq',
       summary: 'Create a FAQ',
-      description: 'relatedSlideId names a slide of the deck by its slideId.',
+      description: 'relatedSlideId is the slideId of a slide of the deck.',
       body: CreateFaqInput,
       responses: { 201: created(wrapped('faq', faqDetailsView, 'The new FAQ.')) },
       errors: ['NOT_FOUND'],
@@ -91,7 +90,7 @@ function itemRoutes(faqs: FaqService): Route[] {
       path: '/api/faqs/{faqId}',
       operationId: 'getFaq',
       summary: 'Read a FAQ',
-      description: 'Its version is the ETag.',
+      description: 'The ETag is its version.',
       responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -106,9 +105,9 @@ function itemRoutes(faqs: FaqService): Route[] {
       operationId: 'updateFaq',
       patchId: 'patchFaq',
       summary: 'Change a FAQ',
-      description: `${changeDepth} Only \`translations\` are merged, by language.`,
+      description: `${changeDepth} \`translations\` are merged by language.`,
       body: UpdateFaqInput,
-      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ as it is now.')) },
+      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ after the change.')) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const faq = await faqs.update(scope, path('faqId'), body, { ifVersion });
@@ -121,7 +120,7 @@ function itemRoutes(faqs: FaqService): Route[] {
       path: '/api/faqs/{faqId}',
       operationId: 'deleteFaq',
       summary: 'Delete a FAQ',
-      description: 'Presentations that were made before keep it.',
+      description: 'Existing presentations keep it.',
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

@@ -18,7 +18,7 @@ const asWritten = "as it is written in the presentation's language. Null in olde
 /** GraphQL type of `PriceLine`. */
 @ObjectType('PriceLine', {
   simpleResolvers: true,
-  description: 'One step of a price; the amounts of a tier add up to its total.',
+  description: 'One line of a price; the amounts of a tier add up to its total.',
 })
 export class PriceLineType implements PriceLine {
   @Field(() => String, { description: 'What the line charges for.' })
@@ -41,7 +41,10 @@ export class PriceLineType implements PriceLine {
 }
 
 /** GraphQL type of `TierPrice`. */
-@ObjectType('TierPrice', { simpleResolvers: true, description: 'What one tier costs this homeowner, and why.' })
+@ObjectType('TierPrice', {
+  simpleResolvers: true,
+  description: 'The price of one tier for this homeowner, with its lines.',
+})
 export class TierPriceType implements TierPrice {
   @Field(() => PricingTier, { description: 'Which tier it is.' })
   tier!: PricingTier;
@@ -86,7 +89,7 @@ export class TierPriceType implements TierPrice {
 }
 
 /** The prices of one pricing slide, and the tier selected there. */
-@ObjectType({ simpleResolvers: true, description: 'What one pricing slide offers.' })
+@ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class PricingOffer {
   @Field(() => ID, { description: "The id of the deck's slide." })
   slideId!: string;
@@ -103,7 +106,9 @@ export class PricingOffer {
   @Field(() => [TierPriceType], { complexity: listOf(3), description: 'Its tiers, from good to best.' })
   tiers!: TierPrice[];
 
-  @Field(() => Boolean, { description: 'Whether a contract for the selected tier was signed: it stays.' })
+  @Field(() => Boolean, {
+    description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
+  })
   isAgreed!: boolean;
 }
 
@@ -128,7 +133,7 @@ export class PresentationPricing {
   /** Absent until a contract is signed. */
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a contract for the selected tier was signed: it stays.',
+    description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
   })
   isAgreed?: boolean;
 

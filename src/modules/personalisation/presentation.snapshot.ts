@@ -49,7 +49,7 @@ export class PresentationSlide {
   @Property({ type: 'json' })
   bullets!: string[];
 
-  @Field(() => String, { description: 'What is spoken, as shown text.' })
+  @Field(() => String, { description: 'The spoken text as it is shown.' })
   @Property({ type: 'text' })
   narrationScript!: string;
 
@@ -96,12 +96,15 @@ export class PresentationSlide {
 
   @Field(() => SlideTiming, {
     nullable: true,
-    description: 'Whose word timings these are. Null in older presentations.',
+    description: 'Where the word timings come from; null in older presentations.',
   })
   @Property({ type: 'text', nullable: true })
   timing!: SlideTiming | null;
 
-  @Field(() => String, { nullable: true, description: 'Who spoke it: espeak or elevenlabs; null where nobody did.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The speaker, espeak or elevenlabs; null when it was not synthesized.',
+  })
   @Property({ type: 'text', nullable: true })
   spokenBy!: string | null;
 }
@@ -110,7 +113,7 @@ export class PresentationSlide {
 @ObjectType('PresentationFAQ', {
   implements: Node,
   simpleResolvers: true,
-  description: 'A question that may be asked while the presentation is shown, in the words of this homeowner.',
+  description: 'A FAQ with its placeholders filled in for the homeowner.',
 })
 export class PresentationFaq {
   @PrimaryKey({ type: 'uuid' })
@@ -134,7 +137,7 @@ export class PresentationFaq {
 
   @Field(() => String, {
     nullable: true,
-    description: "URL of the author's recording of the answer; null where it does not fit the text.",
+    description: "URL of the author's recording of the answer; null without one that matches the text.",
   })
   @Property({ type: 'text', nullable: true })
   audioUrl!: string | null;
@@ -152,7 +155,7 @@ export class PresentationFaq {
 }
 
 /** A defect of the deck that did not prevent the presentation. Clients act on `code`, people read `detail`. */
-@ObjectType({ simpleResolvers: true, description: 'Something the author may want to mend; the presentation works.' })
+@ObjectType({ simpleResolvers: true, description: 'A defect of the deck that does not prevent the presentation.' })
 export class PresentationWarning {
   @Field(() => String, { description: 'Stable code, such as missing_value.' })
   code!: string;
@@ -160,10 +163,10 @@ export class PresentationWarning {
   @Field(() => String, { description: 'What is wrong and where, for people.' })
   detail!: string;
 
-  @Field(() => ID, { nullable: true, description: "The id of the deck's slide it is about." })
+  @Field(() => ID, { nullable: true, description: 'The id of the slide of the deck; null when it concerns no slide.' })
   slideId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: "The id of the deck's FAQ it is about." })
+  @Field(() => ID, { nullable: true, description: 'The id of the FAQ of the deck; null when it concerns no FAQ.' })
   faqId?: string | null;
 }
 
@@ -178,7 +181,7 @@ export interface Copy {
 /** The copy that a presentation would store. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'What a presentation would be. Nothing of it is stored: its slides and FAQs have other ids each time.',
+  description: 'What a presentation would be. Nothing is stored: slides and FAQs have new ids each time.',
 })
 export class PresentationPreview implements Copy {
   @Field(() => [PresentationSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
@@ -192,7 +195,7 @@ export class PresentationPreview implements Copy {
 
   @Field(() => [PresentationWarning], {
     complexity: listOf(10),
-    description: 'What the author may want to fix in the deck; empty when all is well.',
+    description: 'Defects of the deck for its author; empty without any.',
   })
   warnings!: PresentationWarning[];
 }

@@ -12,7 +12,7 @@ import { DeckPlaceholder, placeholdersOf } from './placeholder.ts';
 export class DeckPlaceholdersResolver {
   @FieldResolver(() => [DeckPlaceholder], {
     complexity: listPrice(50),
-    description: 'What its texts want filled in, and where.',
+    description: 'The placeholders of its texts, in the order of first use.',
   })
   async placeholders(
     @Ctx() context: GraphQLContext,

@@ -33,10 +33,10 @@ export function placeholderRoutes(): Route[] {
       method: 'GET',
       path: '/api/decks/{deckId}/placeholders',
       operationId: 'listPlaceholders',
-      summary: 'List the placeholders that the texts of a deck use, and where',
-      description: `A name that is not known comes with the nearest one that is. Gives up to ${maxListed} unless limit is set; pages follow the Link header.`,
+      summary: 'List the placeholders of a deck with the texts that use them',
+      description: `An unknown name comes with the most similar known one. Returns up to ${maxListed} unless limit is set; follow the Link header for more pages.`,
       query: pageQuery,
-      responses: { 200: wrappedList('placeholders', placeholderView, 'In the order in which they are first used.') },
+      responses: { 200: wrappedList('placeholders', placeholderView, 'In the order of first use.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const contents = await readContents(request.scope, await readDeck(request.scope, request.path('deckId')));

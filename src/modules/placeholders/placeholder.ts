@@ -16,46 +16,48 @@ import type { DeckContents } from '../personalisation/personalise.ts';
 const mostUses = 100;
 
 /** One text that uses a placeholder. Exactly one of `slideId` and `faqId` is set. */
-@ObjectType({ simpleResolvers: true, description: 'A place where a placeholder stands: in a slide or in a FAQ.' })
+@ObjectType({ simpleResolvers: true, description: 'A text of a slide or FAQ that uses a placeholder.' })
 export class PlaceholderUse {
-  @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the slide; null for a FAQ.' })
   slideId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The slideId that the slide has as its key.' })
+  @Field(() => String, { nullable: true, description: 'The slideId of the slide; null for a FAQ.' })
   slideKey!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The id of the FAQ.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the FAQ; null for a slide.' })
   faqId!: string | null;
 
   @Field(() => String, { description: 'JSON Pointer to the text, such as /bullets/0 or /translations/es/title.' })
   field!: string;
 
-  @Field(() => Boolean, { description: 'It names what stands in for a missing value.' })
+  @Field(() => Boolean, { description: 'Whether it has a default filter.' })
   hasDefault!: boolean;
 }
 
 /** One placeholder name with the texts that use it. Not stored: computed from the texts at each read. */
 @ObjectType({ simpleResolvers: true, description: "A placeholder that the deck's texts use." })
 export class DeckPlaceholder {
-  @Field(() => String, { description: 'Its name; all of it, up to 100 characters, when it cannot be read.' })
+  @Field(() => String, { description: 'Its name; of a malformed one the source, up to 100 characters.' })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Presentations or the variables of the deck know the name.' })
+  @Field(() => Boolean, { description: 'Whether it is a built-in name or a variable of the deck.' })
   isKnown!: boolean;
 
-  @Field(() => Boolean, { description: 'The deck has a variable of this name, which stands in for a missing value.' })
+  @Field(() => Boolean, {
+    description: 'Whether the deck has a variable of this name, which is used for missing values.',
+  })
   hasVariable!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The known name that is most like an unknown one.' })
+  @Field(() => String, { nullable: true, description: 'The most similar known name; null for a known one.' })
   nearest!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it cannot be read.' })
+  @Field(() => String, { nullable: true, description: 'The syntax error; null without one.' })
   problem!: string | null;
 
-  @Field(() => Int, { description: 'How often it is used.' })
+  @Field(() => Int, { description: 'Number of uses.' })
   useCount!: number;
 
-  @Field(() => [PlaceholderUse], { complexity: listOf(5), description: `The first ${mostUses} places.` })
+  @Field(() => [PlaceholderUse], { complexity: listOf(5), description: `The first ${mostUses} uses.` })
   uses!: PlaceholderUse[];
 }
 

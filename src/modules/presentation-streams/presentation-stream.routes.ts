@@ -22,8 +22,8 @@ export function presentationStreamRoutes(follow: ReturnType<typeof presentationF
       operationId: 'streamPresentation',
       summary: 'Follow a presentation as server-sent events',
       description:
-        'Tells the presentation as it is now, at once and after each change, such as another slide that is spoken. The id is the version, as in its ETag. Whoever connects again is told how it is then. It goes on when all is spoken: the homeowner may still choose a tier.',
-      responses: { 200: streamed(presentationView, 'The presentation as it is, whenever it has changed.') },
+        'Sends the current presentation at once and after each change, such as a spoken slide. The id of each event is the version, as in the ETag. A client that reconnects gets the current state. The stream continues after the narration, because the homeowner may still select a tier.',
+      responses: { 200: streamed(presentationView, 'The current presentation, after each change.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const id = requireUuid(path('presentationId'), 'presentationId');

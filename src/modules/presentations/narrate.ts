@@ -132,8 +132,8 @@ async function changeSlide({ em, script }: Step, change: Partial<StoredSlide>): 
 
 /** Warnings name the slide of the deck, where an author fixes the cause. */
 function warn({ presentation, script }: Step, warnings: readonly Pick<PresentationWarning, 'code' | 'detail'>[]): void {
-  const told = warnings.map((warning) => ({ ...warning, slideId: script.sourceSlideId, faqId: null }));
-  presentation.warnings = [...presentation.warnings, ...told];
+  const named = warnings.map((warning) => ({ ...warning, slideId: script.sourceSlideId, faqId: null }));
+  presentation.warnings = [...presentation.warnings, ...named];
 }
 
 /** Records the progress of a narration, and its end once the presentation is ready or has failed. */

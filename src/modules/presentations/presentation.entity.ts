@@ -63,22 +63,22 @@ export class NarrationFailure {
   @Field(() => String, { description: 'What is wrong and how to fix it, for people.' })
   detail!: string;
 
-  @Field(() => Boolean, { description: 'Whether the same may succeed later.' })
+  @Field(() => Boolean, { description: 'Whether a later retry may succeed.' })
   retryable!: boolean;
 }
 
 /** Progress of a narration as clients see it, in slides. */
-@ObjectType({ simpleResolvers: true, description: 'How far the slides of a presentation are spoken.' })
+@ObjectType({ simpleResolvers: true, description: 'Progress of the narration of a presentation.' })
 export class Narration {
-  @Field(() => Int, { description: 'Slides that are spoken, or are shown as text for good.' })
+  @Field(() => Int, { description: 'Slides that have audio, or will never have any.' })
   done!: number;
 
-  @Field(() => Int, { description: 'Slides to speak; recorded and empty ones do not count.' })
+  @Field(() => Int, { description: 'Slides to speak, without recorded and empty ones.' })
   total!: number;
 
   @Field(() => NarrationFailure, {
     nullable: true,
-    description: 'The last of the failures; null unless the presentation has failed.',
+    description: 'The last failure; null unless status is FAILED.',
   })
   failure!: NarrationFailure | null;
 
@@ -103,7 +103,7 @@ export interface NarrationState extends Omit<Narration, 'failures'> {
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
-  description: 'A deck made for one homeowner: rendered, priced and frozen.',
+  description: 'A copy of a deck for one homeowner: filled in, priced, and independent of later changes to the deck.',
 })
 @Entity({ tableName: 'presentation' })
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
@@ -112,33 +112,33 @@ export class Presentation extends EditableEntity {
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
 
-  @Field(() => PresentationStatus, { description: 'Whether it can be shown.' })
+  @Field(() => PresentationStatus, { description: 'State of the presentation.' })
   @Property({ type: 'text' })
   status: PresentationStatus = PresentationStatus.READY;
 
-  @Field(() => Homeowner, { description: 'Whom it is for.' })
+  @Field(() => Homeowner, { description: 'The homeowner whom it is for.' })
   @Property({ type: 'json' })
   homeowner!: Homeowner;
 
-  @Field(() => VoiceSettings, { nullable: true, description: 'The voice that was asked for; null for the default.' })
+  @Field(() => VoiceSettings, { nullable: true, description: 'The requested voice; null for the default.' })
   @Property({ type: 'json', nullable: true })
   voiceSettings: VoiceSettings | null = null;
 
   @Field(() => LanguageSettings, {
     nullable: true,
-    description: "The language that was asked for; null for the deck's.",
+    description: 'The requested language; null for that of the deck.',
   })
   @Property({ type: 'json', nullable: true })
   languageSettings: LanguageSettings | null = null;
 
   @Field(() => PriceInputs, {
     nullable: true,
-    description: 'The measurements that it was priced with; null when none were given.',
+    description: 'The measurements for its prices; null when none were given.',
   })
   @Property({ type: 'json', nullable: true })
   priceInputs: PriceInputs | null = null;
 
-  @Field(() => String, { description: 'IANA time zone of the dates in it, as it was when the presentation was made.' })
+  @Field(() => String, { description: 'IANA time zone of its dates, fixed when it was made.' })
   @Property({ type: 'text', default: 'UTC' })
   timeZone: string = 'UTC';
 
@@ -156,7 +156,7 @@ export class Presentation extends EditableEntity {
 
   @Field(() => [PresentationWarning], {
     complexity: listOf(10),
-    description: 'What the author may want to fix in the deck; empty when all is well.',
+    description: 'Defects of the deck for its author; empty without any.',
   })
   @Property({ type: 'json' })
   warnings: PresentationWarning[] = [];
@@ -164,19 +164,19 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'json', nullable: true })
   source: PresentationSource | null = null;
 
-  @Field(() => Narration, { nullable: true, description: 'How far the slides are spoken; null where none is to be.' })
+  @Field(() => Narration, { nullable: true, description: 'Progress of the narration; null without one.' })
   @Property({ type: 'json', nullable: true })
   narration: NarrationState | null = null;
 
-  @Field(() => Int, { description: 'Characters that were spoken for it, as far as the voice charges for them.' })
+  @Field(() => Int, { description: 'Characters spoken for it that the speaker charges for.' })
   @Property({ type: 'integer', default: 0 })
   billedCharacters: number = 0;
 
-  @Field(() => Int, { description: 'Characters that had been spoken before, for it or for somebody else.' })
+  @Field(() => Int, { description: 'Characters whose audio was stored already, from this or another presentation.' })
   @Property({ type: 'integer', default: 0 })
   reusedCharacters: number = 0;
 
-  @Field(() => String, { nullable: true, description: 'Page that plays the presentation; null while there is none.' })
+  @Field(() => String, { nullable: true, description: 'URL of a page that plays it; null while there is none.' })
   @Property({ type: 'text', nullable: true })
   playerUrl: string | null = null;
 }
@@ -184,7 +184,7 @@ export class Presentation extends EditableEntity {
 /** One result of a bulk creation. Exactly one of `id` and `problem` is set. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'What became of one of many: the presentation that was made, or why none was.',
+  description: 'Result of one input: the new presentation, or the error.',
 })
 export class PresentationCreation {
   /** APIs name it `presentationId`: the result itself has no id. */
@@ -196,6 +196,9 @@ export class PresentationCreation {
   })
   id!: string | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'RFC 9457 problem details.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The error as RFC 9457 problem details; null when the presentation was made.',
+  })
   problem!: Problem | null;
 }

@@ -27,14 +27,14 @@ export const presentationReady = eventType<PresentationFacts>(
 /** Recorded when the selected tier changes, not when it is selected again. */
 export const presentationTierSelected = eventType<{ id: string; tier: PricingTier; slideId: string }>(
   'presentation.tier_selected',
-  'The homeowner chose a tier.',
+  'The homeowner selected a tier.',
   { id: eventData.id, tier: { type: 'string', enum: Object.values(PricingTier) }, slideId: eventData.id },
   { id: sampleId, tier: 'better', slideId: sampleId },
 );
 /** Recorded when a narration ends with failed slides; `code` is that of the last one. */
 export const presentationFailed = eventType<{ id: string; slideId: string; code: string; failed: number }>(
   'presentation.failed',
-  'The narration of a presentation ended and some slides could not be spoken; slideId and code are of the last of them. It can be tried again.',
+  'The narration of a presentation ended with failed slides; slideId and code are those of the last one. It can be retried.',
   {
     id: eventData.id,
     slideId: { ...eventData.id, description: "The id of the deck's slide." },
@@ -46,7 +46,7 @@ export const presentationFailed = eventType<{ id: string; slideId: string; code:
 /** Recorded after each slide, for streams only: channels never deliver it. */
 export const presentationProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
   'presentation.progressed',
-  'Another slide of a presentation was spoken, or could not be. Only streams show it: it is never delivered.',
+  'A slide of a presentation was spoken or has failed. Sent to streams only, never delivered.',
   { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
   { id: sampleId, done: 3, failed: 0, total: 12 },
 );

@@ -78,7 +78,7 @@ export class PresentationResolver {
     @IdempotencyKeyArg() key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
-      description: `How long to wait for the finished one; at most ${maxWaitSeconds}.`,
+      description: `Seconds to wait for the end of the narration, at most ${maxWaitSeconds}; by default 0.`,
     })
     waitSeconds: number | null,
   ): Promise<Presentation> {
@@ -87,7 +87,7 @@ export class PresentationResolver {
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
-  @Mutation(() => Presentation, { description: 'Speaks the slides once more that could not be spoken.' })
+  @Mutation(() => Presentation, { description: 'Speaks the failed slides again.' })
   async narratePresentation(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation; its status must be FAILED.' }) id: string,
@@ -98,7 +98,7 @@ export class PresentationResolver {
 
   @Mutation(() => [PresentationCreation], {
     complexity: listAsLongAs('inputs', maxAtOnce, 100),
-    description: 'Makes up to 200 presentations one by one. What refuses one of them stops no other.',
+    description: 'Makes up to 200 presentations one by one. An error of one does not stop the others.',
   })
   async createPresentations(
     @Ctx() context: GraphQLContext,
@@ -123,7 +123,7 @@ export class PresentationResolver {
 
   @Query(() => PresentationPreview, {
     complexity: 2_000,
-    description: 'What createPresentation would make. Nothing is stored.',
+    description: 'Returns what createPresentation would make, and stores nothing.',
   })
   async previewPresentation(
     @Ctx() context: GraphQLContext,
@@ -134,12 +134,12 @@ export class PresentationResolver {
     return this.service.preview(context.scope, deckId, input);
   }
 
-  @Mutation(() => Presentation, { description: 'Notes the tier that the homeowner chose; it must have a price.' })
+  @Mutation(() => Presentation, { description: 'Stores the tier that the homeowner selected; it must have a price.' })
   async selectTier(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
     @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
-    @Arg('slideId', () => ID, { nullable: true, description: 'A pricing slide; the first one unless told.' })
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
     slideId: string | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
@@ -197,7 +197,7 @@ export class PresentationCreationResolver {
 export class NarrationResolver {
   @FieldResolver(() => [NarrationFailure], {
     complexity: listOf(10),
-    description: 'The slides that could not be spoken so far.',
+    description: 'The slides that failed so far.',
   })
   failures(@Root() narration: NarrationState): readonly NarrationFailure[] {
     return failuresOf(narration);

@@ -42,7 +42,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       waits: true,
       responses: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-      description: `With \`Prefer: wait=10\` the answer waits so many seconds, at most ${maxWaitSeconds}, for the slides to be spoken.`,
+      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, for the end of the narration.`,
       handle: async ({ scope, path, body, waitSeconds }) => {
         const begun = await presentations.create(scope, path('deckId'), body);
         const presentation = await presentations.finished(scope, begun, waitSeconds);
@@ -57,8 +57,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       path: '/api/decks/{deckId}/presentations/bulk',
       operationId: 'createPresentations',
       summary: 'Create presentations for up to 200 homeowners',
-      description:
-        'Each is made by itself: the answer is 200 whatever becomes of them, with one result for each input.',
+      description: 'Each is made by itself: the status is 200 even if all fail, with one result for each input.',
       body: CreatePresentationsInput,
       responses: { 200: wrappedList('results', creationView, 'In the order of the inputs.') },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
@@ -80,12 +79,11 @@ function previewRoutes(presentations: PresentationService): Route[] {
       method: 'POST',
       path: '/api/decks/{deckId}/presentations/preview',
       operationId: 'previewPresentation',
-      summary: 'See what a presentation would be, without making it',
-      description:
-        'Checks, personalises and prices as creation does. An Idempotency-Key has no effect: nothing is stored.',
+      summary: 'Preview a presentation without storing it',
+      description: 'Validates, personalises and prices as createPresentation does. An Idempotency-Key has no effect.',
       body: CreatePresentationInput,
       isRead: true,
-      responses: { 200: wrapped('preview', previewView, 'What would be made.') },
+      responses: { 200: wrapped('preview', previewView, 'The presentation that would be stored.') },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const preview = await presentations.preview(scope, path('deckId'), body);
@@ -105,7 +103,7 @@ function readRoutes(): Route[] {
       path: '/api/presentations/{presentationId}',
       operationId: 'getPresentation',
       summary: 'Read a presentation',
-      description: 'Its texts and prices are those of the deck when it was made.',
+      description: 'Texts and prices are those at the time of its creation.',
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => answer(await readWholePresentation(scope, path('presentationId'))),
@@ -117,7 +115,8 @@ function readRoutes(): Route[] {
       path: '/api/decks/{deckId}/presentations',
       operationId: 'listPresentations',
       summary: 'List the presentations of a deck, newest first',
-      description: 'Pages follow the Link header. Slides and FAQs are left out: getPresentation, or GraphQL, has them.',
+      description:
+        'Follow the Link header for more pages. Without slides and FAQs: read those with getPresentation or GraphQL.',
       query: pageQuery,
       responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
       errors: ['NOT_FOUND'],
@@ -139,10 +138,10 @@ function changeRoutes(presentations: PresentationService): Route[] {
       path: '/api/presentations/{presentationId}/tier',
       operationId: 'selectTier',
       patchId: 'patchTier',
-      summary: 'Note the tier that the homeowner chose',
-      description: 'Once a contract for another tier is signed, its tier stays.',
+      summary: 'Select a tier',
+      description: 'Refused once a contract for another tier is signed.',
       body: SelectTierInput,
-      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
         answer(
@@ -155,9 +154,9 @@ function changeRoutes(presentations: PresentationService): Route[] {
       method: 'POST',
       path: '/api/presentations/{presentationId}/narrate',
       operationId: 'narratePresentation',
-      summary: 'Speak the slides once more that could not be spoken',
-      description: 'What is spoken already stays as it is.',
-      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation as it is now.')) },
+      summary: 'Speak the failed slides again',
+      description: 'Slides that have audio keep it.',
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>
         answer(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),

@@ -24,12 +24,12 @@ export function audioRoutes(store: AudioStore): Route[] {
       method: 'GET',
       path: '/api/audio/{audioKey}.mp3',
       operationId: 'getAudio',
-      summary: 'Get what was spoken, or with a Range header a part of it',
-      description: 'Audio never changes: the answer may be kept for ever by the client, and by nobody on the way.',
+      summary: 'Get an audio file, or with a Range header a part of it',
+      description: 'Audio never changes: clients may cache it forever, shared caches must not store it.',
       responses: {
         200: file('audio/mpeg', 'The audio.', audioHeaders),
-        206: file('audio/mpeg', 'The part that was asked for.', [...audioHeaders, 'Content-Range']),
-        304: { description: 'The client has it already: If-None-Match names its ETag.', headers: audioHeaders },
+        206: file('audio/mpeg', 'The requested range.', [...audioHeaders, 'Content-Range']),
+        304: { description: 'Not modified: If-None-Match names its ETag.', headers: audioHeaders },
       },
       errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ path }) => {
@@ -46,7 +46,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       operationId: 'getCaptions',
       summary: 'Get the captions of a slide as WebVTT',
       description:
-        "Each word has its time, so that players can highlight it. slideId is the id of the presentation's slide, or the id or key of the deck's slide it was made from.",
+        'Each word has a timestamp, so that players can highlight it. slideId is the id of the slide of the presentation, or the id or slideId of the slide of the deck.',
       responses: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {

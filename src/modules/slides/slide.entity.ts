@@ -32,7 +32,7 @@ registerEnumType(PricingTier, {
 });
 
 /** The time span of one word in the audio, for highlighting and captions. */
-@ObjectType({ simpleResolvers: true, description: 'When one word of a narration is spoken.' })
+@ObjectType({ simpleResolvers: true, description: 'Time span of one word in the audio.' })
 export class WordTiming {
   @Field(() => String, { description: 'The word as it is shown.' })
   word!: string;
@@ -97,7 +97,7 @@ export interface SlideTranslation {
 }
 
 /** One page of a deck with its narration. Slides are shown by `orderIndex`, then by age. */
-@ObjectType({ implements: Node, simpleResolvers: true, description: 'One page of a deck, with what is said to it.' })
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'One page of a deck with its narration.' })
 @Entity({ tableName: 'slide' })
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })
 @Index({ properties: ['slideId'] })
@@ -118,7 +118,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'json' })
   bullets: string[] = [];
 
-  @Field(() => String, { description: 'May contain placeholders such as {{homeowner.first_name}}.' })
+  @Field(() => String, { description: 'The spoken text. May contain placeholders such as {{homeowner.first_name}}.' })
   @Property({ type: 'text' })
   narrationScript!: string;
 
@@ -133,7 +133,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   audioUrl: string | null = null;
 
-  @Field(() => Boolean, { description: 'The script was changed after its audio was recorded.' })
+  @Field(() => Boolean, { description: 'Whether the script changed after its audio was recorded.' })
   @Property({ type: 'boolean' })
   audioStale: boolean = false;
 
@@ -156,7 +156,7 @@ export class Slide extends EditableEntity {
   @Property({ type: 'text' })
   slideType: SlideType = SlideType.STANDARD;
 
-  @Field(() => GraphQLJSONObject, { description: 'Its texts in other languages, by BCP 47 tag.' })
+  @Field(() => GraphQLJSONObject, { description: 'Translations by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, SlideTranslation> = {};
 

@@ -21,7 +21,7 @@ export const slideUpdated = eventType<SlideFacts & { changed: string[] }>(
   { ...sample, changed: ['title'] },
 );
 /** Recorded when a slide is deleted by itself, not with its deck. */
-export const slideDeleted = eventType<SlideFacts>('slide.deleted', 'A slide was taken out of a deck.', facts, sample);
+export const slideDeleted = eventType<SlideFacts>('slide.deleted', 'A slide was deleted from a deck.', facts, sample);
 /** Recorded once per reordering, instead of `slide.updated` for each slide. */
 export const slidesReordered = eventType<{ slideIds: string[] }>(
   'slide.reordered',

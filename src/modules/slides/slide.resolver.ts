@@ -41,7 +41,7 @@ export class SlideResolver {
   }
 
   @Mutation(() => Slide, {
-    description: 'Changes the given fields of a slide. Presentations that exist keep the old ones.',
+    description: 'Changes the given fields of a slide. Existing presentations do not change.',
   })
   async updateSlide(
     @Ctx() context: GraphQLContext,
@@ -53,7 +53,7 @@ export class SlideResolver {
     return this.service.update(context.change(), id, input, { ifVersion });
   }
 
-  @Mutation(() => Slide, { description: 'Deletes a slide and returns it as it was. Presentations that exist keep it.' })
+  @Mutation(() => Slide, { description: 'Deletes a slide and returns it as it was. Existing presentations keep it.' })
   async deleteSlide(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
@@ -63,7 +63,7 @@ export class SlideResolver {
     return this.service.delete(context.change(), id, { ifVersion });
   }
 
-  @Mutation(() => Deck, { description: 'Names every slide of the deck once, by id or slideId, in the new order.' })
+  @Mutation(() => Deck, { description: 'Sets the order of all slides of a deck.' })
   async reorderSlides(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
@@ -81,7 +81,7 @@ export class SlideResolver {
 /** Adds `slides` and `slideCount` to decks. */
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
-  @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order in which they are shown.' })
+  @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order of display.' })
   slides(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Slide[]> {
     return context.load(slidesOfDecks, deck.id);
   }

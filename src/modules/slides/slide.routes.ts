@@ -55,7 +55,7 @@ const slideView = view<Slide>('Slide', slideFields);
 
 const tag = 'Slides';
 const shared = { tag, extension: true } as const;
-const anywhere = 'slideId is the id of the slide, or its client key where only one deck uses it.';
+const anywhere = 'slideId is the id of the slide, or its slideId where only one deck uses it.';
 
 /** What all routes of one slide share. */
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
@@ -75,7 +75,7 @@ function collectionRoutes(slides: SlideService): Route[] {
       path: '/api/decks/{deckId}/slides',
       operationId: 'createSlide',
       summary: 'Create a slide',
-      description: 'Its slideId is unique within the deck. Without orderIndex it comes last.',
+      description: 'The slideId must be unique within the deck. Without orderIndex the slide comes last.',
       body: CreateSlideInput,
       responses: { 201: created(wrapped('slide', slideView, 'The new slide.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
@@ -90,7 +90,7 @@ function collectionRoutes(slides: SlideService): Route[] {
       method: 'GET',
       path: '/api/decks/{deckId}/slides',
       operationId: 'listSlides',
-      summary: 'List the slides of a deck as they are shown',
+      summary: 'List the slides of a deck in the order of display',
       description: 'By orderIndex, then by age.',
       responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
       errors: ['NOT_FOUND'],
@@ -112,9 +112,9 @@ function itemRoutes(slides: SlideService): Route[] {
       operationId: 'updateSlide',
       patchId: 'patchSlide',
       summary: 'Update a slide',
-      description: `${anywhere} ${changeDepth} So is \`productData\` with its tiers; only \`translations\` are merged, by language.`,
+      description: `${anywhere} ${changeDepth} \`productData\` is replaced as a whole; \`translations\` are merged by language.`,
       body: UpdateSlideInput,
-      responses: { 200: versioned(wrapped('slide', slideView, 'The slide as it is now.')) },
+      responses: { 200: versioned(wrapped('slide', slideView, 'The slide after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
@@ -164,7 +164,7 @@ function orderRoutes(slides: SlideService): Route[] {
       summary: 'Reorder the slides of a deck',
       body: ReorderSlidesInput,
       responses: { 200: versioned(wrappedList('slides', slideView, 'All slides of the deck in their new order.')) },
-      description: 'If-Match takes the ETag of the deck.',
+      description: 'slideIds names every slide exactly once. If-Match takes the ETag of the deck.',
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), body, ifVersion);

@@ -67,12 +67,12 @@ function readRoutes<T extends object, Owner extends Versioned<T>, Query extends 
       method: 'GET',
       path,
       operationId: `list${name}s`,
-      summary: `Read the texts of a ${noun} in all languages but the deck's own`,
-      description: 'The ETag is theirs and that of what they belong to.',
+      summary: `List the translations of a ${noun}`,
+      description: 'The ETag is that of the slide or FAQ.',
       responses: {
         200: versioned(
           joined(
-            wrappedMap('translations', view, 'By BCP 47 tag, and whether they are up to date.'),
+            wrappedMap('translations', view, 'Translations by BCP 47 tag, and their states.'),
             wrappedList('translationStates', stateView, ''),
           ),
         ),
@@ -93,8 +93,8 @@ function readRoutes<T extends object, Owner extends Versioned<T>, Query extends 
       path: `${path}/{language}`,
       method: 'GET',
       operationId: `get${name}`,
-      summary: `Read the texts of a ${noun} in a language`,
-      description: 'Without a translation into exactly this language the answer is 404.',
+      summary: `Read a translation of a ${noun}`,
+      description: '404 unless there is a translation into exactly this language.',
       responses: { 200: versioned(wrapped('translation', view, 'The translation.')) },
       errors,
       handle: async (request) => {
@@ -118,10 +118,10 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       method: 'PUT',
       operationId: `set${name}`,
       patchId: `patch${name}`,
-      summary: `Give a ${noun} its texts in a language`,
-      description: 'Replaces the texts in this language; those in others stay.',
+      summary: `Set a translation of a ${noun}`,
+      description: 'Replaces the texts in this language; other languages stay.',
       body: input,
-      responses: { 200: versioned(wrapped('translation', view, 'The translation as it is now.')) },
+      responses: { 200: versioned(wrapped('translation', view, 'The translation after the change.')) },
       errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
@@ -135,8 +135,8 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       path: `${path}/{language}`,
       method: 'DELETE',
       operationId: `delete${name}`,
-      summary: `Take the texts of a ${noun} in a language out`,
-      description: 'The texts in other languages stay.',
+      summary: `Delete a translation of a ${noun}`,
+      description: 'Other languages stay.',
       responses: { 204: noContent },
       errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {

@@ -15,7 +15,7 @@ export class TranslationResolver {
 
   @Mutation(() => DeckTranslation, {
     description:
-      'Adds the translations that slides and FAQs of a deck lack in a language (BCP 47), and renews machine translations that are out of date.',
+      'Adds the missing translations of the slides and FAQs of a deck, and renews stale machine translations.',
   })
   async translateDeck(
     @Ctx() context: GraphQLContext,

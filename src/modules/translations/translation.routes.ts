@@ -62,9 +62,9 @@ function deckRoutes(translations: TranslationService): Route[] {
       method: 'POST',
       path: '/api/decks/{deckId}/translations/{language}',
       operationId: 'translateDeck',
-      summary: 'Add the translations that slides and FAQs of a deck lack in a language, and renew machine translations',
+      summary: 'Add missing translations of the slides and FAQs of a deck, and renew stale machine translations',
       description:
-        'A translator has to be configured. A machine translation that is stale and that nobody has edited is made anew; all other translations stay as they are.',
+        'Requires DEEPL_API_KEY. Renews stale machine translations that no person has edited; other translations stay.',
       responses: { 200: wrapped('translation', deckTranslationView, 'What was translated.') },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, path }) => {

@@ -3,20 +3,20 @@ import { staleFields, type Translated } from '../../engines/translation/translat
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
 /** Whether one translation is up to date, and who made it. */
-@ObjectType({ simpleResolvers: true, description: 'Whether a translation still fits the texts that it was made from.' })
+@ObjectType({ simpleResolvers: true, description: 'Whether one translation is up to date.' })
 export class TranslationState {
   @Field(() => String, { description: 'BCP 47 tag.' })
   language!: string;
 
   @Field(() => Boolean, {
-    description: 'Texts were changed after they were translated. False where it is not known what was translated.',
+    description: 'Whether source texts changed after the translation. False when its source is unknown.',
   })
   stale!: boolean;
 
-  @Field(() => [String], { description: 'The fields whose texts were changed.' })
+  @Field(() => [String], { description: 'The changed fields.' })
   staleFields!: string[];
 
-  @Field(() => Boolean, { description: 'A machine made it, and nobody has edited it.' })
+  @Field(() => Boolean, { description: 'Whether a translation service made it and no person has edited it.' })
   machineMade!: boolean;
 }
 
@@ -38,9 +38,9 @@ export function translationStates(
 }
 
 /** A slide or FAQ without a new translation. Exactly one of `slideId` and `faqId` is set. */
-@ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was not translated, and why.' })
+@ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was skipped, and why.' })
 export class SkippedTranslation {
-  @Field(() => ID, { nullable: true, description: 'The id of the slide.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the slide; null for a FAQ.' })
   slideId!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The id of the FAQ; null for a slide.' })
@@ -51,29 +51,29 @@ export class SkippedTranslation {
 }
 
 /** The report of `translateDeck`: counts of what was stored, and what was skipped. */
-@ObjectType({ simpleResolvers: true, description: 'What the translation of a deck has done.' })
+@ObjectType({ simpleResolvers: true, description: 'Result of translating a deck.' })
 export class DeckTranslation {
   @Field(() => String, { description: 'BCP 47 tag.' })
   language!: string;
 
-  @Field(() => String, { description: 'Who translated.' })
+  @Field(() => String, { description: 'The translation service, such as DeepL.' })
   translator!: string;
 
   @Field(() => Int, {
     description:
-      'Slides that were translated: those without a translation, and those whose machine translation was out of date.',
+      'Number of translated slides: those without a translation, and those with a stale machine translation.',
   })
   slides!: number;
 
-  @Field(() => Int, { description: 'FAQs that were translated, in the same way.' })
+  @Field(() => Int, { description: 'Number of translated FAQs, likewise.' })
   faqs!: number;
 
-  @Field(() => Int, { description: 'Characters that were translated.' })
+  @Field(() => Int, { description: 'Number of source characters that were translated.' })
   characters!: number;
 
   @Field(() => [SkippedTranslation], {
     complexity: listOf(10),
-    description: 'Slides and FAQs that keep what they have, each with the reason.',
+    description: 'Slides and FAQs that were not translated, each with the reason.',
   })
   skipped!: SkippedTranslation[];
 }
