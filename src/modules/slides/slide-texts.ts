@@ -1,6 +1,6 @@
 import { sortedWording, wordingOf } from '../../engines/translation/wording.ts';
 import type { OfferWording, Slide, SlideTranslation } from './slide.entity.ts';
-import { wordFields } from './slide.inputs.ts';
+import { wordFields } from './product-data.inputs.ts';
 
 type TextFields = Pick<Slide, 'title' | 'bullets' | 'narrationScript' | 'slideContext' | 'productData'>;
 

@@ -10,9 +10,8 @@ import {
   type Rule,
   text,
 } from '../../platform/input/rules.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { SlideType } from './slide.entity.ts';
-import { tierFaults, tierWordFaults } from './tier-faults.ts';
+import { link, OfferWordingInput, ProductDataInput } from './product-data.inputs.ts';
 import { timingFaults } from './word-timings.ts';
 
 /** Largest value of a 32-bit column. */
@@ -34,66 +33,8 @@ export class WordTimingInput {
   endTime!: number;
 }
 
-/** Names of the fields of an offer that hold words, at any depth. Other fields, such as a sku, are never translated. */
-export const wordFields: ReadonlySet<string> = new Set(
-  `name title subtitle heading label badge tagline summary description details text note caption
-  features benefits highlights bullets includes excludes warranty disclaimer`.split(/\s+/),
-);
-
-const tier = json({
-  description: `A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
-  check: tierFaults,
-});
-const subtitle = text({ min: 0, max: 2_000, description: 'Line below the title of the offer.' });
-const disclaimer = text({ min: 0, max: 2_000, description: 'Small print; contracts print it as well.' });
-const link = (description: string): Rule => text({ min: 0, max: 2_048, format: 'link', description });
 const audioUrl = link("URL or path of the author's recording of the script.");
 const heroImg = link('URL or path of the main image.');
-const colour = (description: string): Rule => text({ min: 0, max: 64, description, examples: ['#0f766e'] });
-
-/** The offer of a pricing slide: display settings, and up to three tiers as open JSON objects. */
-@InputObject('An offer of up to three tiers.')
-export class ProductDataInput {
-  @Input(subtitle, { presence: 'optional' })
-  subtitle?: string | null;
-
-  @Input(link('URL or path of the logo.'), { presence: 'optional' })
-  brandLogo?: string | null;
-
-  @Input(disclaimer, { presence: 'optional' })
-  disclaimer?: string | null;
-
-  @Input(oneOf(PricingTier, { description: 'The tier that a new presentation selects; by default the first one.' }), {
-    presence: 'optional',
-  })
-  defaultSelectedTier?: PricingTier | null;
-
-  @Input(colour('CSS color of the background.'), { presence: 'optional' })
-  backgroundColor?: string | null;
-
-  @Input(colour('CSS color of the selected tier.'), { presence: 'optional' })
-  selectionColor?: string | null;
-
-  @Input(
-    integer({
-      min: 0,
-      max: 1_000_000,
-      description: 'Prices are rounded to multiples of it, half up; 0 or null rounds to cents.',
-    }),
-    { presence: 'optional' },
-  )
-  roundTo?: number | null;
-
-  @Input(tier, { presence: 'optional' })
-  good?: Record<string, unknown> | null;
-
-  @Input(tier, { presence: 'optional' })
-  better?: Record<string, unknown> | null;
-
-  @Input(tier, { presence: 'optional' })
-  best?: Record<string, unknown> | null;
-}
-
 const slideId = text({ max: 128, description: "The client's own key, unique within the deck.", examples: ['welcome'] });
 const title = text({ max: 500, description: 'Heading. May contain placeholders.', examples: ['Welcome'] });
 const bullets = list(text({ min: 0, max: 1_000 }), {
@@ -120,30 +61,6 @@ const slideType = oneOf(SlideType, { description: 'Layout of the slide.' });
 const productData = object(() => ProductDataInput, {
   description: 'The offer of a pricing slide, replaced as a whole.',
 });
-
-const tierWords = json({
-  description: 'Translated texts at the same places as in the tier, such as its name and features.',
-  check: tierWordFaults,
-});
-
-/** Translated words of an offer, at the places of its own texts. Amounts, units and links are ignored. */
-@InputObject('The words of an offer in another language. Amounts are the same in all languages.')
-export class OfferWordingInput {
-  @Input(subtitle, { presence: 'optional' })
-  subtitle?: string | null;
-
-  @Input(disclaimer, { presence: 'optional' })
-  disclaimer?: string | null;
-
-  @Input(tierWords, { presence: 'optional' })
-  good?: Record<string, unknown> | null;
-
-  @Input(tierWords, { presence: 'optional' })
-  better?: Record<string, unknown> | null;
-
-  @Input(tierWords, { presence: 'optional' })
-  best?: Record<string, unknown> | null;
-}
 
 /** All texts of a slide in one other language. */
 @InputObject("A slide's texts in another language. Optional texts that are absent stay in the language of the deck.")

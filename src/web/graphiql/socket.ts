@@ -11,10 +11,10 @@ const silenceMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Starts a subscription. @returns the function that ends it
+ * Starts a subscription. A document that takes `$after`, as the sample does, resumes behind the last event that was
+ * shown, so it misses none while the server is away.
  *
- * A document that takes `$after`, as the sample does, resumes behind the last event that was shown, so it misses none
- * while the server is away.
+ * @returns the function that ends it
  */
 export function subscribe(
   url: string,
