@@ -9,7 +9,7 @@ import { Health } from '../notifications/dispatch/health.ts';
 import { pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
 import { Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
-import { Burial } from '../modules/dead-jobs/burial.ts';
+import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
 import type { Core } from './core.ts';
 import { modules } from './modules.ts';
 import type { UseCases } from './use-cases.ts';
@@ -46,12 +46,12 @@ export async function startJobs(
   await jobs.work();
   const fanOut = new FanOutWorker({ newScope, events, wakeUps, log });
   const dispatcher = new Dispatcher({ newScope, courier, wakeUps, log });
-  const burial = new Burial({ newScope, jobs, events, log });
-  burial.start();
+  const announcer = new DeadJobAnnouncer({ newScope, jobs, events, log });
+  announcer.start();
   fanOut.start();
   dispatcher.start();
   shutdown.drainFirst('workers', () =>
-    Promise.all([jobs.finish(drainMs), burial.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
+    Promise.all([jobs.finish(drainMs), announcer.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
   );
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, pruneKeys);
   retention.start();

@@ -181,7 +181,7 @@ test('what no broken row can prevent is told: a death whose consequences fail', 
   await sql`update presentation set narration = '{"failures": 17}' where id = ${id}`.execute(kysely);
   const before = (await app.events('types=job.dead')).length;
   await hurried(async () => (await app.events('types=job.dead')).length > before);
-  expect(app.log.some((line) => line.includes('what follows from the death of a job could not be done'))).toBe(true);
+  expect(app.log.some((line) => line.includes('onDead of a dead job failed'))).toBe(true);
   await sql`delete from presentation where id = ${id}`.execute(kysely);
   for (const job of await deadJobs()) await app.rest.post(`/api/dead-jobs/${job.id}/retry`);
 }, 60_000);
@@ -228,7 +228,7 @@ describe('a death that cannot be told', () => {
     await refuseEventOf(first, 'P0001');
     await died(first, second);
     await eventually(() => toldOf(second));
-    const lines = app.log.filter((line) => line.includes('nobody can be told of a dead job'));
+    const lines = app.log.filter((line) => line.includes('dead job cannot be announced'));
     expect(lines.map((line) => (JSON.parse(line) as { job: string }).job)).toEqual([first]);
     expect((await deadJobs()).map(({ id }) => id)).toEqual([second, first]);
     expect(await toldOf(first)).toBe(false);
@@ -239,7 +239,7 @@ describe('a death that cannot be told', () => {
     const only = randomUUID();
     await refuseEventOf(only, '57P03');
     await died(only);
-    await eventually(() => app.log.some((line) => line.includes('telling of dead jobs failed')));
+    await eventually(() => app.log.some((line) => line.includes('announcing dead jobs failed')));
     expect(await toldOf(only)).toBe(false);
     await cure();
     await eventually(() => toldOf(only));

@@ -69,17 +69,17 @@ export async function takeDeadJob(transaction: TransactionScope, jobId: string):
 }
 
 /** Locks the next dead job that is not announced; null when there is none. @param skipped ids to pass over */
-export async function nextUntold({ em }: TransactionScope, leftOut: readonly string[]): Promise<DeadJob | null> {
+export async function nextUnannounced({ em }: TransactionScope, skipped: readonly string[]): Promise<DeadJob | null> {
   const [job] = await select(
     em,
-    sql`state = 'created' and source_id <> all(${leftOut}::uuid[])`,
+    sql`state = 'created' and source_id <> all(${skipped}::uuid[])`,
     sql`order by created_on, source_id limit 1 for update skip locked`,
   );
   return job ?? null;
 }
 
 /** Marks a dead job as announced. From then on the retention of its queue applies. */
-export async function noteTold({ em }: TransactionScope, { id }: DeadJob): Promise<void> {
+export async function markAnnounced({ em }: TransactionScope, { id }: DeadJob): Promise<void> {
   await sql`update pgboss.job set state = 'completed', completed_on = now() where ${isDead} and source_id = ${id}`.execute(
     em.getKysely<unknown>(),
   );

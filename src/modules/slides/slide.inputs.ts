@@ -1,15 +1,5 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import {
-  byLanguage,
-  decimal,
-  integer,
-  json,
-  list,
-  object,
-  oneOf,
-  type Rule,
-  text,
-} from '../../platform/input/rules.ts';
+import { byLanguage, decimal, integer, list, object, oneOf, text } from '../../platform/input/rules.ts';
 import { SlideType } from './slide.entity.ts';
 import { link, OfferWordingInput, ProductDataInput } from './product-data.inputs.ts';
 import { timingFaults } from './word-timings.ts';

@@ -3,25 +3,25 @@ import type { EventLog } from '../../events/event-log.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { DeadJob } from './dead-job.ts';
 import { jobDead } from './dead-job.events.ts';
-import { nextUntold, noteTold } from './dead-job.reader.ts';
+import { nextUnannounced, markAnnounced } from './dead-job.reader.ts';
 import { isOutage } from '../../platform/jobs/job-failure.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { WorkLoop } from '../../platform/jobs/work-loop.ts';
 
 /** What the announcement of dead jobs needs. */
-export interface BurialOptions {
+export interface AnnouncerOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly log: Logger;
 }
 
-class UntoldError extends Error {
+class AnnouncementError extends Error {
   constructor(
     readonly job: DeadJob,
     cause: unknown,
   ) {
-    super('A dead job was not told of.', { cause });
+    super('The announcement of a dead job failed.', { cause });
   }
 }
 
@@ -29,13 +29,13 @@ class UntoldError extends Error {
  * Announces each dead job once as `job.dead`, after its task has run `onDead`. It polls the queue of dead jobs, because
  * pg-boss itself ends a job whose process has crashed too often.
  */
-export class Burial {
+export class DeadJobAnnouncer {
   readonly #loop: WorkLoop;
   /** Ids of jobs whose announcement failed. They stay listed and must not block the others. */
-  readonly #leftOut: string[] = [];
+  readonly #skipped: string[] = [];
 
-  constructor(private readonly options: BurialOptions) {
-    this.#loop = new WorkLoop({ name: 'telling of dead jobs', step: () => this.#tellOne(), log: options.log });
+  constructor(private readonly options: AnnouncerOptions) {
+    this.#loop = new WorkLoop({ name: 'announcing dead jobs', step: () => this.#announceOne(), log: options.log });
   }
 
   start(): void {
@@ -47,32 +47,32 @@ export class Burial {
   }
 
   /** @returns whether there may be more */
-  async #tellOne(): Promise<boolean> {
+  async #announceOne(): Promise<boolean> {
     const { newScope, log } = this.options;
     try {
-      const job = await inTransaction(newScope(), (transaction) => this.#tellNext(transaction));
+      const job = await inTransaction(newScope(), (transaction) => this.#announceNext(transaction));
       if (job === null) return false;
       const { id, kind, tries, reason } = job;
       log.error({ job: id, kind, tries, reason }, 'job is dead: it is kept, and can be retried');
     } catch (error) {
-      if (!(error instanceof UntoldError) || isOutage(error)) throw error;
-      this.#leftOut.push(error.job.id);
-      log.error({ job: error.job.id, error }, 'nobody can be told of a dead job');
+      if (!(error instanceof AnnouncementError) || isOutage(error)) throw error;
+      this.#skipped.push(error.job.id);
+      log.error({ job: error.job.id, error }, 'dead job cannot be announced');
     }
     return true;
   }
 
-  async #tellNext(transaction: TransactionScope): Promise<DeadJob | null> {
-    const job = await nextUntold(transaction, this.#leftOut);
+  async #announceNext(transaction: TransactionScope): Promise<DeadJob | null> {
+    const job = await nextUnannounced(transaction, this.#skipped);
     if (job === null) return null;
     const { id: jobId, kind, data, tries, reason } = job;
     try {
-      await this.#follow(transaction, job);
-      await noteTold(transaction, job);
-      const told = { jobId, kind, data, tries, reason };
-      await this.options.events.record(transaction, jobDead, { deckId: null, data: told });
+      await this.#runOnDead(transaction, job);
+      await markAnnounced(transaction, job);
+      const announced = { jobId, kind, data, tries, reason };
+      await this.options.events.record(transaction, jobDead, { deckId: null, data: announced });
     } catch (error) {
-      throw new UntoldError(job, error);
+      throw new AnnouncementError(job, error);
     }
     return job;
   }
@@ -80,12 +80,12 @@ export class Burial {
   /**
    * Runs `onDead` of the task. It may fail for the same reason as the job did: the announcement follows all the same.
    */
-  async #follow(transaction: TransactionScope, { id, kind, data, reason }: DeadJob): Promise<void> {
+  async #runOnDead(transaction: TransactionScope, { id, kind, data, reason }: DeadJob): Promise<void> {
     try {
       await inTransaction(transaction, async (inner) => this.options.jobs.taskOf(kind)?.onDead?.(inner, data, reason));
     } catch (error) {
       if (isOutage(error)) throw error;
-      this.options.log.error({ job: id, kind, error }, 'what follows from the death of a job could not be done');
+      this.options.log.error({ job: id, kind, error }, 'onDead of a dead job failed');
     }
   }
 }
