@@ -10,7 +10,10 @@ if (fault !== null) {
   process.exit(1);
 }
 
-// Before the modules are loaded: process 1 of a container ignores signals that it does not listen to.
+// Before the modules are loaded: by default, GraphQL.js and others make the checks of a development server.
+process.env['NODE_ENV'] ??= 'production';
+
+// Also before: process 1 of a container ignores signals that it does not listen to.
 const stopRequested = stopRequest();
 const { run } = await import('./run.ts');
 await run(process.env, stopRequested);
