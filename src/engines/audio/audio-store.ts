@@ -6,7 +6,7 @@ import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Ut
 import { isUnspaced } from '../speech/words.ts';
 
 /** Stored speech. */
-export interface KeptSpeech {
+export interface StoredSpeech {
   /** Key of the audio, a SHA-256 in hexadecimal: equal recipe and text give the same key. */
   readonly key: string;
   readonly durationSeconds: number;
@@ -18,7 +18,7 @@ export interface KeptSpeech {
 type Cost = Pick<SpokenOnce, 'billedCharacters' | 'reusedCharacters'>;
 
 /** Stored speech, and its cost for this request. */
-export interface SpokenOnce extends KeptSpeech {
+export interface SpokenOnce extends StoredSpeech {
   /** Whether it was stored before, or was just spoken for another request. */
   readonly reused: boolean;
   /** Characters that the speaker charges for this request. */
@@ -28,7 +28,7 @@ export interface SpokenOnce extends KeptSpeech {
 }
 
 /** Metadata file of an audio file. It is written last: where it exists, the audio does too. */
-interface Sheet extends Omit<KeptSpeech, 'key'> {
+interface SpeechMetadata extends Omit<StoredSpeech, 'key'> {
   readonly bytes: number;
 }
 
@@ -40,7 +40,7 @@ const version = 1;
  * or a crash, may speak a text twice; a partial file is never stored.
  */
 export class AudioStore {
-  readonly #speaking = new SingleFlight<{ kept: KeptSpeech; cost: Cost | null }>();
+  readonly #speaking = new SingleFlight<{ stored: StoredSpeech; cost: Cost | null }>();
 
   constructor(private readonly files: AudioFiles) {}
 
@@ -67,7 +67,7 @@ export class AudioStore {
 
   /** The MP3 of a key; null when none is stored. */
   async audio(key: string): Promise<Buffer | null> {
-    return /^[\da-f]{64}$/.test(key) ? this.#kept(() => this.files.read(`${key}.mp3`)) : null;
+    return /^[\da-f]{64}$/.test(key) ? this.#withStorage(() => this.files.read(`${key}.mp3`)) : null;
   }
 
   async #speakAsAsked(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<SpokenOnce> {
@@ -77,8 +77,8 @@ export class AudioStore {
       (wanted) => this.#findOrSpeak(key, speaker, utterance, wanted),
       signal,
     );
-    if (first && value.cost !== null) return { ...value.kept, reused: false, ...value.cost };
-    return { ...value.kept, reused: true, billedCharacters: 0, reusedCharacters: [...utterance.text].length };
+    if (first && value.cost !== null) return { ...value.stored, reused: false, ...value.cost };
+    return { ...value.stored, reused: true, billedCharacters: 0, reusedCharacters: [...utterance.text].length };
   }
 
   async #findOrSpeak(
@@ -86,17 +86,17 @@ export class AudioStore {
     speaker: Speaker,
     utterance: Utterance,
     signal: AbortSignal,
-  ): Promise<{ kept: KeptSpeech; cost: Cost | null }> {
-    const found = await this.#kept(() => this.#find(key));
-    if (found !== null) return { kept: { key, ...found }, cost: null };
+  ): Promise<{ stored: StoredSpeech; cost: Cost | null }> {
+    const found = await this.#withStorage(() => this.#find(key));
+    if (found !== null) return { stored: { key, ...found }, cost: null };
     const { audio, durationSeconds, words, warnings, ...cost } = await this.#speak(speaker, utterance, signal);
     const speech = { durationSeconds, words, warnings };
-    await this.#kept(async () => {
+    await this.#withStorage(async () => {
       await this.files.write(`${key}.mp3`, audio, 'audio/mpeg');
-      const sheet: Sheet = { bytes: audio.length, ...speech };
-      await this.files.write(`${key}.json`, Buffer.from(JSON.stringify(sheet)), 'application/json');
+      const metadata: SpeechMetadata = { bytes: audio.length, ...speech };
+      await this.files.write(`${key}.json`, Buffer.from(JSON.stringify(metadata)), 'application/json');
     });
-    return { kept: { key, ...speech }, cost };
+    return { stored: { key, ...speech }, cost };
   }
 
   /** Stores each part of a long text by itself, so that after a failure only the missing parts are spoken. */
@@ -113,15 +113,15 @@ export class AudioStore {
   }
 
   /** Also null when the metadata cannot be read or the audio is missing: the text is then spoken again. */
-  async #find(key: string): Promise<Omit<KeptSpeech, 'key'> | null> {
-    const sheet = sheetIn(await this.files.read(`${key}.json`));
-    if (sheet === null || (await this.files.size(`${key}.mp3`)) !== sheet.bytes) return null;
-    const { durationSeconds, words, warnings } = sheet;
+  async #find(key: string): Promise<Omit<StoredSpeech, 'key'> | null> {
+    const metadata = metadataIn(await this.files.read(`${key}.json`));
+    if (metadata === null || (await this.files.size(`${key}.mp3`)) !== metadata.bytes) return null;
+    const { durationSeconds, words, warnings } = metadata;
     return { durationSeconds, words, warnings };
   }
 
   /** Turns every error of the storage into `store_unavailable`. */
-  async #kept<T>(work: () => Promise<T>): Promise<T> {
+  async #withStorage<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -138,9 +138,9 @@ function keyOf(speaker: Speaker, utterance: Utterance): string {
   return createHash('sha256').update(canonical).digest('hex');
 }
 
-function sheetIn(bytes: Buffer | null): Sheet | null {
+function metadataIn(bytes: Buffer | null): SpeechMetadata | null {
   try {
-    return bytes === null ? null : (JSON.parse(bytes.toString()) as Sheet);
+    return bytes === null ? null : (JSON.parse(bytes.toString()) as SpeechMetadata);
   } catch {
     return null;
   }

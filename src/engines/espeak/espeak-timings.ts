@@ -43,7 +43,7 @@ export function espeakTimings(
     const together = tokens
       .slice(index, index + 1 + silentWordsAfter(tokens, sounds, index, isSaid))
       .map(({ word }) => word);
-    const cuts = partings(together, heard, soundsOf);
+    const cuts = splitEnds(together, heard, soundsOf);
     for (const [place, word] of together.entries()) {
       const start = place === 0 ? (heard[0]?.start ?? end) : end;
       end = cuts[place] ?? heard.at(-1)?.end ?? end;
@@ -135,7 +135,7 @@ function silentWordsAfter(
 }
 
 /** Ends of all but the last of several joined words. */
-function partings(words: readonly string[], heard: readonly Sound[], soundsOf: (word: string) => number): number[] {
+function splitEnds(words: readonly string[], heard: readonly Sound[], soundsOf: (word: string) => number): number[] {
   if (words.length < 2) return [];
   const onsets = heard.flatMap((sound) => sound.onsets);
   const counts = words.map(soundsOf);

@@ -5,7 +5,7 @@ import { Deck } from '../decks/deck.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { Contract } from './contract.entity.ts';
-import { type ContractMatter, contractRowsById } from './contract.reader.ts';
+import { type ContractContext, contractRowsById } from './contract.reader.ts';
 
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -22,7 +22,7 @@ export async function lockPresentation({ em }: TransactionScope, id: string): Pr
  *
  * @throws AppError `INVALID_INPUT` when the id is no UUID
  */
-export async function lockContract(transaction: TransactionScope, contractId: string): Promise<ContractMatter | null> {
+export async function lockContract(transaction: TransactionScope, contractId: string): Promise<ContractContext | null> {
   const { em } = transaction;
   const id = requireUuid(contractId, 'contractId');
   const [row] = await contractRowsById(em, [id]);
@@ -30,14 +30,14 @@ export async function lockContract(transaction: TransactionScope, contractId: st
   const presentation = await lockPresentation(transaction, row.presentationId);
   const contract = await em.findOne(Contract, { id }, lock);
   if (presentation === null || contract === null) return null;
-  return { contract, ...(await readMatter(transaction, presentation)) };
+  return { contract, ...(await readContractContext(transaction, presentation)) };
 }
 
 /** Reads what the documents of the contracts of a presentation are built from. */
-export async function readMatter(
+export async function readContractContext(
   { em }: TransactionScope,
   presentation: Presentation,
-): Promise<Omit<ContractMatter, 'contract'>> {
+): Promise<Omit<ContractContext, 'contract'>> {
   const deck = await em.findOneOrFail(Deck, presentation.deckId);
   const [disclaimers = new Map<string, string>()] = await disclaimersOfPresentations(em, [presentation.id]);
   return { presentation, deck, disclaimers };

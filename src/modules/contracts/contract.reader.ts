@@ -20,7 +20,7 @@ import { statusAt } from './contract.transitions.ts';
 export type ShownContract = Contract & { document: ContractDocument; documentHash: string };
 
 /** A contract with the data that its document is built from while it is unsigned. */
-export interface ContractMatter {
+export interface ContractContext {
   readonly contract: Contract;
   readonly presentation: Presentation;
   readonly deck: Deck;
@@ -28,8 +28,8 @@ export interface ContractMatter {
 }
 
 /** Adds the document, its hash and the state at `now` to a contract. A signed one keeps what was signed. */
-export function shownContract(matter: ContractMatter, now: Date): ShownContract {
-  const { contract, presentation, deck, disclaimers } = matter;
+export function shownContract(context: ContractContext, now: Date): ShownContract {
+  const { contract, presentation, deck, disclaimers } = context;
   if (isSigned(contract)) return contract;
   const document = contractDocument(contract, presentation, deck, disclaimers);
   const slideId = slideOf(contract, presentation);

@@ -15,7 +15,7 @@ import type {
   SendContractInput,
   SignContractInput,
 } from './contract.inputs.ts';
-import { lockContract, lockPresentation, readMatter } from './contract.lock.ts';
+import { lockContract, lockPresentation, readContractContext } from './contract.lock.ts';
 import {
   type ContractTransition,
   contractTransitions,
@@ -25,7 +25,7 @@ import {
   statusAt,
 } from './contract.transitions.ts';
 import {
-  type ContractMatter,
+  type ContractContext,
   contractTag,
   readContract,
   type ShownContract,
@@ -44,7 +44,7 @@ interface Change {
   /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
   /** Changes fields beside the state. @returns additional fields of the event */
-  readonly apply?: (transaction: TransactionScope, matter: ContractMatter) => SignedFacts | void | Promise<void>;
+  readonly apply?: (transaction: TransactionScope, context: ContractContext) => SignedFacts | void | Promise<void>;
 }
 
 /** Moves contracts through their states. Each transition locks the presentation and records one event. */
@@ -70,11 +70,11 @@ export class ContractService {
       const offer = requireOffer(presentation.pricing, slideId);
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
       requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
-      const matter = await readMatter(transaction, presentation);
+      const context = await readContractContext(transaction, presentation);
       const current = { presentationId: id, status: { $in: [...currentStates] } };
       for (const earlier of await transaction.em.find(Contract, current)) {
         const isSame = slideOf(earlier, presentation) === offer.slideId;
-        if (isSame) await this.makeRoom(transaction, { ...matter, contract: earlier });
+        if (isSame) await this.expireEarlier(transaction, { ...context, contract: earlier });
       }
       const contract = Object.assign(new Contract(), {
         presentationId: id,
@@ -83,7 +83,7 @@ export class ContractService {
         deckId: presentation.deckId,
       });
       await transaction.em.persist(contract).flush();
-      const shown = shownContract({ ...matter, contract }, transaction.now());
+      const shown = shownContract({ ...context, contract }, transaction.now());
       requireSignable(shown.document, '/presentationId');
       return shown;
     });
@@ -100,10 +100,10 @@ export class ContractService {
     return this.change(scope, contractId, {
       transition: 'send',
       ifMatch,
-      apply: async (transaction, matter) => {
-        const { contract, presentation } = matter;
+      apply: async (transaction, context) => {
+        const { contract, presentation } = context;
         const now = transaction.now();
-        requireSignable(shownContract(matter, now).document, '/contractId');
+        requireSignable(shownContract(context, now).document, '/contractId');
         const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
@@ -136,11 +136,11 @@ export class ContractService {
       transition: 'sign',
       ifMatch,
       isRepeat: (contract) => isSignedBy(contract, input),
-      apply: (transaction, matter) => {
+      apply: (transaction, context) => {
         const now = transaction.now();
-        const signature = signatureOf(shownContract(matter, now), input, client, now);
-        Object.assign(matter.contract, signature);
-        const { contract, presentation } = matter;
+        const signature = signatureOf(shownContract(context, now), input, client, now);
+        Object.assign(context.contract, signature);
+        const { contract, presentation } = context;
         const slideId = slideOf(contract, presentation) ?? '';
         contract.slideId = slideId;
         presentation.pricing = withChoice(presentation.pricing, slideId, {
@@ -176,11 +176,11 @@ export class ContractService {
   /** Records that a contract has expired, if it has. Does nothing for a deleted or settled one. */
   async expire(scope: RequestScope, contractId: string): Promise<void> {
     await inTransaction(scope, async (transaction) => {
-      const matter = await lockContract(transaction, contractId);
-      if (matter === null || !isPossible('expire', matter.contract.status)) return;
-      const { id, expiresAt } = matter.contract;
-      if (statusAt(matter.contract, transaction.now()) === ContractStatus.EXPIRED) {
-        await this.record(transaction, matter, 'expire');
+      const context = await lockContract(transaction, contractId);
+      if (context === null || !isPossible('expire', context.contract.status)) return;
+      const { id, expiresAt } = context.contract;
+      if (statusAt(context.contract, transaction.now()) === ContractStatus.EXPIRED) {
+        await this.record(transaction, context, 'expire');
       } else if (expiresAt !== null) {
         // The job is due by the clock of the database, which may be ahead of this one.
         await this.planExpiry(transaction, id, expiresAt);
@@ -194,8 +194,8 @@ export class ContractService {
   }
 
   /** Expires an overdue earlier contract. @throws AppError `CONFLICT` when the earlier one is not overdue */
-  private async makeRoom(transaction: TransactionScope, matter: ContractMatter): Promise<void> {
-    const { id, status, expiresAt } = matter.contract;
+  private async expireEarlier(transaction: TransactionScope, context: ContractContext): Promise<void> {
+    const { id, status, expiresAt } = context.contract;
     if (statusAt({ status, expiresAt }, transaction.now()) !== ContractStatus.EXPIRED) {
       const fix = status === ContractStatus.SIGNED ? 'it is final' : 'cancel that one first';
       throw new AppError(
@@ -203,19 +203,19 @@ export class ContractService {
         `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,
       );
     }
-    await this.record(transaction, matter, 'expire');
+    await this.record(transaction, context, 'expire');
   }
 
   private async change(scope: RequestScope, contractId: string, change: Change): Promise<ShownContract> {
     const { transition, ifMatch, isRepeat, apply } = change;
     return inTransaction(scope, async (transaction) => {
-      const matter = await lockContract(transaction, contractId);
-      if (matter === null) return this.repeated(transaction, contractId, change);
-      const contract = shownContract(matter, transaction.now());
+      const context = await lockContract(transaction, contractId);
+      if (context === null) return this.repeated(transaction, contractId, change);
+      const contract = shownContract(context, transaction.now());
       if (isRepeat?.(contract) === true) return contract;
       requireTag(contractTag(contract), ifMatch);
       if (!isPossible(transition, contract.status)) throw refusedTransition(transition, contract.status);
-      return this.record(transaction, matter, transition, (await apply?.(transaction, matter)) ?? {});
+      return this.record(transaction, context, transition, (await apply?.(transaction, context)) ?? {});
     });
   }
 
@@ -233,14 +233,14 @@ export class ContractService {
   /** Applies a transition and records its event. */
   private async record(
     transaction: TransactionScope,
-    matter: ContractMatter,
+    context: ContractContext,
     transition: ContractTransition,
     more: Partial<SignedFacts> = {},
   ): Promise<ShownContract> {
-    matter.contract.status = contractTransitions[transition].to;
-    touch(transaction, matter.contract);
+    context.contract.status = contractTransitions[transition].to;
+    touch(transaction, context.contract);
     await transaction.em.flush();
-    const contract = shownContract(matter, transaction.now());
+    const contract = shownContract(context, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
     const data = { id, presentationId, documentHash, ...more };
     await this.events.record(transaction, contractEvents[transition], { deckId, data });

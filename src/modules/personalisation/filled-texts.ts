@@ -15,7 +15,7 @@ export function slideOwner({ id, slideId }: Pick<Slide, 'id' | 'slideId'>): Text
 }
 
 /** A placeholder without a value, or with a syntax error. */
-export interface Lack {
+export interface UnfilledPlaceholder {
   /** JSON Pointer to the first text that uses it. */
   readonly pointer: string;
   /** What is wrong, how the text was filled, and the most similar known name. */
@@ -31,7 +31,7 @@ export interface FillOptions extends RenderOptions {
   readonly allowance: TextAllowance;
 }
 
-const fates = { blank: '; it was left blank', keep: '; it was left as it is', error: '' } as const;
+const outcomes = { blank: '; it was left blank', keep: '; it was left as it is', error: '' } as const;
 
 /**
  * Fills every text in a JSON value. Each placeholder that could not be filled is reported once.
@@ -43,22 +43,22 @@ export function fillTexts<T>(
   owner: TextOwner,
   values: PlaceholderValues,
   options: FillOptions,
-): { filled: T; lacks: Lack[] } {
-  const lacks = new Map<string, Lack>();
+): { filled: T; unfilled: UnfilledPlaceholder[] } {
+  const unfilled = new Map<string, UnfilledPlaceholder>();
   const fill = (text: string, pointer: string): string => {
     const template = parseTemplate(text);
     const { text: filled, missing } = options.allowance.fill(template, { owner, pointer }, values, options);
     const reasons = missing.length === 0 ? null : malformedIn(template);
     for (const placeholder of missing) {
-      if (lacks.has(placeholder)) continue;
+      if (unfilled.has(placeholder)) continue;
       const problem = explain(placeholder, reasons?.get(placeholder), options);
       const detail = `The ${owner.name} uses ${problem}`;
       options.allowance.addWarning(detail, pointer);
-      lacks.set(placeholder, { pointer, detail });
+      unfilled.set(placeholder, { pointer, detail });
     }
     return filled;
   };
-  return { filled: mapTexts(texts, fill, owner.pointer), lacks: [...lacks.values()] };
+  return { filled: mapTexts(texts, fill, owner.pointer), unfilled: [...unfilled.values()] };
 }
 
 function malformedIn({ parts }: Template): Map<string, string> {
@@ -68,8 +68,8 @@ function malformedIn({ parts }: Template): Map<string, string> {
 /** Cuts the placeholder: a malformed one may be as long as its text. */
 function explain(placeholder: string, reason: string | undefined, { missing, known, names }: FillOptions): string {
   const name = placeholder.slice(0, 100);
-  if (reason !== undefined) return `${name}, which cannot be read: ${reason}${fates[missing]}.`;
+  if (reason !== undefined) return `${name}, which cannot be read: ${reason}${outcomes[missing]}.`;
   const nearest = known.has(placeholder) ? null : names.nearest(placeholder);
   const hint = nearest === null ? '' : ` Did you mean {{${nearest}}}?`;
-  return `${name}, which has no value${fates[missing]}.${hint}`;
+  return `${name}, which has no value${outcomes[missing]}.${hint}`;
 }

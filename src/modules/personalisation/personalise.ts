@@ -11,7 +11,7 @@ import { NameFinder } from '../../platform/kernel/nearest-name.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Faq } from '../faqs/faq.entity.ts';
 import type { Slide } from '../slides/slide.entity.ts';
-import { fillTexts, type FillOptions, type Lack, slideOwner } from './filled-texts.ts';
+import { fillTexts, type FillOptions, type UnfilledPlaceholder, slideOwner } from './filled-texts.ts';
 import { faqIn, type InLanguage, slideIn, type SlideTexts } from './in-language.ts';
 import type { MissingValues, SlideScript, Subject } from './presentation.subject.ts';
 import {
@@ -51,7 +51,7 @@ export interface CopyInputs extends Subject {
 export async function personalise(
   { deck, slides, faqs }: DeckContents,
   inputs: CopyInputs,
-): Promise<{ copy: Copy; lacks: readonly Lack[]; scripts: readonly SlideScript[] }> {
+): Promise<{ copy: Copy; unfilled: readonly UnfilledPlaceholder[]; scripts: readonly SlideScript[] }> {
   const own = deck.defaultLanguage;
   const reader = inputs.languageSettings?.languageCode ?? own;
   const locale = formattingLocale(reader, own);
@@ -85,7 +85,7 @@ export async function personalise(
       ),
       warnings: [...offers.flatMap((offer) => offer.warnings), ...all.flatMap((it) => it.warnings)],
     },
-    lacks: all.flatMap((it) => it.lacks),
+    unfilled: all.flatMap((it) => it.unfilled),
     scripts: filledSlides.flatMap(({ script }) => script ?? []),
   };
 }
@@ -98,7 +98,7 @@ interface CopyOptions extends FillOptions, Pick<CopyInputs, 'isSpoken'> {
 
 interface Filled<T> {
   readonly filled: T;
-  readonly lacks: readonly Lack[];
+  readonly unfilled: readonly UnfilledPlaceholder[];
   readonly warnings: readonly PresentationWarning[];
 }
 
@@ -109,9 +109,9 @@ function fillSlide(
   options: CopyOptions,
 ): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
   const owner = slideOwner(slide);
-  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
+  const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
   // A recording fits while its text is unchanged, untranslated and without placeholders.
-  const isRecorded = slide.audioUrl !== null && !slide.audioStale && saysTheSame(shown, slide.narrationScript);
+  const isRecorded = slide.audioUrl !== null && !slide.audioStale && matchesRecording(shown, slide.narrationScript);
   const { slideId, orderIndex, slideType } = slide;
   const id = uuidv7();
   const script = isRecorded || !options.isSpoken ? null : scriptOf(id, shown, values, options);
@@ -130,8 +130,8 @@ function fillSlide(
       spokenBy: null,
       language: shown.language,
     },
-    lacks,
-    warnings: warningsOf(owner, shown, lacks, options.reader, { slideId: slide.id, faqId: null }),
+    unfilled,
+    warnings: warningsOf(owner, shown, unfilled, options.reader, { slideId: slide.id, faqId: null }),
   };
 }
 
@@ -185,8 +185,8 @@ function fillFaq(
   options: CopyOptions,
 ): Filled<PresentationFaq> {
   const owner = { name: `FAQ "${faq.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${faq.id}` };
-  const { filled, lacks } = fillTexts(shown.texts, owner, values, options);
-  const keepsAudio = !faq.audioStale && saysTheSame(shown, faq.cannedAnswer);
+  const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
+  const keepsAudio = !faq.audioStale && matchesRecording(shown, faq.cannedAnswer);
   return {
     filled: {
       id: uuidv7(),
@@ -197,19 +197,19 @@ function fillFaq(
       wordTimings: keepsAudio ? faq.wordTimings : [],
       language: shown.language,
     },
-    lacks,
-    warnings: warningsOf(owner, shown, lacks, options.reader, { slideId: null, faqId: faq.id }),
+    unfilled,
+    warnings: warningsOf(owner, shown, unfilled, options.reader, { slideId: null, faqId: faq.id }),
   };
 }
 
-function saysTheSame({ isTranslated }: InLanguage<unknown>, spoken: string): boolean {
+function matchesRecording({ isTranslated }: InLanguage<unknown>, spoken: string): boolean {
   return !isTranslated && placeholdersIn(spoken).length === 0;
 }
 
 function warningsOf(
   owner: TextOwner,
   { language, isStandIn, staleFields }: InLanguage<unknown>,
-  lacks: readonly Lack[],
+  unfilled: readonly UnfilledPlaceholder[],
   wanted: string,
   place: Pick<PresentationWarning, 'slideId' | 'faqId'>,
 ): PresentationWarning[] {
@@ -221,6 +221,6 @@ function warningsOf(
   return [
     ...(isStandIn ? [{ code: 'untranslated', detail: untranslated, ...place }] : []),
     ...(staleFields.length > 0 ? [{ code: 'stale_translation', detail: stale, ...place }] : []),
-    ...lacks.map(({ detail }) => ({ code: 'missing_value', detail, ...place })),
+    ...unfilled.map(({ detail }) => ({ code: 'missing_value', detail, ...place })),
   ];
 }

@@ -37,7 +37,7 @@ export class PresentationSlide {
   @Property({ type: 'uuid' })
   sourceSlideId!: string;
 
-  @Field(() => String, { description: "The key of the deck's slide." })
+  @Field(() => String, { description: 'The slideId of the slide of the deck.' })
   @Property({ type: 'text' })
   slideId!: string;
 

@@ -1,7 +1,7 @@
 import { touch } from '../../platform/database/changes.ts';
 import type { JobKind, Task } from '../../platform/jobs/task.ts';
 import { lockNarrated, narrateNext, type NarrationOptions, recordProgress } from './narrate.ts';
-import { beginAgain, nextScript, noteDead } from './narration-state.ts';
+import { resetFailures, nextScript, noteDead } from './narration-state.ts';
 import { PresentationStatus } from './presentation.entity.ts';
 import { presentationsById } from './presentation.reader.ts';
 
@@ -45,7 +45,7 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
     onRetry: async (transaction, { presentationId }) => {
       const presentation = await lockNarrated(transaction, presentationId);
       if (presentation?.status !== PresentationStatus.FAILED || presentation.narration === null) return;
-      beginAgain(presentation, presentation.narration);
+      resetFailures(presentation, presentation.narration);
       touch(transaction, presentation);
       await transaction.em.flush();
     },

@@ -69,7 +69,7 @@ export function noteDead(
 }
 
 /** Resets the failures, so that the failed slides are pending again. */
-export function beginAgain(presentation: Presentation, narration: NarrationState): void {
+export function resetFailures(presentation: Presentation, narration: NarrationState): void {
   presentation.status = PresentationStatus.NARRATING;
   presentation.narration = { ...narration, failure: null, failures: [] };
 }

@@ -37,8 +37,8 @@ export async function newPresentation(
     deckId: deck.id,
     timeZone: deck.timeZone ?? timeZone,
   });
-  const { copy, lacks, scripts } = await personalise(contents, { ...presentation, missing, madeAt, isSpoken });
-  const faults = lacks.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
+  const { copy, unfilled, scripts } = await personalise(contents, { ...presentation, missing, madeAt, isSpoken });
+  const faults = unfilled.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
   if (missing === MissingValues.ERROR && faults.length > 0) {
     const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
     throw new AppError('UNPROCESSABLE', detail, faults.slice(0, 20));

@@ -15,7 +15,7 @@ import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
-import { beginAgain } from './narration-state.ts';
+import { resetFailures } from './narration-state.ts';
 import { newPresentation, type NewPresentation } from './new-presentation.ts';
 import {
   presentationCreated,
@@ -30,7 +30,7 @@ import { readContents, readPresentation, readWholePresentation } from './present
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
 /** What the service needs. */
-export interface PresentationMeans {
+export interface PresentationDependencies {
   readonly events: EventLog;
   readonly jobs: JobQueue;
   readonly feed: LiveFeed<Event, EventFilter>;
@@ -45,7 +45,7 @@ export const maxWaitSeconds = 30;
 
 /** Makes presentations, repeats failed narrations and stores the selected tier. */
 export class PresentationService {
-  constructor(private readonly means: PresentationMeans) {}
+  constructor(private readonly dependencies: PresentationDependencies) {}
 
   /**
    * Makes a homeowner's copy of a deck: filled in, priced, and independent of later changes to the deck.
@@ -98,7 +98,7 @@ export class PresentationService {
     if (waitSeconds <= 0 || presentation.status !== PresentationStatus.NARRATING) return presentation;
     const { id, deckId } = presentation;
     const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { id } };
-    const stream = await new LogStream(this.means.feed, ends).open();
+    const stream = await new LogStream(this.dependencies.feed, ends).open();
     const waitMs = Math.min(waitSeconds, maxWaitSeconds) * 1_000;
     const tooLong = setTimeout(() => void stream.return?.(), waitMs);
     const now = await readPresentation(scope, id);
@@ -130,8 +130,9 @@ export class PresentationService {
         );
       }
       // Without a speaker no worker runs this kind of job.
-      if (!this.means.isSpoken) throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
-      beginAgain(presentation, presentation.narration);
+      if (!this.dependencies.isSpoken)
+        throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
+      resetFailures(presentation, presentation.narration);
       touch(transaction, presentation);
       await this.#narrate(transaction, presentation);
       return withParts(transaction.em, presentation);
@@ -141,7 +142,7 @@ export class PresentationService {
   /** Returns what `create` would make, and stores nothing. @throws AppError as `create` does */
   async preview(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<PresentationPreview> {
     const contents = await readContents(scope, await readDeck(scope, deckId));
-    const { copy } = await newPresentation(scope, contents, input, { ...this.means, isSpoken: false });
+    const { copy } = await newPresentation(scope, contents, input, { ...this.dependencies, isSpoken: false });
     return copy;
   }
 
@@ -170,7 +171,7 @@ export class PresentationService {
       touch(transaction, presentation);
       await transaction.em.flush();
       const { deckId } = presentation;
-      await this.means.events.record(transaction, presentationTierSelected, {
+      await this.dependencies.events.record(transaction, presentationTierSelected, {
         deckId,
         data: { id, tier, slideId: offer.slideId },
       });
@@ -188,7 +189,7 @@ export class PresentationService {
     const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
-    const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.means);
+    const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.dependencies);
     const isNarrated = scripts.length > 0;
     if (isNarrated) {
       presentation.status = PresentationStatus.NARRATING;
@@ -198,9 +199,9 @@ export class PresentationService {
     await transaction.em.flush();
     await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };
-    await this.means.events.record(transaction, presentationCreated, event);
+    await this.dependencies.events.record(transaction, presentationCreated, event);
     if (isNarrated) await this.#narrate(transaction, presentation);
-    else await this.means.events.record(transaction, presentationReady, event);
+    else await this.dependencies.events.record(transaction, presentationReady, event);
     return { presentation, copy };
   }
 
@@ -212,7 +213,7 @@ export class PresentationService {
   }
 
   async #narrate(transaction: TransactionScope, { id }: Presentation): Promise<void> {
-    await this.means.jobs.enqueue(transaction, narratePresentation, [{ data: { presentationId: id } }]);
+    await this.dependencies.jobs.enqueue(transaction, narratePresentation, [{ data: { presentationId: id } }]);
   }
 
   /** AppErrors are thrown before the first write, so the transaction can continue. */
