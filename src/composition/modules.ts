@@ -1,3 +1,4 @@
+import { deadNoticeModule } from '../notifications/dead-notices/dead-notice.module.ts';
 import { dispatchModule } from '../notifications/dispatch/dispatch.module.ts';
 import { fanOutModule } from '../notifications/fan-out/fan-out.module.ts';
 import { filterModule } from '../notifications/filters/filter.module.ts';
@@ -40,6 +41,7 @@ export const modules: readonly Module<Doors, Work>[] = [
   contractModule,
   subscriptionModule,
   dispatchModule,
+  deadNoticeModule,
   deliveryModule,
   fanOutModule,
   policyModule,

@@ -2,7 +2,7 @@ import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { AttemptLog } from '../notifications/dispatch/attempt-log.ts';
 import { Courier } from '../notifications/dispatch/courier.ts';
-import { DeadNotices } from '../notifications/dispatch/dead-notices.ts';
+import { DeadNotices } from '../notifications/dead-notices/dead-notices.ts';
 import { Dispatcher } from '../notifications/dispatch/dispatcher.ts';
 import { FanOutWorker } from '../notifications/fan-out/fan-out.ts';
 import { Health } from '../notifications/dispatch/health.ts';

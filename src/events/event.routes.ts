@@ -42,7 +42,16 @@ const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text
 
 const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
 
+/**
+ * Publishing, listing and following events.
+ *
+ * @param catalogue the types that channels send
+ */
 export function eventRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
+  return [...publishRoutes(events, catalogue, warningsOf), ...readRoutes(events), streamRoute(events)];
+}
+
+function publishRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
   return [
     route({
       tag,
@@ -78,6 +87,11 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
         return { status: isNew ? 201 : 200, body };
       },
     }),
+  ];
+}
+
+function readRoutes(events: EventService): Route[] {
+  return [
     route({
       tag,
       extension: true,
@@ -103,38 +117,41 @@ export function eventRoutes(events: EventService, catalogue: readonly EventType[
       responses: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
       handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
     }),
-    route({
-      tag,
-      extension: true,
-      method: 'GET',
-      path: '/api/events/stream',
-      operationId: 'streamEvents',
-      summary: 'Follow the event log as server-sent events',
-      description:
-        'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, its type as `event` where `named` asks for it and `message` otherwise, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
-      query: {
-        after: {
-          schema: { type: 'string' },
-          description: 'Begins behind the event with this cursor; from now on unless told.',
-        },
-        types: typesQuery,
-        deckId: deckIdQuery,
-        named: {
-          schema: { type: 'boolean' },
-          description:
-            "Names each frame by the type of its event: a browser then hears it by addEventListener('contract.signed', …), and no longer by onmessage.",
-        },
-      },
-      responses: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
-      errors: ['CURSOR_EXPIRED'],
-      handle: async ({ scope, query, lastEventId }) => {
-        const after = lastEventId ?? query.after;
-        const start = after ?? (await events.latestCursor(scope));
-        const stream = await events.follow(scope, query, start);
-        const name = ({ type }: Event) => (query.named === true ? { name: type } : {});
-        const write = (event: Event) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
-        return streamAnswer(await stream.open(), write, after === undefined ? start : null);
-      },
-    }),
   ];
+}
+
+function streamRoute(events: EventService): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'GET',
+    path: '/api/events/stream',
+    operationId: 'streamEvents',
+    summary: 'Follow the event log as server-sent events',
+    description:
+      'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, its type as `event` where `named` asks for it and `message` otherwise, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
+    query: {
+      after: {
+        schema: { type: 'string' },
+        description: 'Begins behind the event with this cursor; from now on unless told.',
+      },
+      types: typesQuery,
+      deckId: deckIdQuery,
+      named: {
+        schema: { type: 'boolean' },
+        description:
+          "Names each frame by the type of its event: a browser then hears it by addEventListener('contract.signed', …), and no longer by onmessage.",
+      },
+    },
+    responses: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
+    errors: ['CURSOR_EXPIRED'],
+    handle: async ({ scope, query, lastEventId }) => {
+      const after = lastEventId ?? query.after;
+      const start = after ?? (await events.latestCursor(scope));
+      const stream = await events.follow(scope, query, start);
+      const name = ({ type }: Event) => (query.named === true ? { name: type } : {});
+      const write = (event: Event) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
+      return streamAnswer(await stream.open(), write, after === undefined ? start : null);
+    },
+  });
 }

@@ -7,7 +7,7 @@ import { Batcher } from '../../platform/jobs/batcher.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import type { AttemptResult } from '../channels/channel.ts';
-import type { DeadNotices } from './dead-notices.ts';
+import type { DeadNotices } from '../dead-notices/dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
 import type { Health } from './health.ts';

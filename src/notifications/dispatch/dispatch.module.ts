@@ -2,30 +2,25 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { deliveryDead, subscriptionDisabled, subscriptionRecovered } from '../deliveries/delivery.events.ts';
+import { subscriptionDisabled, subscriptionRecovered } from '../deliveries/delivery.events.ts';
 import type { Courier } from './courier.ts';
-import { DeadNotice } from './dead-notice.entity.ts';
-import type { DeadNotices } from './dead-notices.ts';
 import { DeliveryLane } from './delivery-lane.entity.ts';
 import { replayTask } from './replay.task.ts';
-import { tellDeadTask } from './tell-dead.task.ts';
 
 interface Work {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;
   readonly wakeUps: WakeUps;
   readonly courier: Courier;
-  readonly deadNotices: DeadNotices;
   /** A subscription whose attempts have all failed for this many seconds is switched off. */
   readonly disableAfterSeconds: number;
 }
 
 /** Making the attempts, and what follows from them for a subscription. */
 export const dispatchModule: Module<unknown, Work> = {
-  entities: [DeliveryLane, DeadNotice],
-  events: [subscriptionDisabled, subscriptionRecovered, deliveryDead],
-  tasks: ({ newScope, jobs, wakeUps, courier, deadNotices, disableAfterSeconds }) => [
+  entities: [DeliveryLane],
+  events: [subscriptionDisabled, subscriptionRecovered],
+  tasks: ({ newScope, jobs, wakeUps, courier, disableAfterSeconds }) => [
     replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds }),
-    tellDeadTask(newScope, deadNotices),
   ],
 };

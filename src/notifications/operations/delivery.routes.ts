@@ -76,11 +76,12 @@ const tag = 'Deliveries';
 const base = '/api/notifications/deliveries';
 const subscription = '/api/notifications/subscriptions/{subscriptionId}';
 
+/** The delivery log, explanations, and what a person sends. */
 export function deliveryRoutes(deliveries: DeliveryService): Route[] {
-  return [...logRoutes(), ...sendRoutes(deliveries)];
+  return [...listRoutes(), ...detailRoutes(), ...sendRoutes(deliveries)];
 }
 
-function logRoutes(): Route[] {
+function listRoutes(): Route[] {
   return [
     route({
       tag,
@@ -110,6 +111,11 @@ function logRoutes(): Route[] {
         return listed(request, subscriptionId);
       },
     }),
+  ];
+}
+
+function detailRoutes(): Route[] {
+  return [
     route({
       tag,
       extension: true,

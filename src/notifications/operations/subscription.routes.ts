@@ -71,20 +71,36 @@ const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
 const one = `${base}/{subscriptionId}`;
 
+/** How the routes answer with a subscription: its settings opened, its version and its warnings in headers. */
+interface Shown {
+  readonly row: (subscription: NotificationSubscription) => NotificationSubscription;
+  readonly body: (subscription: NotificationSubscription) => Record<string, unknown>;
+  readonly headers: (subscription: NotificationSubscription) => AnswerHeaders;
+}
+
+/** `/api/notifications/subscriptions`: subscriptions and their secrets. */
 export function subscriptionRoutes(subscriptions: SubscriptionService, warningsOf: TypeCheck): Route[] {
-  const shown = (subscription: NotificationSubscription): NotificationSubscription => ({
+  const row = (subscription: NotificationSubscription): NotificationSubscription => ({
     ...subscription,
     channelConfig: subscriptions.configOf(subscription),
   });
-  const written = (subscription: NotificationSubscription): Record<string, unknown> =>
-    subscriptionView.write(shown(subscription));
-  const headersOf = (subscription: NotificationSubscription): AnswerHeaders => {
+  const body: Shown['body'] = (subscription) => subscriptionView.write(row(subscription));
+  const headers = (subscription: NotificationSubscription): AnswerHeaders => {
     const [warning] = warningsOf(subscription.eventType);
     const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
     return { ...etag(subscription), ...warnings };
   };
+  const shown: Shown = { row, body, headers };
   return [
     ...secretRoutes(subscriptions),
+    ...changeRoutes(subscriptions, shown),
+    ...readRoutes(shown),
+    deleteRoute(subscriptions),
+  ];
+}
+
+function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[] {
+  return [
     route({
       tag,
       extension: false,
@@ -98,8 +114,8 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       errors: ['NOT_FOUND'],
       handle: async ({ scope, body }) => {
         const subscription = await subscriptions.create(scope, body);
-        const headers = { Location: `${base}/${subscription.id}`, ...headersOf(subscription) };
-        return { status: 201, body: written(subscription), headers };
+        const headers = { Location: `${base}/${subscription.id}`, ...shown.headers(subscription) };
+        return { status: 201, body: shown.body(subscription), headers };
       },
     }),
     route({
@@ -116,9 +132,14 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
-        return { body: written(subscription), headers: headersOf(subscription) };
+        return { body: shown.body(subscription), headers: shown.headers(subscription) };
       },
     }),
+  ];
+}
+
+function readRoutes(shown: Shown): Route[] {
+  return [
     route({
       tag,
       extension: true,
@@ -136,7 +157,7 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
-        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown(node) }));
+        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown.row(node) }));
         return listAnswer('subscriptions', subscriptionView, { ...page, edges });
       },
     }),
@@ -152,25 +173,28 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
-        return { body: written(subscription), headers: headersOf(subscription) };
-      },
-    }),
-    route({
-      tag,
-      extension: true,
-      method: 'DELETE',
-      path: one,
-      operationId: 'deleteSubscription',
-      summary: 'Delete a subscription with its delivery log',
-      description: 'Nothing more is delivered to it.',
-      responses: { 204: noContent },
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifVersion }) => {
-        await subscriptions.delete(scope, path('subscriptionId'), ifVersion);
-        return { status: 204 };
+        return { body: shown.body(subscription), headers: shown.headers(subscription) };
       },
     }),
   ];
+}
+
+function deleteRoute(subscriptions: SubscriptionService): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteSubscription',
+    summary: 'Delete a subscription with its delivery log',
+    description: 'Nothing more is delivered to it.',
+    responses: { 204: noContent },
+    errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    handle: async ({ scope, path, ifVersion }) => {
+      await subscriptions.delete(scope, path('subscriptionId'), ifVersion);
+      return { status: 204 };
+    },
+  });
 }
 
 function secretRoutes(subscriptions: SubscriptionService): Route[] {
