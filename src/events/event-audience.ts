@@ -1,14 +1,15 @@
-/** Types that streams alone show: no channel ever sends them. */
+/** Types that only streams show. No channel sends them. */
 const streamOnly: readonly string[] = ['presentation.progressed'];
 
-/** Types of which no subscription is told for its event type: a test is told to the one that it tests. */
+/** Types that no subscription receives for its event type. `test.ping` goes to the one subscription that it tests. */
 export const liveOnly: readonly string[] = ['test.ping', ...streamOnly];
 
+/** Whether only streams show events of a type, so that a subscription to it would receive nothing. */
 export function isStreamOnly(type: string): boolean {
   return streamOnly.includes(type);
 }
 
-/** Whether subscriptions are told of events of a type. */
+/** Whether the fan-out creates deliveries for events of a type. */
 export function isFannedOut(type: string): boolean {
   return !liveOnly.includes(type);
 }

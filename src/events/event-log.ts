@@ -16,26 +16,27 @@ import type { LogSource } from '../platform/live/log-source.ts';
 import { requireKept } from '../platform/live/resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
 
-/** Which events a reader wants. */
+/** Selects events of the log. An absent or null member selects all. */
 export interface EventFilter {
   readonly deckId?: string | null | undefined;
-  /** Event types or patterns; none means all. */
+  /** Event types or patterns such as `contract.*`. An empty list selects nothing. */
   readonly types?: readonly string[] | null | undefined;
-  /** Members that the event's data has. */
+  /** Top-level members that `data` must have, with these values. */
   readonly data?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The log of all that happened: appended to in the transaction that made it happen, read in one order by everyone.
+ * The append-only event log. An event is written in the transaction of the change that it reports, and all readers see
+ * the same order.
  *
- * A serial number alone would lose events: a transaction that took its number early may commit late, behind a reader
- * that has already gone past. So an event's place is (id of its transaction, sequence), and a reader sees only
- * events whose transaction is older than every one still open. A late commit then lands ahead of each cursor.
+ * A serial number alone loses events: a transaction that takes its number early may commit after readers have passed
+ * that number. So the position of an event is (transaction id, sequence), and readers see only events whose transaction
+ * is older than every open one. A late commit is then always ahead of each cursor.
  */
 export class EventLog {
   constructor(private readonly wakeUps: WakeUps) {}
 
-  /** Records one of our own events. Call it last in a use case: it is the same commit that makes the change real. */
+  /** Records an event of this service. Call it last in a use case, in the transaction that makes the change. */
   async record<Data extends object>(
     transaction: TransactionScope,
     type: EventType<Data>,
@@ -47,10 +48,10 @@ export class EventLog {
   }
 
   /**
-   * Appends an event and its place in the queue of fan-outs, unless its type is for live views only. One statement
-   * writes both. The event gets its place in the log, and its time on the database's clock.
+   * Appends an event and, unless only streams show its type, its row in the fan-out queue, in one statement. Sets the
+   * event's position and its timestamp by the database's clock.
    *
-   * @returns false, and nothing is written, when an event with this id is there already
+   * @returns false, without a write, when an event with this id exists
    */
   async append(
     transaction: TransactionScope,
@@ -73,10 +74,10 @@ export class EventLog {
   }
 }
 
-/** Bytes of data as PostgreSQL writes it, with spaces. */
+/** Largest `size` of an event within today's limit. PostgreSQL writes JSON with spaces, hence the factor. */
 const largestUsual = 2 * maxDataBytes;
 
-/** Reads the first events behind a position that also meet further conditions, in the order of the log. */
+/** Reads events behind a position in log order, up to `limit` rows and about `bytes` bytes (default: one page). */
 export async function readEvents(
   em: SqlEntityManager,
   query: {
@@ -96,12 +97,12 @@ export async function readEvents(
   });
 }
 
-/** Whether an event's data is larger than what is published: it is from before there was a limit. */
+/** Whether an event is larger than today's limit allows, which only events from before the limit are. */
 export function hasLargeData({ size }: Event): boolean {
   return size > largestUsual;
 }
 
-/** Events by their ids, without the data of those that have much of it. */
+/** Events by id, with `{}` in place of data that is larger than today's limit. */
 export async function eventsWithoutLargeData(em: SqlEntityManager, ids: readonly string[]): Promise<Event[]> {
   return select(
     em,
@@ -111,7 +112,7 @@ export async function eventsWithoutLargeData(em: SqlEntityManager, ids: readonly
   );
 }
 
-/** Events by their ids. @throws AppError `OVER_BUDGET`, before any is read, when no answer could hold them all */
+/** Events by id, for one response. @throws AppError `OVER_BUDGET` before it reads data that no response could hold */
 export const eventsForAnswer: Batch<string, Event | null> = async (em, ids) => {
   const data = sql`case when sum(size) over () <= ${longestAnswer} then data end`;
   const found = new Map((await select(em, Event, sql``, eventsWith(data, ids))).map((event) => [event.id, event]));
@@ -119,25 +120,25 @@ export const eventsForAnswer: Batch<string, Event | null> = async (em, ids) => {
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** In place of the table. */
+/** A subquery that stands in for the table and computes `data` by itself. */
 function eventsWith(data: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> {
   return sql`(select id, type, deck_id, timestamp, size, transaction, sequence, former_sequence, ${data} as data
     from event where id in (${sql.join([...ids])})) as event`;
 }
 
-/** The cursor of now: of the last event that readers see, or the first cursor while there is none. */
+/** The cursor of the last visible event, or the first cursor while the log is empty. */
 export async function latestCursor(em: SqlEntityManager): Promise<string> {
   const last = await selectOne(em, Event, sql`where ${isSettled} order by transaction desc, sequence desc limit 1`);
   return last === null ? firstCursor : cursorOf(last);
 }
 
-/** The event log as the live feed follows it. */
+/** The event log as a source of the live feed. */
 export const eventSource: LogSource<Event, EventFilter> = {
   hint: 'events',
   head: (em) => logHead(em, 'event'),
   read: async (em, { filter, ...query }) => {
     const events = await readEvents(em, { ...query, filter: filter ?? {} });
-    // A stream that replays may be slower than the retention, which must not go unnoticed.
+    // Retention may delete events that a slow replay has not read yet: the stream then fails instead of skipping them.
     if (filter !== null) await requireKept(em, query.after);
     return events;
   },
@@ -151,9 +152,10 @@ export const eventSource: LogSource<Event, EventFilter> = {
   },
 };
 
-/** The condition that leaves out what no subscription is told of. */
+/** SQL condition on `event`: the type is one that subscriptions receive. */
 export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly])})`;
 
+/** The SQL conditions on `event` that a filter stands for. */
 export function filterConditions({ deckId, types, data }: EventFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { Node } from '../platform/database/node.ts';
 
 /**
- * A fact, kept as it was until it is pruned: the event log is both the outbox of all deliveries and the source of all streams.
- * (`transaction`, `sequence`) is its place in the log; see `event-log.ts` for why a serial number alone is not enough.
+ * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
+ * of all streams. (`transaction`, `sequence`) is its position; `event-log.ts` says why a serial number is not enough.
  */
-@ObjectType({ implements: Node, simpleResolvers: true, description: 'Something that happened.' })
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the event log.' })
 @Entity({ tableName: 'event' })
 @Index({ properties: ['transaction', 'sequence'] })
 @Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
@@ -16,23 +16,25 @@ export class Event {
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Event type in dotted form, such as contract.signed.' })
   @Property({ type: 'text' })
   type!: string;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Deck that the event is about; null for none.' })
   @Property({ type: 'uuid', nullable: true })
   deckId: string | null = null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: "When the event was recorded, by the database's clock." })
   @Property({ type: 'Date', length: 3 })
   timestamp: Date = new Date();
 
-  @Field(() => GraphQLJSONObject)
+  @Field(() => GraphQLJSONObject, {
+    description: 'Payload. `eventTypes` gives its JSON Schema for the types of this service.',
+  })
   @Property({ type: 'json' })
   data: Record<string, unknown> = {};
 
-  /** Bytes of `data` as text, so that a page of the log can be cut by bytes before any data is read. */
+  /** Bytes of `data` as text, so that a page can be limited by bytes before any data is read. */
   @Property({ type: 'integer', generated: '(octet_length((data)::text)) stored' })
   size!: number;
 
@@ -42,7 +44,7 @@ export class Event {
   @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity', autoincrement: true })
   sequence!: string;
 
-  /** Its sequence on the server from which the log was restored, which cursors from there name. */
+  /** Sequence on the server from which the log was restored: cursors from that server contain it. Otherwise null. */
   @Property({ type: 'string', columnType: 'bigint', nullable: true })
   formerSequence: string | null = null;
 }

@@ -2,20 +2,28 @@ import { Input, InputObject } from '../platform/input/input.ts';
 import type { Fault } from '../platform/kernel/errors.ts';
 import { json, text, uuid } from '../platform/input/rules.ts';
 
-/** Most bytes of an event's data as JSON without spaces, in UTF-8. Events of this service are far smaller. */
+/** Largest `data` of a published event: bytes of its JSON without spaces, in UTF-8. */
 export const maxDataBytes = 65_536;
 
-@InputObject('An event that another system reports.')
+/** Body of `POST /api/events` and input of `publishEvent`. */
+@InputObject('An event from another system.')
 export class PublishEventInput {
-  @Input(text({ max: 100, format: 'event-type', examples: ['contract.signed'] }))
+  @Input(
+    text({
+      max: 100,
+      format: 'event-type',
+      description: 'Event type in dotted form. It need not be one of this service.',
+      examples: ['contract.signed'],
+    }),
+  )
   type!: string;
 
-  @Input(uuid({ description: 'The deck that it is about.' }), { presence: 'optional' })
+  @Input(uuid({ description: 'Deck that the event is about; null for none.' }), { presence: 'optional' })
   deckId?: string | null;
 
   @Input(
     json({
-      description: `What happened, for those who are told: up to ${inFigures(maxDataBytes)} bytes as JSON without spaces.`,
+      description: `Payload for the receivers: at most ${inFigures(maxDataBytes)} bytes as JSON without spaces. Default: an empty object.`,
       check: sizeFaults,
     }),
     { presence: 'optional' },
@@ -24,7 +32,8 @@ export class PublishEventInput {
 
   @Input(
     uuid({
-      description: "The sender's own id: an event sent twice under one id is recorded once. Nothing else may have it.",
+      description:
+        "The sender's own UUID. An event sent twice with the same id is recorded once. It must not be the id of anything else.",
     }),
     {
       presence: 'optional',

@@ -13,11 +13,12 @@ import type { TypeCheck } from './type-warnings.ts';
 interface Doors {
   readonly publishing: EventService;
   readonly streams: Streams;
-  /** The types that channels send. */
+  /** Types that channels send. */
   readonly deliveredTypes: readonly EventType[];
   readonly warningsOf: TypeCheck;
 }
 
+/** The event log: publishing, listing and following events. */
 export const eventModule: Module<Doors> = {
   entities: [Event],
   nodes: { Event: tableNode(Event, eventsForAnswer) },

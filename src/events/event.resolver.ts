@@ -32,20 +32,21 @@ import type { EventType } from '../platform/live/event-type.ts';
 import { type TypeCheck, TypeWarning } from './type-warnings.ts';
 
 const EventConnection = connectionType(Event, 'Event');
-const typesDescription = `Up to ${maxEventPatterns} event types, or patterns such as contract.*`;
+const typesDescription = `Up to ${maxEventPatterns} event types or patterns such as contract.*; null selects all.`;
+const deckIdDescription = 'Only events of this deck; null selects all.';
 
-@ObjectType('EventType', { simpleResolvers: true, description: 'A type of event that this service records itself.' })
+@ObjectType('EventType', { simpleResolvers: true, description: 'An event type that this service records.' })
 class EventTypeDescription implements EventType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name in dotted form, such as contract.signed.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When events of this type are recorded.' })
   description!: string;
 
   @Field(() => GraphQLJSONObject, { description: "JSON Schema of the event's data." })
   schema!: SchemaObject;
 
-  @Field(() => GraphQLJSONObject, { description: 'Data as it may look.' })
+  @Field(() => GraphQLJSONObject, { description: 'Example of the data.' })
   sample!: object;
 }
 
@@ -54,13 +55,13 @@ class EventsArgs extends PageArgs {
   @Field(() => [String], { nullable: true, description: typesDescription })
   types?: string[] | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: deckIdDescription })
   deckId?: string | null;
 }
 
 @ArgsType()
 class FollowArgs {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: deckIdDescription })
   deckId?: string | null;
 
   @Field(() => [String], { nullable: true, description: typesDescription })
@@ -68,11 +69,12 @@ class FollowArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Begins behind the event with this cursor; from now on unless told.',
+    description: 'Cursor of the last event that the client has. Default: now.',
   })
   after?: string | null;
 }
 
+/** Queries, mutations and computed fields of events. */
 @Resolver(() => Event)
 export class EventResolver {
   constructor(
@@ -83,7 +85,7 @@ export class EventResolver {
 
   @Query(() => [EventTypeDescription], {
     complexity: listOf(50),
-    description: 'Every type of event that this service records itself and sends to subscriptions.',
+    description: 'Every event type that this service records and sends to subscriptions.',
   })
   eventTypes(): readonly EventType[] {
     return this.catalogue;
@@ -96,29 +98,29 @@ export class EventResolver {
 
   @Query(() => String, {
     description:
-      'The cursor of now. A client that begins behind it can come back also when it is cut off before its first event.',
+      'Cursor of the last recorded event. A client that starts with it can resume even if it loses the connection before its first event.',
   })
   async latestEventCursor(@Ctx() { scope }: GraphQLContext): Promise<string> {
     return this.service.latestCursor(scope);
   }
 
-  @FieldResolver(() => String, { description: 'The place of the event in the log, the same on every door.' })
+  @FieldResolver(() => String, { description: 'Position of the event in the log; the same in REST and GraphQL.' })
   cursor(@Root() event: Event): string {
     return cursorOf(event);
   }
 
   @FieldResolver(() => [TypeWarning], {
     complexity: listOf(1),
-    description: 'What is doubtful about its type; empty for most.',
+    description: 'Likely mistakes in the event type; usually empty.',
   })
   warnings(@Root() { type }: Event): TypeWarning[] {
     return this.warningsOf(type);
   }
 
-  @Mutation(() => Event, { description: 'Records an event; one sent again under the same id gives the first.' })
+  @Mutation(() => Event, { description: 'Records an event. A repetition with the same id returns the first one.' })
   async publishEvent(
     @Ctx() context: GraphQLContext,
-    @Arg('input', () => PublishEventInput) input: PublishEventInput,
+    @Arg('input', () => PublishEventInput, { description: 'The event.' }) input: PublishEventInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Event> {
     const scope = context.change({ key, operation: 'publishEvent', input });
@@ -127,11 +129,12 @@ export class EventResolver {
   }
 }
 
-/** The live door to the log, beside the query of the same name. */
+/** The GraphQL subscription `events`, beside the query of the same name. */
 @Resolver()
 export class LiveEventResolver {
   @Subscription(() => Event, {
-    description: 'Each matching event as it is recorded.',
+    description:
+      'Sends each matching event when it is recorded. Reconnect with your last cursor to resume without gaps or duplicates.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
       context.streams.of(eventStream)(context.scope, args, args.after),
   })

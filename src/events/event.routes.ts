@@ -21,6 +21,7 @@ const listedEventView = view<ListedEvent>('Event', {
   data: json,
   cursor: text,
 });
+/** The view of an event in REST, with its cursor computed. */
 export const eventView = {
   ...listedEventView,
   write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
@@ -35,7 +36,7 @@ const tag = 'Events';
 const typesQuery: QueryParameter<'array'> = {
   shared: 'Types',
   schema: { type: 'array', maxItems: maxEventPatterns, items: { type: 'string' } },
-  description: 'Event types or patterns such as contract.*: repeated, or separated by commas.',
+  description: 'Event types or patterns such as contract.*. Repeat the parameter or separate them by commas.',
 };
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
@@ -59,9 +60,9 @@ function publishRoutes(events: EventService, catalogue: readonly EventType[], wa
       method: 'GET',
       path: '/api/notifications/event-types',
       operationId: 'listEventTypes',
-      summary: 'List every type of event that this service records itself and sends to subscriptions',
+      summary: 'List every event type that this service records and sends to subscriptions',
       description:
-        'Each with the JSON Schema of its data and a sample. Any other type may be published from outside. `presentation.progressed` is not listed: only streams show it.',
+        'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` is not listed, because only streams show it.',
       responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
       handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
     }),
@@ -72,13 +73,13 @@ function publishRoutes(events: EventService, catalogue: readonly EventType[], wa
       path: '/api/events',
       operationId: 'publishEvent',
       summary: 'Publish an event',
-      description: 'An id that was used before is answered with the first event, and nobody is told twice.',
+      description: 'A repetition with the same id returns the first event and causes no further delivery.',
       body: PublishEventInput,
       responses: {
-        200: wrapped('event', eventView, 'The first event with this id, and what is doubtful about its type.', {
+        200: wrapped('event', eventView, 'The first event with this id, with warnings about its type.', {
           warnings,
         }),
-        201: wrapped('event', eventView, 'The new event, and what is doubtful about its type.', { warnings }),
+        201: wrapped('event', eventView, 'The new event, with warnings about its type.', { warnings }),
       },
       errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, body: input }) => {
@@ -112,9 +113,11 @@ function readRoutes(events: EventService): Route[] {
       method: 'GET',
       path: '/api/events/latest-cursor',
       operationId: 'getLatestEventCursor',
-      summary: 'Tell the cursor of now',
-      description: 'Behind it is all that is recorded from now on, and nothing else.',
-      responses: { 200: bare(latestCursorView, 'The cursor of the last event, or the one ahead of all.') },
+      summary: 'Read the cursor of the last event',
+      description: 'Use it as `after` to read exactly the events that are recorded from now on.',
+      responses: {
+        200: bare(latestCursorView, 'The cursor of the last event, or the first cursor while the log is empty.'),
+      },
       handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
     }),
   ];
@@ -129,21 +132,21 @@ function streamRoute(events: EventService): Route {
     operationId: 'streamEvents',
     summary: 'Follow the event log as server-sent events',
     description:
-      'A stream from now on begins with the cursor of now as an id without data, so that its client can come back also when it is cut off before its first event. Each event has its cursor as id, its type as `event` where `named` asks for it and `message` otherwise, and the JSON of `GET /api/events` as data. Comments without id keep a quiet stream alive.',
+      'Each event has its cursor as `id` and the JSON of `GET /api/events` as `data`. Its `event` field is `message`, or the event type with `named=true`. A stream without `after` starts with the current cursor as an id without data, so that a client can resume even if it loses the connection before its first event. Reconnect with your last cursor to resume without gaps or duplicates. Comments without an id keep a quiet stream open.',
     query: {
       after: {
         schema: { type: 'string' },
-        description: 'Begins behind the event with this cursor; from now on unless told.',
+        description: 'Cursor of the last event that the client has. Default: now. `Last-Event-ID` takes precedence.',
       },
       types: typesQuery,
       deckId: deckIdQuery,
       named: {
         schema: { type: 'boolean' },
         description:
-          "Names each frame by the type of its event: a browser then hears it by addEventListener('contract.signed', …), and no longer by onmessage.",
+          "Sets the `event` field of each frame to the event type, so that a browser receives it by addEventListener('contract.signed', …) instead of onmessage. Default: false.",
       },
     },
-    responses: { 200: streamed(listedEventView, 'Each matching event as it is recorded.') },
+    responses: { 200: streamed(listedEventView, 'Each matching event when it is recorded.') },
     errors: ['CURSOR_EXPIRED'],
     handle: async ({ scope, query, lastEventId }) => {
       const after = lastEventId ?? query.after;

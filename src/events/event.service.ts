@@ -11,24 +11,25 @@ import type { LiveFeed } from '../platform/live/live-feed.ts';
 import { LogStream } from '../platform/live/log-stream.ts';
 import { resolveCursor } from '../platform/live/resolve-cursor.ts';
 
+/** Events by id, in the order of the ids; null for an unknown id. */
 export const eventsById = byId(Event);
 
-/** Publishing, listing and following events. */
+/** The use cases of the event log. */
 export class EventService {
   constructor(
     private readonly log: EventLog,
     private readonly feed: LiveFeed<Event, EventFilter>,
-    /** Asked of `modules/decks`, on which the event log must not depend. */
+    /** Given by the composition, because the event log does not import `modules/`. */
     private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
-    /** The type of what has an id, of whatever module; null when nothing has it. */
+    /** The GraphQL type of the object with an id, of any module; null for a free id. */
     private readonly nodeTypeOf: (scope: RequestScope, id: string) => Promise<string | null>,
   ) {}
 
   /**
-   * Records an event from outside. One sent again under the same id is answered with the first and told to nobody
-   * twice.
+   * Records an event from a client. A repetition with the same id returns the first event and causes no further
+   * delivery.
    *
-   * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` for the id of something that is no event
+   * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` when the id belongs to something else
    */
   async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
     const deckId = input.deckId?.toLowerCase() ?? null;
@@ -46,7 +47,7 @@ export class EventService {
     });
   }
 
-  /** Clients keep what they read by its id alone, so that an event may not have the id of anything else. */
+  /** Client caches key objects by id alone, so an event must not have the id of another object. */
   async #requireFree(scope: RequestScope, id: string): Promise<void> {
     const type = await this.nodeTypeOf(scope, id);
     if (type === null || type === 'Event') return;
@@ -62,15 +63,15 @@ export class EventService {
     return portionPage(await readEvents(scope.em, { after, filter: wanted, limit }), cursorOf);
   }
 
-  /** What a reader begins behind who wants only what is still to come, and has to be able to come back. */
+  /** The cursor with which a client reads only future events and can resume. */
   async latestCursor({ em }: RequestScope): Promise<string> {
     return latestCursor(em);
   }
 
   /**
-   * All matching events from a cursor on, or from now, as they are recorded.
+   * A stream of matching events behind a cursor, or from now on when there is none.
    *
-   * @throws CursorExpiredError, or AppError `INVALID_INPUT`; later too, when what is still to come has been pruned
+   * @throws CursorExpiredError, or AppError `INVALID_INPUT`; while streaming too, when retention deletes events that are not read yet
    */
   readonly follow = async (
     scope: RequestScope,

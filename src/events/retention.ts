@@ -2,23 +2,23 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
 
-/** Events that one transaction deletes at most, and about how many bytes of their data. */
+/** Limits of one deleting transaction: events, and about how many bytes of their data. */
 const batchSize = 500;
 const batchBytes = 4_194_304;
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
-/** Any fixed number: of all processes one prunes at a time. */
+/** Id of the advisory lock by which one process at a time deletes. Any fixed number. */
 const pruneLock = 7_241_933;
 
-/** Deletes some of the deliveries that meet a condition. @returns how many; with none there are none left */
+/** Deletes some of the deliveries that meet a condition. @returns how many; 0 when none are left */
 type PruneDeliveries = (em: SqlEntityManager, condition: RawBuilder<unknown>) => Promise<number>;
 
 /**
- * Deletes events that are older than they have to be kept: at start, and then each hour.
+ * Deletes events that are older than the retention period, at start and then every hour.
  *
- * What goes is always a beginning of the log, up to the first event that is still to be kept. The last expired one
- * stays: a cursor that names any event of the log has therefore everything behind it. Their deliveries go first, and
- * each transaction is a short one: readers of the log wait for it.
+ * It always deletes from the beginning of the log, up to the first event that is kept, and keeps the last expired
+ * event. So a cursor that names any event of the log has all later events behind it. Deliveries are deleted before
+ * their events. Transactions are short, because readers of the log wait for them.
  */
 export class Retention {
   #running: Promise<void> = Promise.resolve();
@@ -27,20 +27,22 @@ export class Retention {
 
   constructor(
     private readonly newScope: () => RequestScope,
+    /** Retention period. */
     private readonly days: number,
-    /** Of `delivery/`, on which the event log must not depend. */
+    /** Given by the composition, because the event log does not import `notifications/`. */
     private readonly pruneDeliveries: PruneDeliveries,
-    /** Deletes some of the keys of old requests. @returns how many */
+    /** Deletes some expired idempotency keys. @returns how many */
     private readonly pruneKeys: (scope: RequestScope) => Promise<number>,
   ) {}
 
+  /** Deletes now, and an hour after the end of each run. */
   start(): void {
     this.#running = this.#prune().finally(() => {
       if (!this.#stopped) this.#timer = setTimeout(() => this.start(), everyMs);
     });
   }
 
-  /** Ends after the batch that is under way. */
+  /** Resolves after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -53,12 +55,12 @@ export class Retention {
     await this.#pruneAll('keys', async () => (await this.pruneKeys(this.newScope())) > 0);
   }
 
-  /** What cannot be deleted holds up nothing else. */
+  /** A failure is logged, so that the other kinds are still deleted. */
   async #pruneAll(what: string, pruneSome: () => Promise<boolean>): Promise<void> {
     try {
       while (!this.#stopped && (await pruneSome()));
     } catch (error) {
-      this.newScope().log.warn({ error }, `old ${what} could not be deleted; that is tried again in an hour`);
+      this.newScope().log.warn({ error }, `cannot delete old ${what}; the next run is in an hour`);
     }
   }
 
@@ -80,7 +82,7 @@ export class Retention {
   }
 }
 
-/** The ids of the first expired events but for the last of all. */
+/** Ids of the oldest expired events within the limits, without the last expired one. */
 async function expiredBeginning(em: SqlEntityManager, keepFrom: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; isExpired: boolean; bytesBefore: string }>`
     select id, timestamp < ${keepFrom.toISOString()}::timestamptz as "isExpired",

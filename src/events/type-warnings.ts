@@ -3,24 +3,27 @@ import { nearestName } from '../platform/kernel/nearest-name.ts';
 import type { EventType } from '../platform/live/event-type.ts';
 import { patternsFor } from './type-pattern.ts';
 
+/** A likely mistake in an event type. Shown to clients; the type is accepted. */
 @ObjectType('EventTypeWarning', {
   simpleResolvers: true,
-  description: 'Something doubtful about an event type or pattern, which is accepted as it is.',
+  description: 'A likely mistake in an event type or pattern. The type is accepted.',
 })
 export class TypeWarning {
-  @Field(() => String, { description: 'Stable code: similar_type or unusual_type.' })
+  @Field(() => String, {
+    description: 'similar_type (a known type has a similar name) or unusual_type (not dotted lower case).',
+  })
   code!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The likely mistake and its fix.' })
   detail!: string;
 }
 
-/** Tells what is doubtful about an event type or pattern. */
+/** Finds likely mistakes in an event type or pattern; usually none. */
 export type TypeCheck = (typeOrPattern: string) => TypeWarning[];
 
 const usualForm = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)*\.(\*|[a-z0-9][a-z0-9_-]*)$/;
 
-/** Types from outside are as good as those of the catalogue: only what is likely to match nothing is doubtful. */
+/** Makes the check. Clients may publish types of their own, so it warns only of names that likely match nothing. */
 export function typeCheck(catalogue: readonly EventType[]): TypeCheck {
   const known = new Set(catalogue.flatMap(({ name }) => patternsFor(name)));
   const [patterns, types] = [[...known].filter(isPrefix), [...known].filter((name) => !isPrefix(name))];
