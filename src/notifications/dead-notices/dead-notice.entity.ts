@@ -2,7 +2,7 @@ import { Entity, OneToOne, Property } from '@mikro-orm/decorators/legacy';
 import type { Position } from '../../platform/live/cursor.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 
-/** The last delivery that was given up: what `delivery.dead` tells of it. */
+/** The last delivery that was given up, as `delivery.dead` describes it. */
 export interface LastDead {
   readonly deckId: string | null;
   readonly deliveryId: string;
@@ -12,8 +12,8 @@ export interface LastDead {
 }
 
 /**
- * What has been told of the dead deliveries of a subscription, and which news of others it is still to be told. Whoever
- * changes it locks the subscription first. Times are on the database's clock.
+ * Dead deliveries of one subscription that `delivery.dead` has not reported yet, and the events that are held back from
+ * the subscription itself. Lock the subscription before a change. Times are by the database's clock.
  */
 @Entity({ tableName: 'dead_notice' })
 export class DeadNotice {
@@ -25,15 +25,15 @@ export class DeadNotice {
   })
   subscription!: string;
 
-  /** When a delivery was last given up, of whatever event. */
+  /** When a delivery was last given up, of any event; null for never. */
   @Property({ type: 'Date', length: 3, nullable: true })
   diedAt: Date | null = null;
 
-  /** When `delivery.dead` was last recorded. */
+  /** When `delivery.dead` was last recorded; null for never. */
   @Property({ type: 'Date', length: 3, nullable: true })
   toldAt: Date | null = null;
 
-  /** Deliveries that were given up since then. */
+  /** Deliveries given up since then. */
   @Property({ type: 'integer', default: 0 })
   untold: number = 0;
 
@@ -45,7 +45,7 @@ export class DeadNotice {
   @Property({ type: 'json', nullable: true })
   last: LastDead | null = null;
 
-  /** The first `delivery.dead` that is held back from it while its own attempts fail; null when none is. */
+  /** Position of the first `delivery.dead` that is held back while its own attempts fail; null for none. */
   @Property({ type: 'json', nullable: true })
   heldFrom: Position | null = null;
 }

@@ -9,27 +9,27 @@ import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
 import { tellDead } from './tell-dead.task.ts';
 
-/** Of one subscription `delivery.dead` is recorded once in so many milliseconds; what dies meanwhile is told together. */
+/** Shortest time between two `delivery.dead` of one subscription, in milliseconds. One summary covers the time between. */
 const quietMs = 3_600_000;
 
-/** A notice as it is worked on. */
+/** The columns of a notice that change here. */
 type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & { readonly subscriptionId: string };
 
-/** Records that deliveries were given up. */
+/** Records `delivery.dead`: at once, and then at most once per quiet period for each subscription. */
 export class DeadNotices {
   constructor(
     private readonly events: EventLog,
     private readonly jobs: JobQueue,
   ) {}
 
-  /** @param dead deliveries, whose subscriptions the transaction has locked */
+  /** @param dead deliveries given up in this transaction, which has locked their subscriptions */
   async note(transaction: TransactionScope, dead: readonly Attempted[]): Promise<void> {
     if (dead.length === 0) return;
     const bySubscription = Map.groupBy(dead, ({ delivery }) => delivery.subscriptionId);
     const notices = await readNotices(transaction, [...bySubscription.keys()]);
     const changed: Notice[] = [];
     for (const notice of notices) {
-      // A dead delivery of `delivery.dead` is no news: that could go on for ever.
+      // A dead delivery of `delivery.dead` is not reported: reports would cause reports without end.
       const news = (bySubscription.get(notice.subscriptionId) ?? []).filter(
         ({ event }) => event.type !== deliveryDead.name,
       );
@@ -38,7 +38,7 @@ export class DeadNotices {
     await writeNotices(transaction, changed);
   }
 
-  /** Tells what has gathered in a quiet time that is over. */
+  /** Records the summary of a quiet period that is over. */
   async reportRest(transaction: TransactionScope, subscriptionId: string): Promise<void> {
     const { em } = transaction;
     await sql`select from notification_subscription where id = ${subscriptionId} for no key update`.execute(
@@ -50,7 +50,7 @@ export class DeadNotices {
     await writeNotices(transaction, [await this.#report({ ...transaction, now: () => now }, notice, [])], false);
   }
 
-  /** @returns the notice as it is then */
+  /** @returns the notice after the change */
   async #report(transaction: TransactionScope, notice: Notice, news: readonly Attempted[]): Promise<Notice> {
     const untold = notice.untold + news.length;
     const firstDeliveryId = notice.firstDeliveryId ?? news[0]?.delivery.id ?? null;
@@ -65,7 +65,7 @@ export class DeadNotices {
       await this.events.record(transaction, deliveryDead, { deckId, data: told });
       return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
     }
-    // The first one asks for the summary. So does a summary that comes too early, as one of an earlier quiet time may.
+    // The first dead delivery schedules the summary. So does a summary job that runs too early.
     if (notice.untold === 0 || news.length === 0) {
       const delayMs = quietUntil - now.getTime() + 1;
       await this.jobs.enqueue(transaction, tellDead, [{ data: { subscriptionId: notice.subscriptionId }, delayMs }]);
@@ -87,7 +87,7 @@ function lastOf(dead: readonly Attempted[]): LastDead | null {
   };
 }
 
-/** A notice for each subscription that is still there. */
+/** A notice for each subscription that exists. */
 async function readNotices({ em }: TransactionScope, ids: readonly string[]): Promise<Notice[]> {
   const { rows } = await sql<Omit<Notice, 'toldAt'> & { readonly toldAt: string | null }>`
     select id as "subscriptionId", told_at as "toldAt", coalesce(untold, 0) as untold,
@@ -105,7 +105,7 @@ const noticeColumns = {
   last: 'text',
 } as const;
 
-/** @param haveDied whether deliveries of theirs were given up just now */
+/** @param haveDied whether deliveries were given up in this transaction */
 async function writeNotices({ em }: TransactionScope, notices: readonly Notice[], haveDied = true): Promise<void> {
   const diedAt = haveDied ? sql`now()` : sql`dead_notice.died_at`;
   const rows = notices.map(({ subscriptionId, toldAt, untold, firstDeliveryId, last }) => ({

@@ -6,7 +6,7 @@ interface TellDeadData {
   readonly subscriptionId: string;
 }
 
-/** Records the `delivery.dead` that summarises the quiet period of one subscription, at the end of that period. */
+/** Records the summary `delivery.dead` at the end of a quiet period of one subscription. */
 export const tellDead: JobKind<TellDeadData> = { name: 'tell-dead' };
 
 /** Jobs of this kind that one process runs at the same time. */

@@ -10,18 +10,19 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import { Attempt } from './delivery.entity.ts';
 
 const table = 'delivery_attempt';
-/** Bytes of an attempt beside its texts, about. */
+/** Approximate bytes of an attempt without its texts. */
 const rowBytes = 500;
 
-/** An attempt with what streams are filtered by. */
+/** An attempt with the ids that streams filter by; null after retention has deleted the delivery. */
 export type LoggedAttempt = Attempt & { readonly subscriptionId: string | null; readonly deckId: string | null };
 
+/** Selects attempts of a stream. An absent or null member selects all. */
 export interface AttemptFilter {
   readonly subscriptionId?: string | null | undefined;
   readonly deckId?: string | null | undefined;
 }
 
-/** The log of attempts as the live feed follows it. */
+/** The log of attempts as a source of the live feed. */
 export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   hint: 'attempts',
   head: (em) => logHead(em, table),
@@ -41,7 +42,7 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   },
 };
 
-/** What some deliveries belong to, by their ids. */
+/** Subscription and deck of deliveries, by delivery id. */
 async function targetsOf(
   em: SqlEntityManager,
   deliveryIds: readonly string[],
@@ -54,7 +55,7 @@ async function targetsOf(
   return new Map(rows.map(({ id, ...target }) => [id, target]));
 }
 
-/** Follows attempts as they are recorded, from now on. @throws AppError `INVALID_INPUT` for an id that is no UUID */
+/** Makes streams of attempts from now on. They throw AppError `INVALID_INPUT` for an id that is not a UUID. */
 export function attemptFollower(
   feed: LiveFeed<LoggedAttempt, AttemptFilter>,
 ): (filter: AttemptFilter) => LogStream<LoggedAttempt, AttemptFilter> {
@@ -64,6 +65,7 @@ export function attemptFollower(
     new LogStream(feed, { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') });
 }
 
+/** The key under which adapters find the stream of attempts. */
 export const attemptStream = new StreamKey<ReturnType<typeof attemptFollower>>('attempts');
 
 function conditions({ subscriptionId, deckId }: AttemptFilter): RawBuilder<unknown>[] {

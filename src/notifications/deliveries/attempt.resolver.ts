@@ -19,22 +19,26 @@ import { deliveriesById } from './delivery.reader.ts';
 
 @ArgsType()
 class FollowAttemptsArgs {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Only attempts at this notification subscription; null for all.' })
   subscriptionId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only attempts at events of this deck.' })
+  @Field(() => ID, { nullable: true, description: 'Only attempts at events of this deck; null for all.' })
   deckId?: string | null;
 }
 
+/** Fields of attempts, and the GraphQL subscription `deliveryAttempts`. */
 @Resolver(() => Attempt)
 export class AttemptResolver {
-  @FieldResolver(() => Delivery, { nullable: true, description: 'As it is now.' })
+  @FieldResolver(() => Delivery, {
+    nullable: true,
+    description: 'The delivery in its current state; null after retention has deleted it.',
+  })
   delivery(@Ctx() context: GraphQLContext, @Root() attempt: Attempt): Promise<Delivery | null> {
     return context.load(deliveriesById, attempt.deliveryId);
   }
 
   @Subscription(() => Attempt, {
-    description: 'Each attempt as it is recorded.',
+    description: 'Sends each delivery attempt when it is recorded. Starts now; it cannot resume.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
       context.streams.of(attemptStream)(args),
   })

@@ -5,45 +5,60 @@ import { BaseEntity } from '../../platform/database/base.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 
+/** States of a delivery. PENDING is the only one with a further attempt. */
 export const DeliveryStatus = {
   PENDING: 'pending',
   DELIVERED: 'delivered',
   DEAD: 'dead',
   SKIPPED: 'skipped',
 } as const;
+/** A value of `DeliveryStatus`, as stored. */
 export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus];
 registerEnumType(DeliveryStatus, {
   name: 'DeliveryStatus',
+  description: 'State of a delivery.',
   valuesConfig: {
-    PENDING: { description: 'An attempt is due, now or at nextAttemptAt.' },
+    PENDING: { description: 'An attempt is due at nextAttemptAt.' },
     DELIVERED: { description: 'The receiver accepted it.' },
-    DEAD: { description: 'Given up after the last attempt, or because the receiver refused it for good.' },
+    DEAD: { description: 'Given up after the last attempt, or because the receiver rejected it permanently.' },
     SKIPPED: {
-      description: 'Not delivered: its subscription was switched off before, or skipReason says why it could not be.',
+      description: 'Not delivered, because the subscription was switched off or for the reason in skipReason.',
     },
   },
 });
 
+/** Results of an attempt. */
 export const AttemptOutcome = { DELIVERED: 'delivered', FAILED: 'failed' } as const;
+/** A value of `AttemptOutcome`, as stored. */
 export type AttemptOutcome = (typeof AttemptOutcome)[keyof typeof AttemptOutcome];
-registerEnumType(AttemptOutcome, { name: 'AttemptOutcome' });
+registerEnumType(AttemptOutcome, {
+  name: 'AttemptOutcome',
+  description: 'Result of a delivery attempt.',
+  valuesConfig: {
+    DELIVERED: { description: 'The receiver accepted it.' },
+    FAILED: { description: 'The receiver did not accept it; error says why.' },
+  },
+});
 
+/** How far an attempt came. Tells whether the receiver may have the message. */
 export const AttemptPhase = { BEFORE: 'before', DURING: 'during', AFTER: 'after' } as const;
+/** A value of `AttemptPhase`, as stored. */
 export type AttemptPhase = (typeof AttemptPhase)[keyof typeof AttemptPhase];
 registerEnumType(AttemptPhase, {
   name: 'AttemptPhase',
+  description: 'How far a delivery attempt came.',
   valuesConfig: {
-    BEFORE: { description: 'Nothing was sent: the target was refused or could not be reached.' },
-    DURING: { description: 'It broke off while sending or waiting: the receiver may have it.' },
+    BEFORE: { description: 'Nothing was sent: the target is not allowed or not reachable.' },
+    DURING: { description: 'It ended while sending or waiting for the answer: the receiver may have the message.' },
     AFTER: { description: 'The receiver answered.' },
   },
 });
 
-/** One event for one notification subscription. Unique, so that a repeated fan-out is harmless. */
+/** One event for one notification subscription. Unique, so that a repeated fan-out creates nothing. */
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
-  description: 'One event on its way to one notification subscription.',
+  description: 'The delivery of one event to one notification subscription.',
 })
 @Entity({ tableName: 'delivery' })
 @Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
@@ -51,46 +66,46 @@ registerEnumType(AttemptPhase, {
 @Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
 @Index({ properties: ['createdAt', 'id'] })
 export class Delivery extends BaseEntity {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the event.' })
   @ManyToOne(() => Event, { mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
   eventId!: string;
 
-  /** No foreign key: what a deleted subscription leaves, which may be millions, is removed after it, not with it. */
-  @Field(() => ID)
+  /** No foreign key: a job removes the deliveries of a deleted subscription, which may be millions. */
+  @Field(() => ID, { description: 'Id of the notification subscription, which may be deleted.' })
   @Property({ type: 'uuid' })
   subscriptionId!: string;
 
-  @Field(() => DeliveryStatus)
+  @Field(() => DeliveryStatus, { description: 'Current state.' })
   @Property({ type: 'text' })
   status: DeliveryStatus = DeliveryStatus.PENDING;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Attempts made so far, including those before a resend.' })
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
-  /** Attempts since it was first sent or last sent again: the place in the retry schedule. */
+  /** Attempts since it was created or last resent: the index in the retry schedule. */
   @Property({ type: 'integer' })
   attemptsInRound: number = 0;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due; null unless PENDING.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   nextAttemptAt: Date | null = null;
 
-  /** In words without values of the event; null unless it was created as skipped. */
+  /** Contains no values of the event. Null unless the delivery was created as skipped. */
   @Field(() => String, {
     nullable: true,
-    description: 'Why it was skipped at once; null otherwise, also when its subscription was switched off.',
+    description: 'Why it was created as SKIPPED; null otherwise, also when the subscription was switched off.',
   })
   @Property({ type: 'text', nullable: true })
   skipReason: string | null = null;
 
-  /** What its channel has to know at the next attempt, such as which addresses have had the mail; null once it arrived. */
+  /** State that the channel keeps between attempts, such as the addresses that have the mail; null after a success. */
   @Property({ type: 'json', nullable: true })
   progress: Record<string, unknown> | null = null;
 }
 
-/** One try at a delivery. */
-@ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One try at a delivery.' })
+/** One attempt at a delivery, written once. */
+@ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One attempt at a delivery.' })
 @Entity({ tableName: 'delivery_attempt' })
 @Unique({ properties: ['deliveryId', 'number'] })
 @Index({ properties: ['transaction', 'sequence'] })
@@ -101,35 +116,35 @@ export class Attempt {
   @ManyToOne(() => Delivery, { mapToPk: true, fieldName: 'delivery_id', deleteRule: 'cascade' })
   deliveryId!: string;
 
-  @Field(() => Int, { description: 'Counts from 1.' })
+  @Field(() => Int, { description: 'Number of the attempt, from 1.' })
   @Property({ type: 'integer' })
   number!: number;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the attempt started, by the clock of the process.' })
   @Property({ type: 'Date', length: 3 })
   startedAt!: Date;
 
-  @Field(() => Int, { description: 'Milliseconds.' })
+  @Field(() => Int, { description: 'Duration in milliseconds.' })
   @Property({ type: 'integer' })
   durationMs!: number;
 
-  @Field(() => AttemptOutcome)
+  @Field(() => AttemptOutcome, { description: 'Whether the receiver accepted it.' })
   @Property({ type: 'text' })
   outcome!: AttemptOutcome;
 
-  @Field(() => AttemptPhase, { description: 'How far it came.' })
+  @Field(() => AttemptPhase, { description: 'How far the attempt came.' })
   @Property({ type: 'text' })
   phase!: AttemptPhase;
 
-  @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code.' })
+  @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code; null without an answer.' })
   @Property({ type: 'integer', nullable: true })
   statusCode: number | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, in words.' })
+  @Field(() => String, { nullable: true, description: 'Why it failed; null after a success for all recipients.' })
   @Property({ type: 'text', nullable: true })
   error: string | null = null;
 
-  /** With `sequence` the place in the log of attempts, as for events. */
+  /** With `sequence` the position in the log of attempts, as for events. */
   @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
   transaction!: string;
 
@@ -141,7 +156,10 @@ export class Attempt {
   })
   sequence!: string;
 
-  @Field(() => String, { nullable: true, description: 'Beginning of what the receiver answered, as safe text.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'First 2,048 characters of the answer, without control characters and secrets; null for none.',
+  })
   @Property({ type: 'text', nullable: true })
   response: string | null = null;
 }

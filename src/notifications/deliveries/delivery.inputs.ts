@@ -1,15 +1,19 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { text } from '../../platform/input/rules.ts';
 
+/** Rule of a lower time limit, inclusive. */
 export const since = text({
   max: 40,
-  description: 'From this time on, in ISO 8601.',
+  description: 'Earliest time, inclusive, in ISO 8601.',
   examples: ['2026-01-31T12:00:00Z'],
 });
-export const after = text({ max: 200, description: 'Behind the event with this cursor.' });
-export const until = text({ max: 40, description: 'Before this time, in ISO 8601; until now unless told.' });
+/** Rule of a cursor of the event log. */
+export const after = text({ max: 200, description: 'Only events behind the one with this cursor.' });
+/** Rule of an upper time limit, exclusive. */
+export const until = text({ max: 40, description: 'Latest time, exclusive, in ISO 8601. Default: now.' });
 
-@InputObject('Which events are delivered again, or for the first time. Exactly one of since and after is needed.')
+/** Body of `POST .../recover` and input of `recoverDeliveries`. */
+@InputObject('Selects the events to recover. Exactly one of since and after is required.')
 export class RecoverDeliveriesInput {
   @Input(since, { presence: 'optional' })
   since?: string | null;

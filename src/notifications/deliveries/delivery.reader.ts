@@ -10,18 +10,21 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
 
+/** Deliveries by id; null for an unknown id. */
 export const deliveriesById = byId(Delivery);
+/** Attempts by id; null for an unknown id. */
 export const attemptsById = byId(Attempt);
+/** The first deliveries of each event, oldest first. */
 export const deliveriesOfEvents = firstOf(Delivery, {
   column: 'event_id',
   keyOf: ({ eventId }) => eventId,
   order: sql`created_at, id`,
 });
 
-/** Attempts of a delivery that are given. */
+/** Most attempts of a delivery that a client gets. */
 export const maxAttempts = 200;
 
-/** The last attempts of each delivery, oldest first. */
+/** The last `maxAttempts` attempts of each delivery, oldest first. */
 export const attemptsOfDeliveries = firstOf(Attempt, {
   column: 'delivery_id',
   keyOf: ({ deliveryId }) => deliveryId,
@@ -29,7 +32,7 @@ export const attemptsOfDeliveries = firstOf(Attempt, {
   given: sql`number`,
 })(maxAttempts);
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** One delivery. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
 export async function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {
   const id = requireUuid(deliveryId, 'deliveryId');
   const [delivery] = await deliveriesById(scope.em, [id]);
@@ -37,7 +40,7 @@ export async function readDelivery(scope: RequestScope, deliveryId: string): Pro
   return delivery;
 }
 
-/** Which deliveries a reader of the log wants. The range is that of their creation. */
+/** Selects deliveries of the log. `since` and `until` apply to their creation. An absent or null member selects all. */
 export interface DeliveryFilter extends TimeRange {
   readonly subscriptionId?: string | null | undefined;
   readonly eventId?: string | null | undefined;
@@ -64,7 +67,7 @@ export async function listDeliveries(
   return selectPage(scope.em, Delivery, conditions, page, 'newest first');
 }
 
-/** Asks the event in a subquery rather than a join: the columns of the page's order stay unambiguous. */
+/** A subquery instead of a join, so that the columns of the page's order stay unambiguous. */
 function eventConditions(
   eventType: DeliveryFilter['eventType'],
   deckId: DeliveryFilter['deckId'],

@@ -1,14 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Deliveries and attempts that one statement deletes, about: it takes a small part of a second. */
+/** About how many deliveries and attempts one statement deletes, in a fraction of a second. */
 const maxRows = 2_000;
 
 /**
- * Deletes some of the deliveries that meet a condition, with their attempts: only so many that the transaction is a
- * short one, because readers of the log wait for it.
+ * Deletes some of the deliveries that meet a condition, with their attempts. The number is limited to keep the
+ * transaction short, because readers of the log wait for it.
  *
- * @returns how many deliveries; with none there are none left
+ * @returns how many deliveries; 0 when none are left
  */
 export async function pruneDeliveries(em: SqlEntityManager, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql`

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { requireTime } from '../../platform/input/time.ts';
 
-/** A stretch of time as both doors take it: ISO 8601 texts, checked here so that they are refused alike. */
+/** A time range as REST and GraphQL take it: ISO 8601 texts, checked here so that both give the same errors. */
 export interface TimeRange {
-  /** From this time on. */
+  /** Inclusive; absent or null for no limit. */
   readonly since?: string | null | undefined;
-  /** Before this time. */
+  /** Exclusive; absent or null for no limit. */
   readonly until?: string | null | undefined;
 }
 
-/** The conditions that keep a column's times within a range. @throws AppError `INVALID_INPUT` for what is no time */
+/** SQL conditions that limit a column to a time range. @throws AppError `INVALID_INPUT` for a text that is not a time */
 export function timeConditions(column: RawBuilder<unknown>, { since, until }: TimeRange): RawBuilder<unknown>[] {
   const bound = (text: string, name: string): RawBuilder<unknown> =>
     sql`${requireTime(text, name).toISOString()}::timestamptz`;

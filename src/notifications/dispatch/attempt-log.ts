@@ -13,16 +13,17 @@ import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
 import type { Health } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 
-/** An attempt with what follows from it. */
+/** An attempt with its consequences for the delivery. */
 interface Settled extends Attempted {
   readonly number: number;
   readonly status: DeliveryStatus;
-  /** Until the next attempt, in milliseconds; null when there is none. */
+  /** Milliseconds until the next attempt; null for none. */
   readonly delayMs: number | null;
 }
 
+/** Delays from the configuration. */
 interface AttemptSchedule {
-  /** Seconds between attempts, where the subscription's policy has none. */
+  /** Seconds between attempts, unless the subscription's policy sets its own. */
   readonly retryDelays: readonly number[];
   /** Seconds before each probe; the last one repeats. */
   readonly probeDelays: readonly number[];
@@ -33,17 +34,17 @@ export interface AttemptLogOptions {
   readonly deadNotices: DeadNotices;
   readonly health: Health;
   readonly schedule: AttemptSchedule;
-  /** Called after each commit, to wake who follows the attempts. */
+  /** Called after each commit, to wake the streams of attempts. */
   readonly onRecorded: () => void;
   readonly log: Logger;
 }
 
-/** Attempts that one transaction records at most. */
+/** Most attempts that one transaction records. */
 const batchSize = 250;
-/** Pause before an attempt is recorded that the database did not take, in milliseconds. */
+/** Pause before the next try to record an attempt while the database is unavailable, in milliseconds. */
 const retryMs = 250;
 
-/** Records attempts and all that follows from them: the next one, or the end of the delivery or of its subscription. */
+/** Records attempts in batches, with their consequences: the next attempt, or the end of the delivery or subscription. */
 export class AttemptLog {
   readonly #batches: Batcher<Attempted, Error | null>;
 
@@ -52,10 +53,9 @@ export class AttemptLog {
   }
 
   /**
-   * What was sent is not forgotten while the database is away: the attempt is recorded once it is back, rather than
-   * made again.
+   * Waits while the database is unavailable, so that a message that was sent is recorded instead of sent again.
    *
-   * @throws the signal's reason when it is aborted meanwhile
+   * @throws the reason of the signal when it is aborted
    */
   async record(attempted: Attempted, signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -66,13 +66,13 @@ export class AttemptLog {
     }
   }
 
-  /** @returns for each attempt null, or why it could not be recorded */
+  /** @returns for each attempt null, or the error that kept it from being recorded */
   async #recordBatch(attempted: readonly Attempted[]): Promise<(Error | null)[]> {
     const fault = await this.#recordAll(attempted).then(() => null, asError);
     if (fault === null) return attempted.map(() => null);
     this.options.log.warn({ error: fault, attempts: attempted.length }, 'attempts could not be recorded');
     if (attempted.length === 1 || toAppError(fault).code === 'UNAVAILABLE') return attempted.map(() => fault);
-    // One that cannot be recorded does not keep the others from it.
+    // One by one, so that one faulty attempt does not block the others.
     const faults: (Error | null)[] = [];
     for (const one of attempted) faults.push(await this.#recordAll([one]).then(() => null, asError));
     return faults;
@@ -83,12 +83,12 @@ export class AttemptLog {
     const outcomes = attempted.map((one) => this.#settle(one));
     await inTransaction(newScope(), async (opened) => {
       const now = await lockSubscriptions(opened, outcomes);
-      // One time for all that follows: the first failure belongs to the gap that begins with it.
+      // One timestamp for all changes: the gap begins exactly at the first failure.
       const transaction = { ...opened, now: () => now };
-      // Of several processes that made the same attempt only the first to record it counts.
+      // If several processes made the same attempt, only the first record counts.
       const recorded = await updateDeliveries(transaction, outcomes);
       await insertAttempts(transaction, recorded);
-      // A probe is no news.
+      // The end of a probe is not reported.
       const dead = recorded.filter((one) => one.status === DeliveryStatus.DEAD && !isProbe(one));
       await deadNotices.note(transaction, dead);
       await health.note(transaction, recorded);
@@ -113,7 +113,7 @@ export class AttemptLog {
     };
   }
 
-  /** Null gives it up. A probe goes on until its receiver is back or wants no more. */
+  /** Null: no further attempt. Probes continue until the receiver answers or asks to stop. */
   #delayMs(attempted: Attempted, { verdict, disable }: AttemptResult): number | null {
     const { retryDelays, probeDelays } = this.options.schedule;
     const { delivery, subscription } = attempted;
@@ -125,10 +125,10 @@ export class AttemptLog {
 }
 
 /**
- * The order of locks wherever several rows are changed: subscriptions by id, then deliveries. Whoever deletes or
- * switches off a subscription begins with it as well, so that no two of them deadlock.
+ * Locks subscriptions by id before deliveries. Every transaction that changes several of these rows uses this order, so
+ * that none deadlock.
  *
- * @returns the time on the database's clock
+ * @returns the time by the database's clock
  */
 async function lockSubscriptions({ em }: TransactionScope, attempted: readonly Attempted[]): Promise<Date> {
   const ids = [...new Set(attempted.map(({ subscription }) => subscription.id))];
@@ -147,7 +147,7 @@ const changeColumns = {
   progress: 'text',
 } as const;
 
-/** @returns those whose delivery was still waiting for this very attempt */
+/** @returns the attempts whose delivery was still waiting for them */
 async function updateDeliveries({ em }: TransactionScope, settled: readonly Settled[]): Promise<Settled[]> {
   const changes = settled.map((one) => ({
     id: one.delivery.id,
@@ -169,7 +169,7 @@ async function updateDeliveries({ em }: TransactionScope, settled: readonly Sett
   return settled.filter(({ delivery }) => updated.has(delivery.id));
 }
 
-/** As JSON. What has arrived keeps none: sent again, it starts afresh. */
+/** The channel's progress as JSON; null after a success, so that a resend starts from the beginning. */
 function progressOf({ delivery, status, result }: Settled): string | null {
   const progress = result?.progress ?? delivery.progress;
   return progress === null || status === DeliveryStatus.DELIVERED ? null : JSON.stringify(progress);

@@ -1,21 +1,21 @@
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
-/** Attempts to receivers that answer in time, under way at once. */
+/** Most concurrent attempts to quick receivers. */
 const quickSlots = 256;
-/** Attempts to receivers that were slow last time, under way at once. */
+/** Most concurrent attempts to receivers whose last attempt was slow. */
 const slowSlots = 512;
-/** An attempt that takes longer gives its quick slot back while it waits on, in milliseconds. */
+/** An attempt that takes longer releases its quick slot while it continues, in milliseconds. */
 const quickMs = 250;
 
 /**
- * Limits the attempts that one process has under way. Waiting for a slow receiver costs a socket and little else, so it
- * holds no slot that a quick receiver needs: slow ones share slots of their own, however many they are.
+ * Limits the concurrent attempts of one process. Slow receivers share separate slots, so that they take none from quick
+ * receivers: waiting costs little more than a socket.
  */
 export class AttemptSlots {
   readonly #quick = new Semaphore(quickSlots);
   readonly #slow = new Semaphore(slowSlots);
 
-  /** @param isSlow whether the receiver's last attempt outlasted its quick slot. @returns also whether this one did */
+  /** @param isSlow whether the receiver's last attempt was slow. @returns the result and whether this one was slow */
   async run<T>(isSlow: boolean, attempt: () => Promise<T>): Promise<{ result: T; isSlow: boolean }> {
     const release = await (isSlow ? this.#slow : this.#quick).acquire();
     const started = performance.now();

@@ -15,21 +15,22 @@ import { testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from '../fan-out/due-delivery.ts';
 import { takeBack } from '../fan-out/held-back.ts';
 
-/** Deliveries that one statement reads, each with its event. */
+/** Most deliveries that one read covers, each with its event. */
 const batchSize = 50;
-/** Bytes of large events that are in memory at a time, of all attempts of the process; a single one may be larger. */
+/** Most bytes of large events in memory, over all attempts of the process. A single event may be larger. */
 const largeEventsBytes = 8_388_608;
 
+/** What attempts need from the process. */
 export interface CourierOptions {
   readonly newScope: () => RequestScope;
   readonly channels: ChannelRegistry;
   readonly attempts: AttemptLog;
   readonly secrets: SubscriptionSecrets;
-  /** Longest time of an attempt, in milliseconds, where the subscription's policy has none. */
+  /** Time limit of an attempt in milliseconds, unless the subscription's policy sets its own. */
   readonly timeoutMs: number;
 }
 
-/** Makes single attempts and records them. How many at a time is up to its callers. */
+/** Makes single attempts and records them. Callers limit the concurrency. */
 export class Courier {
   readonly #due: Batcher<string, DueDelivery | null>;
   readonly #largeEvents = new Semaphore(largeEventsBytes);
@@ -38,23 +39,23 @@ export class Courier {
     this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
   }
 
-  /** The delivery as it is now, with its event and subscription; null when it is over. Read it for each attempt. */
+  /** Reads a delivery with its event and subscription; null when it is over. Call it before each attempt. */
   async find(deliveryId: string): Promise<DueDelivery | null> {
     return this.#due.run(deliveryId);
   }
 
-  /** Whether a delivery is not to be attempted now, as it has been taken back to come later. */
+  /** Whether the delivery was withdrawn before its first attempt, to be created again later (`held-back.ts`). */
   async isTakenBack(due: DueDelivery): Promise<boolean> {
     return takeBack(this.options.newScope(), due);
   }
 
-  /** Makes one attempt. @param signal aborts it, when the process stops and has no time left */
+  /** Makes one attempt. @param signal aborts it when the process has no time left to stop */
   async attempt(due: DueDelivery, signal: AbortSignal): Promise<Attempted> {
     if (!hasLargeData(due.event)) return this.#attempt(due, signal);
     return this.#largeEvents.run(
       async () => {
         const [event] = await eventsById(this.options.newScope().em, [due.event.id]);
-        // It was pruned with its deliveries: whatever the result, there is nothing to record it of.
+        // Null after retention has deleted the event and its deliveries: then nothing is recorded.
         const attempted = await this.#attempt({ ...due, event: event ?? due.event }, signal);
         return { ...attempted, event: due.event };
       },
@@ -75,12 +76,12 @@ export class Courier {
     return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
   }
 
-  /** Records an attempt and what follows from it. @throws the signal's reason when the database is away for too long */
+  /** Records an attempt and its consequences. @throws the reason of the signal when it is aborted */
   async record(attempted: Attempted, signal: AbortSignal): Promise<void> {
     await this.options.attempts.record(attempted, signal);
   }
 
-  /** Hands the delivery to its channel, with its secrets opened. */
+  /** Sends through the channel, with the secrets decrypted. */
   async #send({ delivery, event, subscription }: DueDelivery, limits: AttemptLimits): Promise<AttemptResult> {
     const { channels, secrets } = this.options;
     let opened: NotificationSubscription;
@@ -88,7 +89,7 @@ export class Courier {
       opened = secrets.open(subscription, new Date());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // Never sent unsigned; SECRET_KEY may hold the key by the next attempt.
+      // A webhook is never sent unsigned. SECRET_KEY may hold the missing key at the next attempt.
       return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
     }
     const message: Message = {
@@ -103,7 +104,7 @@ export class Courier {
   }
 }
 
-/** Whether an attempt was made and failed. */
+/** Whether the attempt was made and failed. */
 export function hasFailed({ result }: Attempted): boolean {
   return result !== null && result.verdict !== 'delivered';
 }

@@ -1,20 +1,20 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * The lease by which one process at a time makes the attempts of one subscription. A process that dies or stops for too
- * long loses its leases, and another one takes them over.
+ * The lease of one process on the attempts of one subscription. Leases of a process that dies or hangs expire, and
+ * another process takes them over.
  */
 @Entity({ tableName: 'delivery_lane' })
 export class DeliveryLane {
-  /** No foreign key: claiming a lane must not wait for whoever edits the subscription. */
+  /** No foreign key, so that claiming a lane does not wait for an edit of the subscription. */
   @PrimaryKey({ type: 'uuid' })
   subscriptionId!: string;
 
-  /** The dispatcher that holds the lease. */
+  /** Id of the dispatcher that holds the lease. */
   @Property({ type: 'uuid' })
   owner!: string;
 
-  /** On the database's clock. */
+  /** By the database's clock. */
   @Property({ type: 'Date', length: 3 })
   leasedUntil!: Date;
 }

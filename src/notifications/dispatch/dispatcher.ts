@@ -11,15 +11,16 @@ import type { Courier } from './courier.ts';
 import { Lane } from './lane.ts';
 import { claimLanes, type DueQuery, leaseMs, readDueIds, releaseLeases, renewLeases } from './lane-leases.ts';
 
-/** Lanes that one statement claims, so that processes which look at once share them. */
+/** Most lanes that one statement claims, so that concurrent processes share the lanes. */
 const lanesAtOnce = 50;
-/** Lanes whose due deliveries one statement reads. */
+/** Most lanes whose due deliveries one statement reads. */
 const readsAtOnce = 100;
-/** How often leases are renewed, in milliseconds. */
+/** Interval between renewals of the leases, in milliseconds. */
 const renewMs = 2_000;
-/** So long before its lease ends a lane begins nothing more, in milliseconds. */
+/** A lane starts no attempt in this time before its lease ends, in milliseconds. */
 const marginMs = 1_000;
 
+/** What the dispatcher needs from its process. */
 export interface DispatcherOptions {
   readonly newScope: () => RequestScope;
   readonly courier: Courier;
@@ -28,14 +29,14 @@ export interface DispatcherOptions {
 }
 
 /**
- * Makes the attempts that are due. The table of deliveries is the queue. A process leases whole subscriptions, as lanes:
- * so the limit of attempts per subscription holds over all processes, and a receiver that hangs delays its own
- * deliveries alone.
+ * Makes the attempts that are due. The delivery table is the queue. A process leases whole subscriptions as lanes, so
+ * that the limit of concurrent attempts per subscription holds over all processes, and a receiver that hangs delays only
+ * its own deliveries.
  */
 export class Dispatcher {
   readonly #me = randomUUID();
   readonly #lanes = new Map<string, Lane>();
-  /** Of lanes that were given back or lost: what they have under way. */
+  /** Running attempts of lanes that were released or lost. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #slots = new AttemptSlots();
   readonly #loop: WorkLoop;
@@ -50,12 +51,13 @@ export class Dispatcher {
     this.#due = new Batcher((queries) => readDueIds(newScope().em, queries), readsAtOnce);
   }
 
+  /** Starts to look for due deliveries: after each wake-up, and at intervals. */
   start(): void {
     this.options.wakeUps.on('deliveries', this.#loop.wake);
     this.#loop.start();
   }
 
-  /** Begins no attempt, lets those under way end for up to `timeoutMs`, aborts the rest and gives all leases back. */
+  /** Starts no attempt, waits up to `timeoutMs` for running ones, aborts the rest and releases all leases. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();
@@ -64,7 +66,7 @@ export class Dispatcher {
     this.#tooLate.abort();
     await ended;
     await releaseLeases(this.options.newScope().em, this.#me, [...this.#lanes.keys()]).catch((error: unknown) =>
-      this.options.log.warn({ error }, 'leases were not given back; they expire by themselves'),
+      this.options.log.warn({ error }, 'cannot release leases; they will expire'),
     );
   }
 
@@ -93,7 +95,7 @@ export class Dispatcher {
     this.#lanes.set(subscriptionId, lane);
   }
 
-  /** Keeps the lanes that have work, and gives the others back. */
+  /** Renews the leases of lanes that have work and releases the others. */
   async #renew(now: number): Promise<void> {
     const { em } = this.options.newScope();
     const idle = [...this.#lanes].filter(([, lane]) => lane.isIdle).map(([id]) => id);
@@ -118,7 +120,7 @@ export class Dispatcher {
     this.#leaving.add(leaving);
   }
 
-  /** With very many lanes a look takes its time: it then happens less often, and wake-ups gather. */
+  /** Pauses in proportion to the time of the last look: with many lanes, looks are less frequent and join wake-ups. */
   async #rest(lookMs: number): Promise<void> {
     if (lookMs > 5)
       await delay(Math.min(lookMs * 4, 500), undefined, { signal: this.#stopping.signal }).catch(() => {});

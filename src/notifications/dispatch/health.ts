@@ -12,19 +12,19 @@ import type { Pings } from './ping.ts';
 import { replay } from './replay.task.ts';
 
 /**
- * Follows from attempts whether a subscription is well. Switches it off when its receiver wants no more or has failed
- * for too long, and switches it on again, if it opted in, when a probe is answered.
+ * Switches subscriptions off and on by the results of their attempts: off when the receiver asks to stop or has failed
+ * for too long; on again, if the policy says `autoRecover`, when a probe is answered.
  */
 export class Health {
   constructor(
     private readonly events: EventLog,
     private readonly jobs: JobQueue,
     private readonly pings: Pings,
-    /** A subscription whose attempts have all failed for so long is switched off. */
+    /** A subscription whose attempts have all failed for this long is switched off. */
     private readonly disableAfterSeconds: number,
   ) {}
 
-  /** Call it after what else follows from the attempts, so that the events are in the order in which it happened. */
+  /** Call it after the other consequences of the attempts, so that the events are in order of their causes. */
   async note(transaction: TransactionScope, recorded: readonly Attempted[]): Promise<void> {
     const made = recorded.filter(({ result }) => result !== null);
     const recovered = await noteFailures(
@@ -33,21 +33,21 @@ export class Health {
     );
     await release(transaction, this.jobs, recovered);
     for (const one of made) {
-      if (one.result?.disable !== undefined) await this.#switchOffByWish(transaction, one, one.result.disable);
+      if (one.result?.disable !== undefined) await this.#switchOffByRequest(transaction, one, one.result.disable);
       else if (one.result?.verdict !== 'delivered') await this.#switchOffForFailures(transaction, one);
       else if (isProbe(one)) await this.#recover(transaction, one);
     }
   }
 
-  /** For good: there is no gap that would be replayed, and nothing is probed. */
-  async #switchOffByWish(transaction: TransactionScope, { delivery }: Attempted, reason: string): Promise<void> {
+  /** The receiver asked to stop: nothing is replayed later and nothing is probed. */
+  async #switchOffByRequest(transaction: TransactionScope, { delivery }: Attempted, reason: string): Promise<void> {
     const disabled = await change(
       transaction,
       delivery.subscriptionId,
       sql`is_active = false, disabled_reason = ${reason}, probe_id = null, gap_since = null`,
       sql`(is_active or probe_id = ${delivery.id})`,
     );
-    if (disabled !== null) await this.#tellDisabled(transaction, disabled, reason);
+    if (disabled !== null) await this.#recordDisabled(transaction, disabled, reason);
   }
 
   async #switchOffForFailures(transaction: TransactionScope, { delivery, subscription }: Attempted): Promise<void> {
@@ -55,7 +55,7 @@ export class Health {
     if (!subscription.isActive || failingSince === null) return;
     if (transaction.now().getTime() - failingSince.getTime() < this.disableAfterSeconds * 1_000) return;
     const reason = `All attempts have failed since ${failingSince.toISOString()}.`;
-    // A gap that is still being replayed grows by a moment: it is another one then, and its replay ends.
+    // While a replay runs, its gap starts 1 ms earlier: `since` identifies the gap, so that the old replay ends.
     const disabled = await change(
       transaction,
       delivery.subscriptionId,
@@ -64,7 +64,7 @@ export class Health {
       sql`is_active and failing_since = ${failingSince.toISOString()}`,
     );
     if (disabled === null) return;
-    await this.#tellDisabled(transaction, disabled, reason);
+    await this.#recordDisabled(transaction, disabled, reason);
     if (disabled.policy?.autoRecover !== true) return;
     await this.pings.startProbing(transaction, disabled);
     await sql`update notification_subscription set probe_id = ${disabled.probeId} where id = ${disabled.id}`.execute(
@@ -72,7 +72,7 @@ export class Health {
     );
   }
 
-  /** An answered probe switches its subscription on. What still waits joins the gap, so that all of it is in order. */
+  /** A probe was answered: switches on. Pending deliveries join the gap, so that the replay sends all in order. */
   async #recover(transaction: TransactionScope, { delivery }: Attempted): Promise<void> {
     const recovered = await change(
       transaction,
@@ -90,7 +90,7 @@ export class Health {
     await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
   }
 
-  async #tellDisabled(
+  async #recordDisabled(
     transaction: TransactionScope,
     { id, name, deckId }: NotificationSubscription,
     reason: string,
@@ -99,7 +99,7 @@ export class Health {
   }
 }
 
-/** Changes a subscription that still is as expected. @returns it as it is then, or null */
+/** Changes a subscription if it meets the condition. @returns it after the change; null when it does not */
 async function change(
   transaction: TransactionScope,
   id: string,
@@ -112,7 +112,7 @@ async function change(
   return rows.length === 0 ? null : readSubscription(transaction, id);
 }
 
-/** As if all that waits for a later attempt had been due while the subscription was off; tests are left alone. */
+/** Skips pending deliveries, as if they had been due while the subscription was off. Tests stay pending. */
 async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string): Promise<void> {
   await sql`update delivery
     set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, updated_at = ${now().toISOString()}
@@ -123,9 +123,9 @@ async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string
 }
 
 /**
- * Keeps since when all attempts of a subscription fail: set by the first failure, cleared by any success.
+ * Maintains `failing_since`: the first failure sets it, any success clears it.
  *
- * @returns those for which it was cleared
+ * @returns ids of the subscriptions for which it was cleared
  */
 async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<string[]> {
   const idsWhere = (failed: boolean, known: boolean): string[] => [

@@ -3,18 +3,19 @@ import { sql } from 'kysely';
 import { planAnew } from '../../platform/connections/plan-anew.ts';
 import { unnestRows } from '../../platform/database/unnest-rows.ts';
 
-/** How long a lease holds unless it is renewed, in milliseconds: so late others take over from a process that died. */
+/** Duration of a lease in milliseconds: after this time others take over from a process that died. */
 export const leaseMs = 6_000;
 
 const lease = sql`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`;
-/** As the partial index has it. */
+/** Written as in the partial index, so that the index is used. */
 const isPending = sql`status = 'pending'`;
 
 /**
- * Claims subscriptions that have due deliveries and whose attempts no process makes. Steps from one subscription to the
- * next along the index of pending deliveries, so that a long backlog of one costs no more than a short one.
+ * Leases subscriptions that have due deliveries and no valid lease. The query steps from subscription to subscription
+ * along the index of pending deliveries, so that its cost does not depend on the length of a backlog.
  *
- * @param held lanes that the owner has already
+ * @param held lanes that the owner holds already
+ * @returns ids of the leased subscriptions
  */
 export async function claimLanes(
   em: SqlEntityManager,
@@ -46,7 +47,7 @@ export async function claimLanes(
   return rows.map(({ id }) => id);
 }
 
-/** @returns the lanes that the owner still holds; the others were taken over */
+/** Renews leases. @returns the lanes that the owner still holds; other processes have the rest */
 export async function renewLeases(
   em: SqlEntityManager,
   owner: string,
@@ -61,18 +62,20 @@ export async function renewLeases(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Deletes leases of the owner, so that others can claim the lanes at once. */
 export async function releaseLeases(em: SqlEntityManager, owner: string, lanes: readonly string[]): Promise<void> {
   await sql`delete from delivery_lane where owner = ${owner} and subscription_id = any(${lanes}::uuid[])`.execute(
     em.getKysely<unknown>(),
   );
 }
 
+/** Asks for due deliveries of one subscription. */
 export interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;
 }
 
-/** The ids of due deliveries of some subscriptions, in one statement; those that have waited longest first. */
+/** Ids of due deliveries for each query, in one statement; the earliest due first. */
 export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuery[]): Promise<string[][]> {
   const asked = queries.map(({ subscriptionId, limit }, query) => ({ lane: subscriptionId, size: limit, query }));
   const { rows } = await sql<{ id: string; query: number }>`${planAnew}

@@ -4,38 +4,39 @@ import type { AttemptSlots } from './attempt-slots.ts';
 import { type Courier, hasFailed } from './courier.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
 
-/** Attempts at one subscription that are under way at once, at most. */
+/** Most concurrent attempts at one subscription. */
 const widest = 4;
-/** Attempts whose records are still being written, at most. */
+/** Most attempts that run or are being recorded. */
 const unrecordedAtOnce = 50;
-/** Due deliveries that one read takes. */
+/** Due deliveries of one read. */
 const pageSize = 50;
-/** How long a delivery is left alone after a fault of our own, in milliseconds. */
+/** Pause before the next try of a delivery after an internal error, in milliseconds. */
 const faultRestMs = 60_000;
-/** How long one is left alone that was found to be over, or without its subscription, in milliseconds. */
+/** Pause before the next look at a delivery that is over or has no subscription, in milliseconds. */
 const overRestMs = 5_000;
 
+/** What a lane needs from its dispatcher. */
 export interface LaneOptions {
   readonly courier: Courier;
   readonly slots: AttemptSlots;
-  /** Ids of due deliveries of the subscription, those that have waited longest first. */
+  /** Ids of due deliveries of the subscription, the earliest due first. */
   readonly readDue: (limit: number) => Promise<readonly string[]>;
-  /** Aborted when the process stops: no attempt begins any more. */
+  /** Aborted when the process stops: no further attempt starts. */
   readonly stopping: AbortSignal;
-  /** Aborted when the stop takes too long: attempts that are under way break off. */
+  /** Aborted when the stop takes too long: running attempts are aborted. */
   readonly tooLate: AbortSignal;
   readonly log: Logger;
 }
 
 /**
- * Makes the attempts of one subscription, for as long as this process holds its lease: several at a time while the
- * receiver answers well, one at a time after a failure.
+ * Makes the attempts of one subscription while this process holds its lease: several at a time while they succeed, one
+ * at a time after a failure.
  */
 export class Lane {
-  /** No attempt begins later; on the clock of `performance`. */
+  /** No attempt starts after this time, by `performance.now()`. */
   leasedUntil = 0;
   #waiting: string[] = [];
-  /** From the start of an attempt until it is recorded. */
+  /** Ids from the start of an attempt until it is recorded. */
   readonly #underWay = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   #sending = 0;
@@ -44,29 +45,29 @@ export class Lane {
   #isReading = false;
   /** Whether deliveries may have been added since the last read. */
   #isStale = false;
-  /** Whether the last read gave as much as it may. */
+  /** Whether the last read reached its limit. */
   #hasMore = false;
 
   constructor(private readonly options: LaneOptions) {}
 
-  /** Whether nothing is left to do here, as far as is known. */
+  /** Whether the lane knows of no work. */
   get isIdle(): boolean {
     return this.#underWay.size === 0 && this.#waiting.length === 0 && !this.#isReading;
   }
 
-  /** Looks for due deliveries as soon as there is room for one. */
+  /** Reads due deliveries as soon as there is room for one. */
   look(): void {
     this.#isStale = true;
     this.#fill();
   }
 
-  /** Begins nothing more: the lease is lost, or is to be given back. */
+  /** Starts no further attempt: the lease is lost or about to be released. */
   close(): void {
     this.leasedUntil = Number.NEGATIVE_INFINITY;
     this.#waiting = [];
   }
 
-  /** Resolves once what is under way has ended and is recorded. */
+  /** Resolves when all running attempts have ended and are recorded. */
   async ended(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -98,7 +99,7 @@ export class Lane {
       this.#hasMore = due.length === limit;
     } catch (error) {
       // The dispatcher's next poll makes the lane look again.
-      this.options.log.warn({ error }, 'due deliveries could not be read');
+      this.options.log.warn({ error }, 'cannot read due deliveries');
     }
     this.#isReading = false;
     this.#fill();
@@ -118,7 +119,7 @@ export class Lane {
     const { courier, tooLate } = this.options;
     try {
       const attempted = await this.#attempt(id).finally(() => (this.#sending -= 1));
-      // The next attempt begins while this one is being recorded.
+      // The next attempt starts while this one is being recorded.
       this.#fill();
       if (attempted === null) return this.#rest(id, overRestMs);
       if (!hasFailed(attempted)) await courier.record(attempted, tooLate);
@@ -128,7 +129,7 @@ export class Lane {
     }
   }
 
-  /** A failure is recorded before the next attempt begins: it may switch the subscription off. */
+  /** Records a failure before the next attempt starts, because it may switch the subscription off. */
   async #attempt(id: string): Promise<Attempted | null> {
     const { courier, slots, tooLate } = this.options;
     const { result: attempted, isSlow } = await slots.run(this.#isSlow, async () => {
@@ -149,7 +150,7 @@ export class Lane {
       this.#underWay.delete(id);
       return;
     }
-    log.error({ delivery: id, error }, 'an attempt could not be made or recorded; it is tried again in a minute');
+    log.error({ delivery: id, error }, 'cannot make or record an attempt; the next try is in a minute');
     this.#rest(id, faultRestMs);
   }
 

@@ -11,8 +11,8 @@ import { createDeliveries } from '../fan-out/new-deliveries.ts';
 import { probeDelayMs } from './retry-schedule.ts';
 
 /**
- * Sends `test.ping` to single subscriptions: tests that somebody asks for, and the probes that ask whether the
- * receiver of a subscription that was switched off for its failures is back.
+ * Sends `test.ping` to single subscriptions: tests that a client requests, and probes that check whether the receiver of
+ * a subscription that was switched off for failures works again.
  */
 export class Pings {
   constructor(
@@ -22,7 +22,7 @@ export class Pings {
     private readonly probeDelays: readonly number[],
   ) {}
 
-  /** To one subscription, active or not, whatever its event type. @param delayMs until the attempt */
+  /** Sends to one subscription, active or not, of any event type. @param delayMs milliseconds until the attempt */
   async send(transaction: TransactionScope, subscription: NotificationSubscription, delayMs = 0): Promise<Delivery> {
     const { id, name, deckId } = subscription;
     const event = Object.assign(new Event(), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
@@ -33,7 +33,7 @@ export class Pings {
     return delivery;
   }
 
-  /** Sets the probe of a subscription, which the caller stores. Who was not switched off for its failures has none. */
+  /** Sets `probeId`; the caller stores it. Does nothing unless the subscription was switched off for failures. */
   async startProbing(transaction: TransactionScope, subscription: NotificationSubscription): Promise<void> {
     const { isActive, gapSince, probeId } = subscription;
     if (isActive || gapSince === null || probeId !== null) return;
@@ -42,7 +42,7 @@ export class Pings {
     subscription.probeId = probe.id;
   }
 
-  /** Takes the probe from a subscription, which the caller stores. An attempt that is under way is not recorded. */
+  /** Ends the probe and clears `probeId`; the caller stores it. A running attempt of the probe is not recorded. */
   async stopProbing(transaction: TransactionScope, subscription: NotificationSubscription): Promise<void> {
     const { probeId } = subscription;
     if (probeId === null) return;

@@ -64,7 +64,7 @@ export async function replayGap(
   const { em } = context.scope;
   const wait = await waitFor(context, subscription, data);
   if (wait !== null) return wait;
-  // Found after the commit of the recovery, so that all that was fanned out past the subscription lies before it.
+  // Read after the recovery has committed, so that every event that the fan-out skipped for it lies before the head.
   const head = data.head ?? (await logEnd(em, 'event'));
   const endsAt = Date.now() + longestMs;
   const missing = await readGap(em, subscription, { ...data, head });
@@ -81,7 +81,7 @@ export async function replayGap(
     }
     const attempted = await attempt(context, subscription, event);
     context.signals.progressed();
-    // Under way elsewhere, or over: seen by the next look.
+    // Another process attempts it, or it is over: the next job finds out.
     if (attempted === null) return { data: reached(), delayMs: soonMs };
     after = place;
     if (attempted.result?.verdict === 'delivered') continue;
@@ -90,7 +90,7 @@ export async function replayGap(
   return missing.hasMore ? { data: reached() } : null;
 }
 
-/** @returns when to look again after a delivery that is not over; null when it is, or is not worth the wait */
+/** @returns the job that waits for a pending delivery; null when it is over or the replay does not wait for it */
 async function waitFor(
   { scope: { em }, disableAfterSeconds }: ReplayContext,
   { failingSince }: NotificationSubscription,
@@ -100,12 +100,12 @@ async function waitFor(
   if (delivery?.status !== DeliveryStatus.PENDING) return null;
   const now = (await databaseTime(em)).getTime();
   const nextAt = delivery.nextAttemptAt?.getTime() ?? 0;
-  // Its next failure would switch the subscription off; what comes behind may show that only this one cannot be taken.
+  // The next failure would switch the subscription off. A later event may succeed and show that only this one fails.
   if (nextAt >= (failingSince?.getTime() ?? now) + disableAfterSeconds * 1_000) return null;
   return { data, delayMs: Math.min(Math.max(nextAt - now, soonMs), longestWaitMs) };
 }
 
-/** What was recorded since the gap began, and older deliveries that came to nothing in it. */
+/** Events since the gap began, and older ones whose deliveries ended in it without success. */
 async function readGap(
   em: SqlEntityManager,
   subscription: NotificationSubscription,
@@ -120,7 +120,7 @@ async function readGap(
   return readMissing(em, { subscription, after, head }, lacks, batchSize);
 }
 
-/** The attempt that is recorded by now; null when the delivery is under way already, or over. */
+/** Makes and records one attempt. @returns null when another process attempts the delivery, or it is over */
 async function attempt(
   { scope, wakeUps, courier, signals: { tooLate } }: ReplayContext,
   subscription: NotificationSubscription,

@@ -1,13 +1,13 @@
-/** How far a delay may be off its schedule, so that receivers that failed together are not asked together again. */
+/** Largest deviation of a delay from its schedule, so that deliveries that failed together do not retry together. */
 const jitter = 0.2;
 
 /**
- * When the next attempt is due.
+ * Milliseconds until the next attempt.
  *
- * @param attempts how many have been made
+ * @param attempts attempts made so far
  * @param delays seconds between one attempt and the next
  * @param random from 0 to 1
- * @returns milliseconds to wait, or null when no attempt is left
+ * @returns null when no attempt is left
  */
 export function nextDelayMs(attempts: number, delays: readonly number[], random: number): number | null {
   const seconds = delays[attempts - 1];
@@ -15,10 +15,10 @@ export function nextDelayMs(attempts: number, delays: readonly number[], random:
 }
 
 /**
- * When the next probe is due: as above, but one is always left, because the last delay repeats without end.
+ * Milliseconds until the next probe. The last delay repeats without end.
  *
- * @param attempts how many have been made
- * @param delays seconds before each probe, the first one too
+ * @param attempts probes made so far
+ * @param delays seconds before each probe, including the first
  */
 export function probeDelayMs(attempts: number, delays: readonly number[], random: number): number {
   return withJitter(delays[Math.min(attempts, delays.length - 1)] ?? 0, random);

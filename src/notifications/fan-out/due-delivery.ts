@@ -8,27 +8,27 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import type { AttemptResult } from '../channels/channel.ts';
 import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 
-/** A delivery with all that an attempt needs to know, as it is at the time of the attempt. */
+/** A pending delivery with what its attempt needs, read right before the attempt. */
 export interface DueDelivery {
   readonly delivery: Delivery;
-  /** Without its data where that is large: it is read for the attempt alone. */
+  /** `data` is empty where it is large: the courier reads it for the attempt. */
   readonly event: Event;
   readonly subscription: NotificationSubscription;
 }
 
-/** What came of a delivery that was due. No result: its subscription was switched off meanwhile. */
+/** A delivery after its attempt. `result` is null when no attempt was made because the subscription is switched off. */
 export interface Attempted extends DueDelivery {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly result: AttemptResult | null;
 }
 
-/** Whether it asks if the receiver of a subscription that was switched off for its failures is back. */
+/** Whether the delivery is the probe of its subscription. */
 export function isProbe({ delivery, subscription }: DueDelivery): boolean {
   return subscription.probeId === delivery.id;
 }
 
-/** Null for a delivery that is over or gone. */
+/** Reads deliveries by id; null for one that is over or deleted. */
 export async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
   const deliveries = await select(
     em,

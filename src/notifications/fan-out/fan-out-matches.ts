@@ -6,23 +6,23 @@ import type { HeldBack } from './held-back.ts';
 import { type Listener, type Place, wants } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
 
-/** Events whose data is in memory at a time, for the subscriptions that filter by it, and about how many bytes of it. */
+/** Most events whose data is in memory for filters, and about how many bytes of it. */
 const eventsInMemory = 20;
 const bytesInMemory = 1_048_576;
-/** How long one transaction holds events against filters, in milliseconds: others wait for its locks. */
+/** Time that one transaction spends on filters, in milliseconds: others wait for its locks. */
 const longestMs = 300;
 
-/** How far the search for the deliveries of a batch has come. */
+/** Result of the search for the deliveries of a batch. */
 export interface Found {
   readonly matches: readonly Match[];
   readonly held: readonly HeldBack[];
-  /** The events of which all listeners were asked. The others of the batch are untouched but for `broken`. */
+  /** Events that were compared with all listeners. The rest of the batch is untouched, except for `broken`. */
   readonly done: readonly Place[];
-  /** The event at which the time was over, with the last listener that was asked. */
+  /** The event at which time ran out, with the last listener it was compared with. */
   readonly broken: { readonly place: Place; readonly after: string } | null;
 }
 
-/** Finds who wants which events of a batch, for a limited time, but for one pair at least. @param listeners by id */
+/** Finds which listeners want which events, for a limited time and at least one pair. @param listeners ordered by id */
 export async function findMatches(
   em: SqlEntityManager,
   batch: readonly Place[],
@@ -34,18 +34,18 @@ export async function findMatches(
     const events = read.length === 0 ? [] : await eventsById(em, read);
     const byId = new Map(events.map((event) => [event?.id, event]));
     for (const inquiry of portion) {
-      await search.ask(inquiry, byId.get(inquiry.place.eventId) ?? null);
+      await search.compare(inquiry, byId.get(inquiry.place.eventId) ?? null);
       if (search.isOver) return search.found();
     }
   }
   return search.found();
 }
 
-/** An event, and who wants events of its type and deck. */
+/** An event with the listeners that want its type and deck. */
 interface Inquiry {
   readonly place: Place;
   readonly wanting: readonly Listener[];
-  /** Whether one of them has a filter. */
+  /** Whether a listener has a filter. */
   readonly readsData: boolean;
 }
 
@@ -57,8 +57,8 @@ function inquiryOf(place: Place, listeners: readonly Listener[]): Inquiry {
 class Search {
   readonly #matches: Match[] = [];
   readonly #held: HeldBack[] = [];
-  /** Who fails and yet is told of a dead delivery: of one at a time. */
-  readonly #toldOfDead = new Set<string>();
+  /** Failing subscriptions that get a `delivery.dead` in this batch: one each. */
+  readonly #servedFailing = new Set<string>();
   readonly #done: Place[] = [];
   readonly #endsAt = performance.now() + longestMs;
   #broken: Found['broken'] = null;
@@ -71,10 +71,10 @@ class Search {
     return { matches: this.#matches, held: this.#held, done: this.#done, broken: this.#broken };
   }
 
-  /** @param event null where its data is not needed, or it is gone */
-  async ask({ place, wanting }: Inquiry, event: Event | null): Promise<void> {
+  /** @param event null where no filter needs its data, or it is deleted */
+  async compare({ place, wanting }: Inquiry, event: Event | null): Promise<void> {
     for (const [index, listener] of wanting.entries()) {
-      this.#ask(place, listener, event);
+      this.#compareOne(place, listener, event);
       if (listener.filter === null) continue;
       await turns.next();
       if (this.isOver && index < wanting.length - 1) {
@@ -85,7 +85,7 @@ class Search {
     this.#done.push(place);
   }
 
-  #ask(place: Place, subscription: Listener, event: Event | null): void {
+  #compareOne(place: Place, subscription: Listener, event: Event | null): void {
     const match = { event: { id: place.eventId }, subscription };
     if (subscription.filter === null) {
       this.#add(match, place, subscription);
@@ -98,15 +98,15 @@ class Search {
 
   #add(match: Match, place: Place, { id, isFailing, isHoldingBack }: Listener): void {
     if (place.deadOf === null || !isFailing) this.#matches.push(match);
-    else if (isHoldingBack || this.#toldOfDead.has(id)) this.#held.push({ match, place });
+    else if (isHoldingBack || this.#servedFailing.has(id)) this.#held.push({ match, place });
     else {
-      this.#toldOfDead.add(id);
+      this.#servedFailing.add(id);
       this.#matches.push(match);
     }
   }
 }
 
-/** Parts of a batch whose data may be in memory together. */
+/** Splits a batch into parts whose data fits in memory. */
 function* portions(inquiries: readonly Inquiry[]): Generator<Inquiry[]> {
   let portion: Inquiry[] = [];
   let events = 0;

@@ -9,15 +9,17 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../../p
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { Place } from './listeners.ts';
 
-/** Longest pause between two attempts to fan out an event that fails, in seconds. */
+/** Longest pause between two tries of an event that fails, in seconds. */
 const longestPauseSeconds = 300;
 
-/** How often the fan-out of an event is tried before it is given up. */
+/** Tries of an event before its fan-out is given up. */
 const mostFailures = 10;
 
 /**
- * Locks the rows that have waited longest, of which all have come equally far. Rows that another process has locked are
- * skipped: that process is at them.
+ * Locks the rows that are due for the longest time and have equal progress. It skips rows that another process has
+ * locked.
+ *
+ * @param eventId takes this event alone, due or not
  */
 export async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Place[]> {
   const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
@@ -35,29 +37,29 @@ export async function takeBatch(transaction: TransactionScope, limit: number, ev
   return rows;
 }
 
-/** All deliveries of these events are there. */
+/** Deletes the rows of events whose deliveries are all created. */
 export async function finish({ em }: TransactionScope, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   await sql`delete from fan_out where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
 }
 
-/** What is left of these events comes after what else waits. @param after the last subscription that is done */
+/** Stores progress and moves the rows to the end of the queue. @param after the last subscription that is done */
 export async function goOnLater({ em }: TransactionScope, places: readonly Place[], after: string): Promise<void> {
   if (places.length === 0) return;
   await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
     where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
 }
 
-/** How the fan-out of an event stands after a failure. */
+/** The row after a failure. */
 export interface Failed {
   readonly failures: number;
   readonly error: string;
   readonly isDead: boolean;
 }
 
-/** Keeps the row, with the reason: it is tried again later, or given up after `mostFailures`. */
+/** Stores a failure: the row is retried after a pause, or given up after `mostFailures`. */
 export async function noteFailure({ em }: TransactionScope, eventId: string, error: unknown): Promise<Failed> {
-  // The message may repeat values of the event.
+  // The code alone, because the message may contain values of the event.
   const { code, name } = error as { code?: unknown; name?: unknown };
   const reason = String(code ?? name);
   const { rows } = await sql<Failed>`update fan_out set failures = failures + 1, error = ${reason},
@@ -68,7 +70,7 @@ export async function noteFailure({ em }: TransactionScope, eventId: string, err
   return rows[0] ?? { failures: 0, error: reason, isDead: false };
 }
 
-/** @throws AppError `NOT_FOUND` when all deliveries of the event are there, or there is no such event */
+/** The queue row of an event. @throws AppError `NOT_FOUND` when all deliveries exist, or there is no such event */
 export async function readFanOut({ em }: RequestScope, eventId: string): Promise<FanOut> {
   const id = requireUuid(eventId, 'eventId');
   const found = await selectOne(em, FanOut, sql`where event_id = ${id}`);
@@ -76,7 +78,7 @@ export async function readFanOut({ em }: RequestScope, eventId: string): Promise
   return found;
 }
 
-/** Has the fan-out of an event tried again, now, with all its tries. @throws as `readFanOut` */
+/** Retries the fan-out of an event now and resets its failures, also after it was given up. @throws as `readFanOut` */
 export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId: string): Promise<FanOut> {
   const id = requireUuid(eventId, 'eventId');
   return inTransaction(scope, async (transaction) => {

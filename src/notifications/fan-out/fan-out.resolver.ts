@@ -4,26 +4,33 @@ import type { GraphQLContext } from '../../platform/graphql/context.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import { readFanOut, retryFanOut } from './fan-out-queue.ts';
 
+/** Reading and retrying the fan-out of an event. */
 @Resolver(() => FanOut)
 export class FanOutResolver {
   constructor(private readonly wakeUps: WakeUps) {}
 
-  @FieldResolver(() => ID)
+  @FieldResolver(() => ID, { description: 'The event whose deliveries are created.' })
   eventId(@Root() fanOut: FanOut): string {
     return fanOut.event;
   }
 
   @Query(() => FanOut, {
-    description: 'How far the deliveries of an event are from being created; NOT_FOUND once all are there.',
+    description: 'State of the fan-out of an event; NOT_FOUND when all its deliveries exist.',
   })
-  async fanOut(@Ctx() context: GraphQLContext, @Arg('eventId', () => ID) eventId: string): Promise<FanOut> {
+  async fanOut(
+    @Ctx() context: GraphQLContext,
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,
+  ): Promise<FanOut> {
     return readFanOut(context.scope, eventId);
   }
 
   @Mutation(() => FanOut, {
-    description: 'Tries again to create the deliveries of an event, now, also after that was given up.',
+    description: 'Retries the fan-out of an event now and resets its failures, also after it was given up.',
   })
-  async retryFanOut(@Ctx() context: GraphQLContext, @Arg('eventId', () => ID) eventId: string): Promise<FanOut> {
+  async retryFanOut(
+    @Ctx() context: GraphQLContext,
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,
+  ): Promise<FanOut> {
     return retryFanOut(context.change(), this.wakeUps, eventId);
   }
 }

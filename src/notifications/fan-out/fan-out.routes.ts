@@ -19,6 +19,7 @@ const write = (fanOut: FanOut): object => fanOutView.write({ ...fanOut, eventId:
 const tag = 'Deliveries';
 const path = '/api/events/{eventId}/fan-out';
 
+/** `/api/events/{eventId}/fan-out`: reading and retrying the fan-out of an event. */
 export function fanOutRoutes(wakeUps: WakeUps): Route[] {
   return [
     route({
@@ -27,10 +28,10 @@ export function fanOutRoutes(wakeUps: WakeUps): Route[] {
       method: 'GET',
       path,
       operationId: 'getFanOut',
-      summary: 'Read how far the deliveries of an event are from being created',
+      summary: 'Read the state of the fan-out of an event',
       description:
-        '404 once all are there. With `diedAt` it was given up, after 10 failures: that is an event, `fan_out.dead`.',
-      responses: { 200: wrapped('fanOut', fanOutView, 'What is still to be done, or could not be.') },
+        '404 when all deliveries of the event exist. `diedAt` is set when the fan-out was given up after 10 failures, which the event `fan_out.dead` reports.',
+      responses: { 200: wrapped('fanOut', fanOutView, 'The state of the fan-out.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => ({
         body: { fanOut: write(await readFanOut(request.scope, request.path('eventId'))) },
@@ -42,9 +43,10 @@ export function fanOutRoutes(wakeUps: WakeUps): Route[] {
       method: 'POST',
       path: `${path}/retry`,
       operationId: 'retryFanOut',
-      summary: 'Try again to create the deliveries of an event',
-      description: 'Now, with all its tries, also after it was given up. 404 once all are there.',
-      responses: { 200: wrapped('fanOut', fanOutView, 'What is to be done, under way by now.') },
+      summary: 'Retry the fan-out of an event',
+      description:
+        'Retries now and resets the failures, also after the fan-out was given up. 404 when all deliveries exist.',
+      responses: { 200: wrapped('fanOut', fanOutView, 'The state of the fan-out, which runs now.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => ({
         body: { fanOut: write(await retryFanOut(request.scope, wakeUps, request.path('eventId'))) },

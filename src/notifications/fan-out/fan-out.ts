@@ -12,11 +12,12 @@ import { isolateFaults, type Part } from './isolate-faults.ts';
 import { findListeners, type Listener, type Place } from './listeners.ts';
 import { createDeliveries } from './new-deliveries.ts';
 
-/** Events that one transaction takes at most. */
+/** Most events of one transaction. */
 const eventsAtOnce = 200;
-/** Pairs of an event and a subscription that one transaction looks at, at most. */
+/** Most pairs of event and subscription of one transaction. */
 const pairsAtOnce = 2_000;
 
+/** What the fan-out needs from its process. */
 export interface FanOutOptions {
   readonly newScope: () => RequestScope;
   readonly events: EventLog;
@@ -25,8 +26,8 @@ export interface FanOutOptions {
 }
 
 /**
- * Creates the deliveries of each recorded event. Works off the table `fan_out` in short transactions: an event with
- * thousands of subscriptions takes several, keeps its progress in its row, and lets other events pass in between.
+ * Creates the deliveries of each recorded event. Processes the table `fan_out` in short transactions: an event with
+ * thousands of subscriptions takes several, stores its progress in its row, and lets other events take turns.
  */
 export class FanOutWorker {
   readonly #loop: WorkLoop;
@@ -35,19 +36,20 @@ export class FanOutWorker {
     this.#loop = new WorkLoop({ name: 'the fan-out of events', step: () => this.#step(), log: options.log });
   }
 
+  /** Starts to process the queue: after each wake-up, and at intervals. */
   start(): void {
     this.options.wakeUps.on('events', this.#loop.wake);
     this.#loop.start();
   }
 
-  /** Ends after the transaction that is under way. */
+  /** Resolves after the current transaction. */
   async stop(): Promise<void> {
     await this.#loop.stop();
   }
 
   /** @returns whether there may be more to do */
   async #step(): Promise<boolean> {
-    /** What a failed transaction had taken. */
+    /** The events of the transaction, for the case that it fails. */
     let taken: readonly Place[] = [];
     try {
       return await this.#inTransaction(async (transaction) => {
@@ -57,7 +59,7 @@ export class FanOutWorker {
       });
     } catch (error) {
       if (taken.length === 0 || toAppError(error).code === 'UNAVAILABLE') throw error;
-      // One event that cannot be fanned out does not hold up the others of its batch.
+      // One by one, so that one event that fails does not delay the others of its batch.
       for (const place of taken) await this.#alone(place);
       return true;
     }
@@ -111,7 +113,7 @@ export class FanOutWorker {
     }
   }
 
-  /** What cannot be fanned out is told, unless that is what could not be told. */
+  /** Records `fan_out.dead` when the event is given up, unless the event is itself a `fan_out.dead`. */
   async #fail(transaction: TransactionScope, { eventId, type, deckId }: Place, fault: unknown): Promise<Failed> {
     const failed = await noteFailure(transaction, eventId, fault);
     const { failures, error, isDead } = failed;
@@ -135,7 +137,7 @@ export class FanOutWorker {
     if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
   }
 
-  /** @returns how far it came. `last`: the last listener of a full page, behind which there may be more; null otherwise */
+  /** @returns `last`: the last listener of a full page, behind which there may be more; null otherwise */
   async #create(
     transaction: TransactionScope,
     batch: readonly Place[],

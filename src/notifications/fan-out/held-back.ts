@@ -12,28 +12,29 @@ import type { Place } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
 import { tellHeldBack, type TellHeldBackData } from './tell-held-back.task.ts';
 
-/** Whether a delivery to a subscription was given up in the last hour. */
+/** SQL condition: a delivery to the subscription was given up in the last hour. */
 const hasDied = sql`exists (select from dead_notice where subscription_id = notification_subscription.id
   and died_at > now() - interval '1 hour')`;
 
 /**
- * News of dead deliveries for subscriptions whose own attempts fail: told to each other they would multiply. Such a
- * subscription gets one at a time and one an hour; the others come as soon as an attempt succeeds.
+ * SQL condition: a subscription whose own attempts fail gets no further `delivery.dead` now. Failing subscriptions that
+ * report each other's dead deliveries would multiply them. Each gets one at a time and one an hour; the rest is held
+ * back until an attempt succeeds.
  */
 export const isHoldingBack: RawBuilder<boolean> = sql`(failing_since is not null and (${hasDied}
   or exists (select from delivery where subscription_id = notification_subscription.id
     and status = ${DeliveryStatus.PENDING})))`;
 
-/** A match that is to come later, with the place of its event. */
+/** A match that is held back, with the position of its event. */
 export interface HeldBack {
   readonly match: Match;
   readonly place: Place;
 }
 
 /**
- * Notes what is held back.
+ * Stores what is held back.
  *
- * @returns what is not to be held back any more, as an attempt has succeeded meanwhile
+ * @returns the matches to deliver now, because an attempt of the subscription has succeeded in the meantime
  */
 export async function holdBack(transaction: TransactionScope, held: readonly HeldBack[]): Promise<Match[]> {
   if (held.length === 0) return [];
@@ -55,7 +56,7 @@ export async function holdBack(transaction: TransactionScope, held: readonly Hel
 }
 
 /**
- * Takes a delivery back that was created before the first failure of its subscription was known: it comes later.
+ * Deletes a delivery of `delivery.dead` that was created before the first failure of its subscription, and holds it back.
  *
  * @returns whether it did
  */
@@ -77,7 +78,7 @@ export async function takeBack(scope: RequestScope, { delivery, event, subscript
   });
 }
 
-/** Keeps for each subscription the first place in the log from which it is still to be told. */
+/** Stores for each subscription the position of the first event that is held back. */
 async function note({ em }: TransactionScope, held: readonly (readonly [id: string, from: Position])[]): Promise<void> {
   if (held.length === 0) return;
   const place = (from: string): RawBuilder<unknown> =>
@@ -94,7 +95,7 @@ async function note({ em }: TransactionScope, held: readonly (readonly [id: stri
   );
 }
 
-/** Has subscriptions told what was held back, as an attempt of theirs has succeeded. The transaction has locked them. */
+/** Enqueues the delivery of what was held back, after a successful attempt. The transaction has locked the subscriptions. */
 export async function release(transaction: TransactionScope, jobs: JobQueue, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<TellHeldBackData>`
@@ -109,7 +110,7 @@ export async function release(transaction: TransactionScope, jobs: JobQueue, ids
   );
 }
 
-/** Whether an event is still held back from a subscription. */
+/** Whether an event is held back from a subscription now. */
 export async function isHeldBack(
   em: SqlEntityManager,
   { id }: NotificationSubscription,

@@ -6,37 +6,37 @@ import type { NotificationSubscription } from '../subscriptions/subscription.ent
 import { isHoldingBack } from './held-back.ts';
 import { type EventFilter, eventFilter } from '../filters/event-filter.ts';
 
-/** An event as far as it decides which subscriptions are told of it, and how far its fan-out has come. */
+/** The parts of an event that select its subscriptions, with the progress of its fan-out. */
 export interface Place {
   readonly eventId: string;
   readonly type: string;
   readonly deckId: string | null;
   readonly transaction: string;
   readonly sequence: string;
-  /** Whose delivery it says was given up; null unless it is a `delivery.dead`. */
+  /** Subscription whose dead delivery the event reports; null unless it is a `delivery.dead`. */
   readonly deadOf: string | null;
-  /** Subscriptions up to this id are done. */
+  /** Subscriptions up to this id are done; null before the first batch. */
   readonly afterSubscription: string | null;
   /** Bytes of its data. */
   readonly size: number;
 }
 
-/** A subscription as far as it decides which events it is told of. */
+/** The parts of a subscription that select its events. */
 export interface Listener extends Pick<
   NotificationSubscription,
   'id' | 'eventType' | 'deckId' | 'createdIn' | 'filter'
 > {
-  /** Whether its own attempts fail, and whether it is told of no other's dead deliveries therefore. */
+  /** Whether its own attempts fail, and whether `delivery.dead` is held back from it for that. */
   readonly isFailing: boolean;
   readonly isHoldingBack: boolean;
-  /** Holds an event against its filter. */
+  /** Evaluates its filter for an event. */
   readonly judge: EventFilter;
 }
 
 /**
- * The active subscriptions that may want some of a batch of events, by id, behind those that are done.
+ * The active subscriptions whose pattern matches an event of the batch, ordered by id, behind those that are done.
  *
- * @param batch events whose fan-outs have all come equally far
+ * @param batch events with equal progress
  */
 export async function findListeners(
   em: SqlEntityManager,
@@ -56,7 +56,7 @@ export async function findListeners(
   return rows.map((row) => ({ ...row, judge: eventFilter(row.filter) }));
 }
 
-/** Whether a subscription asks for an event, its filter aside. None is told of the end of its own deliveries. */
+/** Whether a subscription wants an event, apart from its filter. None gets reports of its own dead deliveries. */
 export function wants({ id, eventType, deckId, createdIn }: Listener, event: Place): boolean {
   return (
     event.deadOf !== id &&

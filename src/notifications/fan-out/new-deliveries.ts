@@ -7,21 +7,21 @@ import type { TransactionScope } from '../../platform/database/scope.ts';
 import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 
-/** An event and a subscription that wants it, or of which that cannot be told. */
+/** An event and a subscription that wants it, or whose filter cannot be evaluated. */
 export interface Match {
   readonly event: Pick<Event, 'id'>;
   readonly subscription: Pick<NotificationSubscription, 'id'>;
-  /** Why it cannot be told, in words: the delivery is skipped then. */
+  /** Why the filter cannot be evaluated: the delivery is created as skipped. Absent or null otherwise. */
   readonly skipReason?: string | null;
 }
 
 const deliveryColumns = { id: 'uuid', event_id: 'uuid', subscription_id: 'uuid', skip_reason: 'text' } as const;
 
 /**
- * Creates the deliveries that do not exist yet. A repetition adds nothing.
+ * Creates the deliveries that do not exist yet. A repetition creates nothing.
  *
- * @param delayMs until the first attempt, on the database's clock
- * @returns the ids of the new ones
+ * @param delayMs milliseconds until the first attempt, by the database's clock
+ * @returns ids of the new deliveries
  */
 export async function createDeliveries(
   transaction: TransactionScope,
@@ -30,7 +30,7 @@ export async function createDeliveries(
   delayMs = 0,
 ): Promise<string[]> {
   if (matches.length === 0) return [];
-  // One order of inserts everywhere: two transactions that insert the same keys crosswise would deadlock.
+  // All transactions insert in this order: two that insert the same keys in different orders deadlock.
   const sorted = matches.toSorted(bySubscriptionThenEvent);
   const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
   const fresh = sorted.map(({ event, subscription, skipReason = null }) => ({
@@ -51,7 +51,7 @@ export async function createDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Which subscriptions are not deleted, nor will be before the transaction ends: none gets a delivery afterwards. */
+/** Selects and locks existing subscriptions, so that none is deleted before the transaction ends. */
 function isThere(subscriptionIds: readonly string[]): RawBuilder<unknown> {
   return sql`select id from notification_subscription
     where id = any(${[...new Set(subscriptionIds)]}::uuid[]) order by id for key share`;

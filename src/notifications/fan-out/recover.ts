@@ -17,25 +17,25 @@ import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
 import { eventFilter } from '../filters/event-filter.ts';
 
-/** Events that one transaction recovers at most. */
+/** Most events that one transaction recovers. */
 const batchSize = 200;
 
-/** A part of the event log, and whose deliveries are asked for in it. */
+/** A part of the event log, and the subscription whose deliveries are wanted in it. */
 export interface Stretch {
   readonly subscription: NotificationSubscription;
-  /** Begins behind this place. */
+  /** Starts behind this position; null for the beginning of the log. */
   readonly after: Position | null;
-  /** Ends with this place. */
+  /** Ends with this position. */
   readonly head: Position;
 }
 
 /**
- * Delivers every event of a gap that its subscription asks for and has neither received nor waits for: dead and
- * skipped deliveries again, events that were never tried for the first time. What is recorded meanwhile is left to
- * the fan-out.
+ * Delivers every event of a gap that the subscription wants, has not received and does not wait for: dead and skipped
+ * deliveries again, events without a delivery for the first time. The fan-out delivers what is recorded in the
+ * meantime.
  *
- * @param conditions on the events, beyond the type and the deck
- * @returns how many
+ * @param conditions SQL conditions on the events, beyond type and deck
+ * @returns the number of deliveries
  */
 export async function recoverDeliveries(
   scope: RequestScope,
@@ -64,15 +64,17 @@ export async function recoverDeliveries(
       return { missing: portion, sent: ids.length };
     });
     recovered += sent;
-    // Goes on behind the last one: those that fail for good right away, or are filtered out, are not met again.
+    // Continues behind the last event, so that events that fail at once or are filtered out are not read again.
     after = missing.rows.at(-1) ?? after;
     if (!missing.hasMore) return recovered;
   }
 }
 
 /**
- * The events that a subscription asks for by type and deck and lacks, in the order of the log. What no
- * subscription is told of is no news to recover.
+ * The events that a subscription wants by type and deck and lacks, in log order, without the types that no subscription
+ * receives.
+ *
+ * @param lacks SQL conditions that the subscription lacks the event
  */
 export async function readMissing(
   em: SqlEntityManager,
@@ -84,7 +86,7 @@ export async function readMissing(
     sql`not ${isBehind(head)}`,
     ...(after === null ? [] : [isBehind(after)]),
     isForSubscriptions,
-    // Nobody is told of the end of its own deliveries.
+    // No subscription gets reports of its own dead deliveries.
     sql`not (type = ${deliveryDead.name} and data ->> 'subscriptionId' = ${id})`,
     ...filterConditions({ types: [eventType], deckId }),
     ...lacks,
@@ -92,18 +94,18 @@ export async function readMissing(
   return selectPortion(em, Event, { conditions, order: sql`transaction, sequence`, limit, bytes: pageBytes });
 }
 
-/** Whether a subscription has a delivery of an event in one of some states. */
+/** SQL condition on `event`: the subscription has a delivery of it in one of these states. */
 export function hasDelivery({ id }: NotificationSubscription, among: readonly DeliveryStatus[]): RawBuilder<unknown> {
   return sql`exists (select 1 from delivery where delivery.event_id = event.id and subscription_id = ${id}
     and status in (${sql.join([...among])}))`;
 }
 
 /**
- * One statement creates what is missing and revives what is over, unless another one was faster.
+ * Creates missing deliveries and makes finished ones pending again, in one statement.
  *
- * @param takenMs the caller makes the attempts itself, also of what waits for a later one; others make them after so many
- *   milliseconds, in case it dies before
- * @returns the ids of the deliveries, in the order of their events
+ * @param takenMs above 0, the caller makes the attempts itself, including those of deliveries that wait for a retry. The
+ *   dispatcher takes over after this many milliseconds, in case the caller dies
+ * @returns ids of the deliveries, in the order of their events
  */
 export async function sendAgain(
   transaction: TransactionScope,
@@ -114,7 +116,7 @@ export async function sendAgain(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const kysely = transaction.em.getKysely<unknown>();
-  // The order of locks: the subscription before its deliveries. One that is deleted gets none.
+  // Lock order: the subscription before its deliveries. A deleted subscription gets none.
   const locked =
     await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
   if (locked.rows.length === 0) return [];
