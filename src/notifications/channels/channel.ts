@@ -3,7 +3,7 @@ import type { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { ChannelKind, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 
-/** What is delivered: the body of a webhook, the content of a mail, the line on the console. */
+/** The event as channels send it: body of a webhook, content of a mail, line on the console. */
 export interface EventPayload {
   readonly id: string;
   readonly type: string;
@@ -12,62 +12,66 @@ export interface EventPayload {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One delivery as a channel sees it. */
+/** One delivery as a channel gets it. */
 export interface Message {
-  /** Stable over all attempts, so that a mail keeps its Message-ID. */
+  /** The same at all attempts, so that a mail keeps its Message-ID. */
   readonly deliveryId: string;
   readonly payload: EventPayload;
-  /** The event's place in the log. */
+  /** The event's position in the log. */
   readonly cursor: string;
+  /** With its secrets decrypted. */
   readonly subscription: NotificationSubscription;
-  /** What the channel gave with its last result; null at first, and once the delivery has arrived. */
+  /** `progress` of the channel's last result; null at first and after a success. */
   readonly progress: Readonly<Record<string, unknown>> | null;
-  /** Whether this is the first attempt since the delivery was sent, or sent again. */
+  /** Whether this is the first attempt since the delivery was created or resent. */
   readonly startsRound: boolean;
 }
 
+/** When a channel must end an attempt. */
 export interface AttemptLimits {
-  /** Raised when the process stops: the attempt is then thrown away and made again later. */
+  /** Aborted when the process stops: the attempt is not recorded and is made again later. */
   readonly signal: AbortSignal;
-  /** Longest the whole attempt may take, in milliseconds. */
+  /** Time limit of the whole attempt, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * How an attempt ended. A value, not an exception: what a receiver answers is no error of ours.
- * `retry`: it may work later. `refused`: it never will.
+ * How an attempt ended. A value, because a failure of the receiver is not an exception here.
+ * `retry`: a later attempt may succeed. `refused`: none will.
  */
 export interface AttemptResult {
   readonly verdict: 'delivered' | 'retry' | 'refused';
-  /** How far it came: before anything was sent, while sending or waiting, or after the receiver's answer. */
+  /** How far the attempt came. */
   readonly phase: AttemptPhase;
   /** HTTP status or SMTP reply code. */
   readonly statusCode?: number;
-  /** Why it was not delivered, or not to all, in words that may be shown; no secret, address or homeowner's data. */
+  /** Why it was not delivered, or not to all. Clients see it: no secret, address or homeowner data. */
   readonly error?: string;
-  /** Beginning of what the receiver answered, as safe text. */
+  /** Beginning of the receiver's answer, cleaned by `safeText`. */
   readonly response?: string;
-  /** The receiver's own wish for the next attempt, in milliseconds from now. */
+  /** Shortest time until the next attempt that the receiver asks for, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** The receiver wants nothing more: why, in words. Switches the subscription off. */
+  /** Set when the receiver asks to stop: the reason. Switches the subscription off. */
   readonly disable?: string;
-  /** What the channel has to know at the next attempt. Without it, it knows what it knew at this one. */
+  /** State for the next attempt. Absent: the state of this attempt is kept. */
   readonly progress?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A way to deliver. A new one is one file that implements this, one line in the registry, one line in the channel
- * contract test, its name in the `ChannelKind` enum and its settings in `channel-config.ts`.
+ * Sends deliveries in one way. To add a channel: implement this in one file, create it in `composition/core.ts`, add a
+ * case to the channel contract test, its name to `ChannelKind` and its settings to `channel-config.ts`.
  */
 export interface Channel {
   readonly kind: ChannelKind;
-  /** Faults of the settings in a subscription's channelConfig, with pointers below `pointer`. */
+  /** Faults of a `channelConfig`, with JSON pointers below `pointer`. */
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[];
-  /** Makes one attempt. Throws only for a fault of our own, which is tried again without counting. */
+  /** Makes one attempt. Throws only for an internal error, after which the attempt is repeated and not counted. */
   send(message: Message, limits: AttemptLimits): Promise<AttemptResult>;
+  /** Closes connections when the process stops. */
   close?(): Promise<void>;
 }
 
+/** The payload of an event, the same for all channels and filters. */
 export function payloadOf(event: Event): EventPayload {
   return {
     id: event.id,

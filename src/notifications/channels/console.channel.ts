@@ -5,16 +5,16 @@ import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 
 interface ConsoleConfig {
-  /** Written into the line. */
+  /** Log level in the line; `info` by default. */
   level?: 'debug' | 'info' | 'warn' | 'error' | null;
-  /** `json` (one structured line) or `pretty`. */
+  /** `json` (one structured line, the default) or `pretty`. */
   format?: 'json' | 'pretty' | null;
   prefix?: string | null;
 }
 
 const configFaults = schemaCheck(channelConfigs.console);
 
-/** Writes one line per event to standard output, for people who watch a terminal and for log collectors. */
+/** Writes one line per event to standard output, for terminals and log collectors. */
 export class ConsoleChannel implements Channel {
   readonly kind = 'console';
   readonly configFaults = configFaults;
@@ -38,7 +38,7 @@ function jsonLine(payload: EventPayload, { level, prefix }: ConsoleConfig, subsc
   return JSON.stringify({ level: level ?? 'info', prefix: prefix ?? undefined, subscription, event: payload });
 }
 
-/** Data is shown as JSON, which keeps line breaks and terminal control characters in it from being obeyed. */
+/** JSON escapes line breaks and control characters in the data, so that the terminal does not execute them. */
 function prettyLine({ timestamp, type, deckId, data }: EventPayload, { level, prefix }: ConsoleConfig): string {
   const place = deckId === null ? '' : ` deck=${deckId}`;
   return `${timestamp} ${(level ?? 'info').toUpperCase()} ${printable(prefix ?? '')}${type}${place} ${JSON.stringify(data)}`;

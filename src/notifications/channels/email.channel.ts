@@ -20,22 +20,25 @@ interface EmailConfig {
 
 const configFaults = schemaCheck(channelConfigs.email);
 
+/** Settings from the configuration. */
 export interface EmailOptions {
+  /** SMTP_URL; null writes mails to `outbox`. */
   readonly smtpUrl: string | null;
+  /** Sender unless the subscription sets `fromEmail`. */
   readonly from: string;
-  /** Where mails are kept as `.eml` files while there is no SMTP server. */
+  /** Folder for `.eml` files while no SMTP server is configured. */
   readonly outbox: string;
   readonly log: Logger;
 }
 
-/** Most of one reply of the server that is read, in bytes. */
+/** Most bytes that are read of one reply of the server. */
 const maxReplyBytes = 16_384;
 
 const composer = createTransport({ streamTransport: true, buffer: true });
 
 /**
- * Sends the event as a mail to all addresses of a subscription. Each address is settled by its own answer: 5xx is final
- * for it, 4xx and silence ask for it again, alone. The mail is the same at each attempt; only its envelope shrinks.
+ * Sends the event as a mail to all addresses of a subscription. Each address has its own result: 5xx is final, 4xx and
+ * silence are retried for that address alone. The mail is the same at each attempt; the envelope names the rest.
  */
 export class EmailChannel implements Channel {
   readonly kind = 'email';
@@ -49,7 +52,7 @@ export class EmailChannel implements Channel {
     const { smtpUrl } = options;
     this.#server = smtpUrl === null ? null : new SMTPTransport({ url: smtpUrl, maxResponseSize: maxReplyBytes });
     const { user = '', pass = '' } = this.#server?.options.auth ?? {};
-    // AUTH PLAIN sends them as one text, which a server may repeat.
+    // AUTH PLAIN sends user and password as one text, which a server may repeat in its reply.
     this.#secrets = secretSpellings(pass === '' ? [] : [pass, `\0${user}\0${pass}`]);
   }
 
@@ -68,15 +71,15 @@ export class EmailChannel implements Channel {
     await mkdir(this.options.outbox, { recursive: true });
     const file = path.join(this.options.outbox, `${deliveryId}.eml`);
     await writeFile(file, content);
-    this.options.log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
+    this.options.log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
     return { verdict: 'delivered', phase: AttemptPhase.AFTER };
   }
 }
 
-/** All addresses that were left have been taken out of the subscription. */
+/** All remaining addresses were removed from the subscription. */
 const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };
 
-/** Whoever has the mail does not get it twice; whoever refused it is asked again when a person sends it again. */
+/** Addresses that have the mail do not get it twice. Those that rejected it are tried again after a resend. */
 function readProgress({ progress, startsRound }: Message): MailProgress {
   const { accepted = [], refused = [] } = (progress ?? {}) as Partial<MailProgress>;
   return { accepted, refused: startsRound ? [] : refused };
@@ -89,10 +92,10 @@ async function compose(
 ): Promise<Omit<Mail, 'to'>> {
   const { envelope, message } = await composer.sendMail({
     messageId: `<${deliveryId}@deckcast>`,
-    // The event's time: a mail that is put off stays the same to the byte.
+    // The event's timestamp, so that the mail is the same to the byte at each attempt.
     date: new Date(payload.timestamp),
     from,
-    // Addresses as objects: nodemailer reads a text as a list and obeys line breaks in it.
+    // Addresses as objects: nodemailer parses a text as a list and interprets line breaks in it.
     to: namedIn(toEmails).map((address) => ({ name: '', address })),
     subject: `${payload.type} (${subscription.name})`,
     text: textOf(payload),
@@ -101,8 +104,8 @@ async function compose(
 }
 
 /**
- * Whom the head of the mail names. A single international address in it would keep the whole mail from all whose server
- * takes only ASCII, so that such addresses get it as blind copies, unless there are no others.
+ * Addresses in the `To` header. One international address there makes the mail invalid for servers that take only ASCII,
+ * so such addresses get blind copies, unless there are no others.
  */
 function namedIn(toEmails: readonly string[]): readonly string[] {
   const plain = toEmails.filter((address) => !needsSmtpUtf8(mailboxOf(address)));

@@ -2,20 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { AttemptLimits } from './channel.ts';
 
+/** The answer of a receiver to one request. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
-  /** What came of the body before it ended, broke off or became too long: the status has decided already. */
+  /** The first `maxBodyBytes` of the body, or what arrived before the connection ended. */
   readonly beginning: Buffer;
 }
 
-/** Most of an answer's body that is read: enough to free the connection, too little to be hurt by. */
+/** Most bytes that are read of a body: usual bodies end before, so that the connection can be reused. */
 const maxBodyBytes = 65_536;
 
 /**
  * Sends a request and reads the beginning of its answer.
  *
- * @throws what kept the receiver from answering: the reason of the limits' signal, a `TimeoutError`, or undici's error
+ * @throws the reason of the signal, a `TimeoutError`, or undici's error when there was no answer
  */
 export function exchange(
   agent: Dispatcher,
@@ -27,7 +28,7 @@ export function exchange(
   return handler.answer;
 }
 
-/** On undici's handlers, because its promises, streams and signals take longer than the exchange itself. */
+/** Uses undici's handlers directly: its promises, streams and signals cost more time than the exchange itself. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #answer = Promise.withResolvers<Answer>();
   readonly answer = this.#answer.promise;
@@ -52,7 +53,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
-    // 1xx is only news of the answer to come.
+    // 1xx precedes the final answer.
     if (statusCode >= 200) this.#status = { statusCode, headers };
   }
 
@@ -70,7 +71,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(error);
   }
 
-  /** Before the connection stands there is nothing to abort: that is done as soon as it does. */
+  /** Without a connection there is nothing to abort yet: `onRequestStart` aborts then. */
   #end(reason: Error): void {
     this.#ended = reason;
     this.#settle(reason);

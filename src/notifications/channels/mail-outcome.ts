@@ -2,30 +2,30 @@ import type { AttemptResult } from './channel.ts';
 import { safeText } from './safe-text.ts';
 import { type Conversation, noSmtpUtf8, type Reply } from './smtp-conversation.ts';
 
-/** What earlier attempts have settled, as it is stored with the delivery. */
+/** Addresses with a final result from earlier attempts, as stored with the delivery. */
 export type MailProgress = {
   readonly accepted: readonly string[];
   readonly refused: readonly Refusal[];
 };
 
-/** Without a code, the server was not asked: it does not offer what the address needs. */
+/** A final rejection. `code` is null when the server was not asked, because it does not offer what the address needs. */
 interface Refusal {
   readonly address: string;
   readonly code: number | null;
 }
 
-/** Those that have neither had the mail nor refused it for good. */
+/** Addresses that have neither accepted nor permanently rejected the mail. */
 export function unsettled(addresses: readonly string[], { accepted, refused }: MailProgress): string[] {
   const settled = new Set([...accepted, ...refused.map(({ address }) => address)]);
   return addresses.filter((address) => !settled.has(address));
 }
 
 /**
- * What a conversation means for the delivery: it is over once every address has had the mail or refused it for good,
- * and has failed only if all have refused it.
+ * The result of a conversation for the delivery. The delivery is over when every address has accepted or permanently
+ * rejected the mail, and has failed only if all rejected it.
  *
- * @param addresses all that the mail is for
- * @param secrets what no answer may give back
+ * @param addresses all recipients of the delivery
+ * @param secrets texts to remove from the server's replies
  */
 export function judgeConversation(
   addresses: readonly string[],
@@ -58,7 +58,7 @@ function statusOf(reply: { readonly code: number | null } | undefined): { status
   return typeof reply?.code === 'number' ? { statusCode: reply.code } : {};
 }
 
-/** Names no address: it may go out with an event. */
+/** Names no address, because events may contain it. */
 function summaryOf(count: number, settled: readonly Refusal[], putOff: readonly Refusal[]): string {
   const refused = settled.filter(({ code }) => code !== null);
   const unsendable = settled.length - refused.length;
@@ -77,7 +77,7 @@ function codesOf(answers: readonly Refusal[]): string {
   return [...new Set(answers.map(({ code }) => code))].join(', ');
 }
 
-/** A line for each address, the worst first, because the end may be cut off. */
+/** One line for each address, the worst first, because the text is cut at its end. */
 function linesOf(replies: Conversation['replies'], breakdown: Conversation['breakdown']): string {
   const lines = [...replies]
     .toSorted(([, one], [, other]) => rankOf(other) - rankOf(one))
@@ -85,7 +85,7 @@ function linesOf(replies: Conversation['replies'], breakdown: Conversation['brea
   return [...lines, ...(breakdown?.reply ? [inOneLine(breakdown.reply.text)] : [])].join('\n');
 }
 
-/** What was not asked for comes before every code. */
+/** Addresses that the server was not asked for come first. */
 function rankOf({ code }: Reply): number {
   return code ?? 1_000;
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../../platform/kernel/errors.ts';
 import type { ChannelKind } from '../subscriptions/subscription.entity.ts';
 import type { Channel } from './channel.ts';
 
-/** The channels of this process, by the name that subscriptions use. */
+/** The channels of this process by kind. */
 export class ChannelRegistry {
   readonly #byKind: ReadonlyMap<ChannelKind, Channel>;
 
@@ -10,16 +10,19 @@ export class ChannelRegistry {
     this.#byKind = new Map(channels.map((channel) => [channel.kind, channel]));
   }
 
+  /** @throws Error for a kind without a channel, as a row of a newer version may have */
   get(kind: ChannelKind): Channel {
     const channel = this.#byKind.get(kind);
     if (channel === undefined) throw new Error(`No channel is registered for "${kind}"`);
     return channel;
   }
 
+  /** Faults of a subscription's settings, with JSON pointers below `/channelConfig`. */
   configFaults(kind: ChannelKind, config: Readonly<Record<string, unknown>>): readonly Fault[] {
     return this.get(kind).configFaults(config, '/channelConfig');
   }
 
+  /** Closes the connections of all channels. */
   async close(): Promise<void> {
     await Promise.all(this.channels.map(async (channel) => channel.close?.()));
   }

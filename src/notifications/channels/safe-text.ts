@@ -1,7 +1,7 @@
-/** How much of an answer is kept for people to read, in characters. */
+/** Most characters that are kept of an answer. */
 const maxKeptCharacters = 2_048;
 
-/** The beginning of an answer without control characters and without the secrets that an echo would give back. */
+/** The beginning of an answer without control characters, and without secrets that the receiver echoes. */
 export function safeText(bytes: Buffer, secrets: readonly string[]): string {
   const text = bytes
     .toString('utf8')

@@ -1,6 +1,6 @@
 /**
- * How a receiver may give back what it was sent in confidence: as it stands, without its scheme (`Bearer`, `whsec_`),
- * in base64 or hex, in a URL or in JSON. The longest come first, so that no part of one outlasts the removal of another.
+ * The forms in which a receiver may echo a secret: literal, without its scheme (`Bearer`, `whsec_`), in base64, in hex,
+ * in a URL or in JSON. The longest come first, so that removing a short form leaves no part of a long one.
  */
 export function secretSpellings(secrets: readonly string[]): string[] {
   const bare = secrets.flatMap((secret) => [secret, secret.replace(/^(whsec_|[\w-]+ +)/, '')]);

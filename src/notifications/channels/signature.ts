@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The headers by which a receiver knows who sends, and what it has had before (Standard Webhooks 1.0).
+ * The headers by which a receiver verifies the sender and detects repetitions (Standard Webhooks 1.0).
  *
- * @param payloadId stays the same over all attempts
- * @param body the very text that is sent
- * @param secrets `whsec_` each; one signature for each, in their order
- * @param now when it is sent: receivers refuse what is five minutes off their own clock
- * @throws when there is no secret or one is none: nothing is sent unsigned
+ * @param payloadId the same at all attempts
+ * @param body the text that is sent, unchanged
+ * @param secrets in the form `whsec_...`; each gives one signature, in this order
+ * @param now time of sending: receivers reject a timestamp that is five minutes off their clock
+ * @throws Error without a secret or for an invalid one, so that nothing is sent unsigned
  */
 export function signatureHeaders(
   payloadId: string,

@@ -7,30 +7,32 @@ import { mailboxOf, needsSmtpUtf8 } from '../../platform/input/email-address.ts'
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult } from './channel.ts';
 
+/** A mail with its envelope. */
 export interface Mail {
   readonly from: string;
-  /** Whom this conversation is to serve; the mail's own head may name more. */
+  /** Recipients of this conversation; the mail's header may name more. */
   readonly to: readonly string[];
   readonly content: Buffer;
 }
 
-/** The server's answer about one recipient. */
+/** The server's reply for one recipient. */
 export interface Reply {
   readonly verdict: AttemptResult['verdict'];
-  /** Null where the server was not asked. */
+  /** Null when the server was not asked. */
   readonly code: number | null;
   /** The whole reply, code included. */
   readonly text: string;
 }
 
-/** Why a conversation ended before all recipients had their answer. */
+/** Why a conversation ended before all recipients had a reply. */
 interface Breakdown {
-  /** In words that may be shown: names no address. */
+  /** Clients see it: it names no address. */
   readonly error: string;
-  /** What the server said last, if that was why. */
+  /** The server's last reply, if it was the cause; null otherwise. */
   readonly reply: Reply | null;
 }
 
+/** The result of one SMTP session. */
 export interface Conversation {
   readonly phase: AttemptPhase;
   /** By address. */
@@ -38,15 +40,15 @@ export interface Conversation {
   readonly breakdown: Breakdown | null;
 }
 
-/** Final for an address, as 5xx is: servers rarely learn it. It may be the recipient's, or the sender's for them all. */
+/** Final for the recipient, as 5xx is, because servers rarely add it. A sender that needs it concerns all recipients. */
 export const noSmtpUtf8 =
   'The mail server does not offer SMTPUTF8, which an address with letters beyond ASCII before the @ needs';
 const unsendable: Reply = { verdict: 'refused', code: null, text: `not sent: ${noSmtpUtf8}` };
 
 /**
- * Hands one mail to the server, over a connection of its own.
+ * Sends one mail to the server, over a separate connection.
  *
- * @throws what ended it, when `signal` was raised
+ * @throws the error that ended it, when `signal` is aborted
  */
 export async function converse(
   server: SMTPTransport,
@@ -56,7 +58,7 @@ export async function converse(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const connection = new SMTPConnection(server.options);
   let asked = [...new Set(to.map(mailboxOf))];
-  // nodemailer writes the recipients' answers into it: the only way to them when the mail is not taken in the end.
+  // nodemailer writes the recipients' replies into it: the only access to them when the mail is rejected at the end.
   const envelope: SMTPConnectionEnvelope = {
     from,
     to: asked,
@@ -94,12 +96,12 @@ export async function converse(
   }
 }
 
-/** Where a conversation stands when it ends. */
+/** The state of a conversation when it ends. */
 interface Place {
   readonly to: readonly string[];
-  /** The mailboxes that the server is asked for: all but those that it cannot be told. */
+  /** Mailboxes that the server is asked for: all but those that need SMTPUTF8 where it is missing. */
   readonly asked: readonly string[];
-  /** What the server refused by itself, by mailbox. */
+  /** Rejections of single recipients. */
   readonly rejected: readonly NodemailerError[];
   readonly phase: AttemptPhase;
 }
@@ -114,7 +116,7 @@ function judgeFailure(place: Place, error: NodemailerError): Conversation {
   const label = reply?.code ?? error.originalCode ?? error.code ?? error.name;
   if (place.phase === AttemptPhase.BEFORE) return brokenOff(place, whyNotBegun(error, label), reply);
   if (reply === null) return brokenOff(place, `The connection to the mail server broke off (${label}).`);
-  // What is said of recipients counts only after the sender was accepted.
+  // Replies for recipients count only after the server has accepted the sender.
   return answered(error.command === 'MAIL FROM' ? { ...place, rejected: [] } : place, reply);
 }
 
@@ -125,7 +127,7 @@ function whyNotBegun({ code }: NodemailerError, label: string | number): string 
     : `The mail server could not be reached (${label}).`;
 }
 
-/** @param others the answer for all that RCPT did not refuse */
+/** @param others the reply for all recipients that RCPT did not reject */
 function answered(place: Place, others: Reply): Conversation {
   return { phase: AttemptPhase.AFTER, replies: repliesOf(place, others), breakdown: null };
 }
@@ -147,7 +149,7 @@ function replyOf({ responseCode: code = 0, response: text = '' }: NodemailerErro
   return { verdict: isFinal(code) ? 'refused' : 'retry', code, text };
 }
 
-/** About our session, not about the mail or its recipients: bad sequence of commands, and log in first (RFC 4954). */
+/** Replies about the session, not the mail or its recipients: bad sequence, and authentication required (RFC 4954). */
 const aboutSession = new Set([503, 530]);
 
 /** 5xx means "do not send this again" (RFC 5321, 4.2.1). */

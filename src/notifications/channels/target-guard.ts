@@ -4,18 +4,18 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import type { Network } from '../../platform/access/network.ts';
 
-/** Which addresses a connection may have. What is neither public nor named here is refused. */
+/** Addresses that a connection may go to. All others are refused. */
 export interface Destinations {
   readonly public: boolean;
-  /** 127.0.0.0/8 and ::1, in no other spelling. */
+  /** 127.0.0.0/8 and ::1, in these notations only. */
   readonly loopback: boolean;
   readonly networks: readonly Network[];
 }
 
-/** The only text about a refused target, whatever the reason: any more would describe the network around us. */
+/** The same text for every refused target: details would describe the internal network. */
 export const forbiddenTarget = 'The target is not an allowed destination.';
 
-/** Thrown by the connector before anything is sent. */
+/** Thrown by the connector, before anything is sent. */
 export class ForbiddenTargetError extends Error {
   constructor() {
     super(forbiddenTarget);
@@ -23,8 +23,8 @@ export class ForbiddenTargetError extends Error {
 }
 
 /**
- * Ports of services that obey lines (mail, Redis), or that only operators talk to. A public target never has one; a
- * loopback or allowed one may, because somebody named it on purpose.
+ * Ports of services with line-based commands (mail, Redis) or for operators only. They are refused on public targets.
+ * Loopback and allowed networks may use them, because an operator has named these.
  */
 const restrictedPorts: ReadonlySet<number> = new Set([
   // remote shells, mail, names, directories, files
@@ -35,16 +35,16 @@ const restrictedPorts: ReadonlySet<number> = new Set([
   2375, 2376, 2379, 3389, 5672, 5900, 9092, 10250,
 ]);
 
-/** The part of IPv6 that is given to the internet, and in it IANA's protocol assignments, Teredo among them. */
+/** The public part of IPv6, and IANA's protocol assignments inside it, which include Teredo. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
 
-/** Public by its number, yet answered by the host beneath a virtual machine: Azure's metadata and agent service. */
+/** In a public range, but served by the host of a virtual machine: Azure's metadata and agent service. */
 const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * The verdict on one address, as the system's resolver or a URL spells it. IPv6 that carries an IPv4 address (mapped,
- * compatible, translated, tunnelled) is refused whatever it carries: no public receiver needs it.
+ * Whether one address, as the resolver or a URL writes it, is allowed. IPv6 that contains an IPv4 address (mapped,
+ * compatible, translated, tunnelled) is always refused: no public receiver needs it.
  */
 export function isAllowedAddress(address: string, allowed: Destinations): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -59,26 +59,27 @@ function isPublic(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ip.match(globalUnicast) && !ip.match(protocolAssignments) && !isIsatap(ip);
 }
 
-/** ISATAP hides an IPv4 address behind `0:5efe` in the interface id; two bits of the zero may be set (RFC 5214). */
+/** ISATAP puts an IPv4 address behind `0:5efe` in the interface id; two bits of the zero may be set (RFC 5214). */
 function isIsatap({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean {
   return (flags & 0xfcff) === 0 && mark === 0x5efe;
 }
 
+/** Targets that the configuration allows beyond public ones. */
 export interface TargetGuardOptions {
   /** Whether 127.0.0.0/8, ::1 and the name localhost may be targets. */
   readonly allowLoopback: boolean;
-  /** Networks that may be targets although they are not public. */
+  /** Allowed networks that are not public. */
   readonly allowNetworks: readonly Network[];
-  /** All addresses of a name, in place of the system's resolver. */
+  /** Resolves a name to all its addresses. Default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
 /**
- * Keeps requests that strangers ask for from reaching what only this machine or its network can reach.
+ * Prevents webhooks from reaching hosts that only this machine or its network can reach (SSRF).
  *
- * The check stands where a connection is made, so nothing lies between it and the connect: a name is resolved once, all
- * its addresses are judged, and exactly those are connected to. A name that changes its addresses afterwards changes
- * nothing for a kept-alive socket, which stays with the address that was judged; a new socket is judged anew.
+ * The check runs where the connection is made: a name is resolved once, all its addresses are checked, and the socket
+ * connects to exactly those. So a name that changes its addresses in between does not pass. A kept-alive socket stays
+ * with its checked address; a new socket is checked again.
  */
 export class TargetGuard {
   readonly #resolve: (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -87,7 +88,7 @@ export class TargetGuard {
     this.#resolve = options.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
   }
 
-  /** What is certain without asking the DNS, whose answer may be another one by the time of the delivery. */
+  /** Whether a URL is refused without a DNS query, whose result may differ at the time of the delivery. */
   forbids({ hostname: host, protocol, port }: URL): boolean {
     const hostname = host.replace(/^\[|\]$/g, '');
     const allowed = this.#destinations(hostname, isPublicPort(protocol, port));
@@ -96,7 +97,7 @@ export class TargetGuard {
     return this.options.allowNetworks.length === 0 && (!allowed.public || isInternalName(hostname));
   }
 
-  /** Connects for undici. A literal address is judged here, because no lookup is made for it. */
+  /** The connect function for undici. It checks literal addresses itself, because undici does not look them up. */
   connector(timeoutMs: number): buildConnector.connector {
     const toPublicPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(true) });
     const toRestrictedPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(false) });
@@ -111,7 +112,7 @@ export class TargetGuard {
     };
   }
 
-  /** One forbidden address among allowed ones refuses the name: an honest one has no mixture. */
+  /** One forbidden address refuses the name: a legitimate name does not mix public and internal addresses. */
   async #vet(hostname: string, allowed: Destinations): Promise<LookupAddress[]> {
     const addresses = await this.#resolve(hostname);
     if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, allowed))) {
@@ -130,7 +131,7 @@ export class TargetGuard {
     };
   }
 
-  /** A name other than localhost never reaches loopback: whoever owns it may have pointed it there. */
+  /** A name other than localhost never reaches loopback: the owner of the name may have pointed it there. */
   #destinations(hostname: string, publicPort: boolean): Destinations {
     const { allowLoopback, allowNetworks } = this.options;
     const meansLoopback = isIP(hostname) !== 0 || isLocalhost(hostname);
@@ -147,7 +148,7 @@ function isLocalhost(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/i.test(hostname);
 }
 
-/** Names that no public DNS has: mDNS (RFC 6762) and ICANN's private-use domain, which clouds use for metadata. */
+/** Names outside public DNS: mDNS (RFC 6762) and ICANN's private-use domain, which clouds use for metadata. */
 function isInternalName(hostname: string): boolean {
   return /\.(local|internal)\.?$/i.test(hostname);
 }

@@ -3,13 +3,13 @@ import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptResult } from './channel.ts';
 
-/** Longest that a receiver may ask us to wait, in milliseconds. */
+/** Upper limit of the `Retry-After` of a receiver, in milliseconds. */
 const maxRetryAfterMs = 3_600_000;
 
-/** What a receiver's answer means: 2xx is success, 410 and `webhook-delivery: disable` want no more, the rest may pass. */
+/** The result of an answer: 2xx is a success, 410 and `webhook-delivery: disable` ask to stop, the rest is retried. */
 export function judgeAnswer(statusCode: number, headers: IncomingHttpHeaders, body: string, now: Date): AttemptResult {
   const shared = { phase: AttemptPhase.AFTER, statusCode, response: body };
-  const disable = wantsNoMore(statusCode, headers);
+  const disable = stopRequest(statusCode, headers);
   if (statusCode >= 200 && statusCode < 300) {
     return { ...shared, verdict: 'delivered', ...(disable === null ? {} : { disable }) };
   }
@@ -26,7 +26,7 @@ export function judgeAnswer(statusCode: number, headers: IncomingHttpHeaders, bo
   };
 }
 
-/** An attempt that got no answer. Only the name or code of the error is told: its message may hold the address. */
+/** The result without an answer. It contains the error's name or code, not its message, which may contain the address. */
 export function judgeFailure(error: unknown, timeoutMs: number): AttemptResult {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') {
@@ -37,7 +37,7 @@ export function judgeFailure(error: unknown, timeoutMs: number): AttemptResult {
   return { verdict: 'retry', phase, error: `The request failed (${label}).` };
 }
 
-/** Failures to connect: the receiver cannot have the event. */
+/** Errors before a connection exists: the receiver cannot have the event. */
 const unreached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -47,8 +47,8 @@ const unreached = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function wantsNoMore(statusCode: number, headers: IncomingHttpHeaders): string | null {
+function stopRequest(statusCode: number, headers: IncomingHttpHeaders): string | null {
   if (statusCode === 410) return 'The receiver answered 410 Gone.';
-  const wish = headers['webhook-delivery'];
-  return wish === 'disable' ? 'The receiver answered with "webhook-delivery: disable".' : null;
+  const request = headers['webhook-delivery'];
+  return request === 'disable' ? 'The receiver answered with "webhook-delivery: disable".' : null;
 }

@@ -20,14 +20,14 @@ interface WebhookConfig {
 
 const shapeFaults = schemaCheck(channelConfigs.webhook);
 
-/** Longest that a receiver may take to accept a connection, in milliseconds. */
+/** Time limit for a connection, in milliseconds. */
 const connectTimeoutMs = 5_000;
 
-/** Headers that belong to the connection, to the signature or to us: a subscription cannot set them. */
+/** Headers of the connection, the signature and this service, which a subscription cannot set. */
 const reservedHeader =
   /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
 
-/** POSTs the event as JSON, signed by Standard Webhooks. 2xx is success; redirects are not followed. */
+/** POSTs the event as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
 export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
   readonly #guard: TargetGuard;
@@ -37,7 +37,7 @@ export class WebhookChannel implements Channel {
     this.#guard = new TargetGuard(targets);
     this.#agent = new Agent({
       connect: this.#guard.connector(connectTimeoutMs),
-      // The limit of the whole attempt is kept by its signal, which is exact; undici's own timers are coarse.
+      // `exchange` limits the whole attempt; undici's own timers are less exact.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: 16_384,
@@ -92,14 +92,14 @@ export class WebhookChannel implements Channel {
   }
 }
 
-/** Tried again like a failed connection: the name may have another address by then. */
+/** Retried like a failed connection, because the name may have another address later. */
 const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: forbiddenTarget };
 
 function targetFault(pointer: string): Fault {
   return { pointer, code: 'unsafe', detail: forbiddenTarget };
 }
 
-/** So that a configured header replaces one of ours, and is never sent beside it in another spelling. */
+/** Lower case, so that a configured header replaces the default one instead of being sent beside it. */
 function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -3,19 +3,19 @@ import { type Filter, maxDepth } from '../subscriptions/subscription.filter.ts';
 import { type EventPayload, payloadOf } from '../channels/channel.ts';
 import { Comparisons, conditionOf, maxComparisons, TooManyComparisons } from './filter-conditions.ts';
 
-/** What a filter says of an event. */
+/** The result of a filter for one event. */
 interface Verdict {
   readonly passes: boolean;
-  /** Why it can say nothing, in words; null when it does. */
+  /** Why the filter cannot be evaluated; null when it can. */
   readonly fault: string | null;
-  /** How many values were compared. */
+  /** Number of values compared. */
   readonly comparisons: number;
 }
 
-/** Holds an event against a filter; it never throws. */
+/** Evaluates a filter for an event. It never throws. */
 export type EventFilter = (event: Event) => Verdict;
 
-/** Prepares the test by which events pass a subscription's filter. Prepare once, test many. */
+/** Compiles a filter; null passes every event. Compile once, evaluate many times. */
 export function eventFilter(filter: Filter | null): EventFilter {
   if (filter === null) return () => ({ passes: true, fault: null, comparisons: 0 });
   let condition: ReturnType<typeof conditionOf> | null = null;
@@ -31,16 +31,16 @@ export function eventFilter(filter: Filter | null): EventFilter {
   };
 }
 
-/** Says which condition of a filter an event does not meet, or why that cannot be told; null when it meets all. */
+/** The condition that an event does not meet, or why the filter cannot be evaluated; null when the event passes. */
 export function unmetCondition(filter: Filter | null, event: Event): string | null {
   if (filter === null) return null;
   const { passes, fault } = eventFilter(filter)(event);
   if (passes || fault !== null) return fault;
-  // To find the condition its parts are held against the event again, at most once for each level.
+  // The search evaluates the parts of the filter again, at most once for each level.
   return firstUnmet(filter, payloadOf(event), new Comparisons(maxComparisons * (maxDepth + 1)));
 }
 
-/** Its own words only for what it expects: others may repeat values of the event. */
+/** Uses the message of an expected error only, because others may contain values of the event. */
 function faultOf(error: unknown): string {
   return error instanceof TooManyComparisons ? error.message : 'the filter cannot be evaluated for this event';
 }
@@ -63,7 +63,7 @@ function firstUnmet(filter: Filter, payload: EventPayload, comparisons: Comparis
   }
 }
 
-/** What stands at a path; of a list, what stands there in each of its items. */
+/** The value at a path; for a list, the values at that path in its items. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined || value === null || value === undefined) return value;
@@ -78,7 +78,7 @@ function inWords(wanted: unknown): string {
     .join(' and ');
 }
 
-/** As JSON, cut where it is long: a data set may be large. */
+/** As JSON, cut to 100 characters, because data may be large. */
 function shown(value: unknown): string {
   const beginning: unknown = Array.isArray(value) ? value.slice(0, 100) : value;
   return beginning === undefined ? 'missing' : JSON.stringify(beginning).slice(0, 100).toWellFormed();

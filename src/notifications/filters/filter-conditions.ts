@@ -1,16 +1,16 @@
 import type { Filter, FilterOperator } from '../subscriptions/subscription.filter.ts';
 
-/** Most values that one filter is compared with in one event: the event may hold long lists, the filter 50 conditions. */
+/** Most comparisons of one filter with one event: an event may have long lists, a filter 50 conditions. */
 export const maxComparisons = 100_000;
 
-/** A filter and an event need more comparisons than they may. */
+/** Thrown when a filter needs more than `maxComparisons` for one event. */
 export class TooManyComparisons extends Error {
   constructor() {
     super(`the filter needs more than ${maxComparisons.toLocaleString('en-US')} comparisons with this event`);
   }
 }
 
-/** Counts the comparisons of one filter with one event while they are made. */
+/** Counts the comparisons of one filter with one event. */
 export class Comparisons {
   made = 0;
 
@@ -23,24 +23,24 @@ export class Comparisons {
   }
 }
 
-/** Whether an event as it is sent meets a filter. @throws TooManyComparisons */
+/** Whether a payload meets a filter. @throws TooManyComparisons */
 export type Condition = (payload: object, comparisons: Comparisons) => boolean;
 
-/** A value with the key under which its owner has it. `isEnd`: it stands where the path ends, not where it breaks off. */
+/** Visits a value with its key and owner. `isEnd`: the path ends here; otherwise it is cut off by a missing value. */
 type Look = (value: unknown, key: string | number, owner: unknown, isEnd: boolean) => boolean;
-/** Shows the values that stand at a path, until a look is enough. @returns whether one was */
+/** Visits the values at a path until a visit returns true. @returns whether one did */
 type Walk = (look: Look) => boolean;
-/** Whether what stands at a path is as an operator wants it. */
+/** Whether the values at a path meet an operator. */
 type Operator = (values: Walk, comparisons: Comparisons) => boolean;
 
-/** Found once, rather than for each of a hundred thousand values. */
+/** Looked up once instead of for each of a hundred thousand values. */
 const { isArray } = Array;
 const { hasOwn } = Object;
 
 type Group = '$and' | '$or' | '$nor';
 type Bound = string | number;
 
-/** Prepares a filter. @throws Error for an operator that no filter may have */
+/** Compiles a filter. @throws Error for an unknown operator */
 export function conditionOf(filter: Filter): Condition {
   return every(
     Object.entries(filter).map(([key, wanted]) => {
@@ -56,7 +56,7 @@ const groups: Record<Group, (members: readonly Condition[]) => Condition> = {
   $nor: (members) => not(some(members)),
 };
 
-/** A stored filter may be older or stranger than the check of those that come in. */
+/** Looks up an operator. A stored filter may be older than today's input check, or edited in the database. */
 function named<Entry>(entries: Readonly<Record<string, Entry>>, name: string): Entry {
   const entry = hasOwn(entries, name) ? entries[name] : undefined;
   if (entry === undefined) throw new Error('a filter has an unknown operator');
@@ -89,7 +89,7 @@ function counted(look: Look, comparisons: Comparisons): Look {
   };
 }
 
-/** As MongoDB looks: on its way into each item of a list, unless the path names one, and at its end at the list too. */
+/** Walks as MongoDB does: into each item of a list, unless the path names an index, and at the end the list itself. */
 function showAt(
   value: unknown,
   path: readonly string[],
@@ -129,7 +129,7 @@ const operators: Record<Exclude<FilterOperator, Group>, (operand: never) => Oper
   $not: (wanted: unknown) => notAgain(operatorsOf(wanted)),
 };
 
-/** Whether one of the values is right. What a list does not have at an index is none of them. */
+/** Whether one of the values matches. A missing index of a list is not a value. */
 function anyValue(isRight: (value: unknown) => boolean): Operator {
   return (values) =>
     values((value, key, owner) => (typeof key === 'number' || !isArray(owner) || hasOwn(owner, key)) && isRight(value));
@@ -148,7 +148,7 @@ function ordered(bound: Bound, isRight: (value: Bound) => boolean): Operator {
   return anyValue((value) => typeof value === typeof bound && isRight(value as Bound));
 }
 
-/** A list has no member of a name that is no index, rather than null in its place. */
+/** For a name that is not an index, a list has no value, not null. */
 function differs(unwanted: unknown): Operator {
   return (values) =>
     !values((value, key, owner) => {
@@ -157,7 +157,7 @@ function differs(unwanted: unknown): Operator {
     });
 }
 
-/** Not all of some operators, each of which looks into lists once more. */
+/** Whether not all operators are met. Each of them looks into lists again. */
 function notAgain(inner: readonly Operator[]): Operator {
   return (values, comparisons) => {
     const again: Walk = (look) =>
@@ -166,7 +166,7 @@ function notAgain(inner: readonly Operator[]): Operator {
   };
 }
 
-/** Null stands for what is missing as well. */
+/** Null also matches a missing value. */
 function isSame(value: unknown, wanted: unknown): boolean {
   return value === wanted || (wanted === null && value === undefined);
 }

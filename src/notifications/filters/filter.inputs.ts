@@ -5,13 +5,13 @@ import { eventType } from '../subscriptions/subscription.inputs.ts';
 import { type Filter, filter } from '../subscriptions/subscription.filter.ts';
 import { after, since, until } from '../deliveries/delivery.inputs.ts';
 
-/** The body in REST, the arguments in GraphQL. */
+/** Body of `POST .../filter/try` and arguments of `tryFilter`. */
 @ArgsType()
 export class TryFilterInput {
   @Input(eventType)
   eventType!: string;
 
-  @Input(uuid({ description: 'Limits the trial to events of one deck.' }), { presence: 'optional' })
+  @Input(uuid({ description: 'Only events of this deck; null for all.' }), { presence: 'optional' })
   deckId?: string | null;
 
   @Input(filter, { presence: 'optional' })
@@ -26,6 +26,6 @@ export class TryFilterInput {
   @Input(after, { presence: 'optional' })
   after?: string | null;
 
-  @Input(integer({ min: 1, max: 100, description: 'Most matches to give.' }), { default: 20 })
+  @Input(integer({ min: 1, max: 100, description: 'Most matches to return.' }), { default: 20 })
   first!: number;
 }

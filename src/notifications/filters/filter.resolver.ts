@@ -4,11 +4,12 @@ import type { GraphQLContext } from '../../platform/graphql/context.ts';
 import { TryFilterInput } from './filter.inputs.ts';
 import { FilterTrial, maxExamined, tryFilter } from './try-filter.ts';
 
+/** The query `tryFilter`. */
 @Resolver()
 export class FilterResolver {
   @Query(() => FilterTrial, {
     complexity: pageOf({ unlessTold: 20, most: 100, work: maxExamined }),
-    description: 'Says which past events a subscription with this filter would have been told of. Writes nothing.',
+    description: 'Finds the past events that a subscription with this filter would have received. Writes nothing.',
   })
   async tryFilter(
     @Ctx() context: GraphQLContext,

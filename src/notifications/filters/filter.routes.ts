@@ -19,6 +19,7 @@ const trialView = view<FilterTrial>('FilterTrial', {
 
 const tag = 'Notification subscriptions';
 
+/** Reading the filter of a subscription, and trying a filter. */
 export function filterRoutes(): Route[] {
   return [
     route({
@@ -27,9 +28,9 @@ export function filterRoutes(): Route[] {
       method: 'GET',
       path: '/api/notifications/subscriptions/{subscriptionId}/filter',
       operationId: 'getSubscriptionFilter',
-      summary: 'Read which events a subscription wants beyond their type and deck',
-      description: 'It is set with the subscription itself.',
-      responses: { 200: versioned(bare(filterView, 'The filter; null wants all.')) },
+      summary: 'Read the filter of a subscription',
+      description: 'Conditions on events beyond type and deck. Create or update the subscription to set it.',
+      responses: { 200: versioned(bare(filterView, 'The filter; null passes all events.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
@@ -42,12 +43,12 @@ export function filterRoutes(): Route[] {
       method: 'POST',
       path: '/api/notifications/filter/try',
       operationId: 'tryFilter',
-      summary: 'Say which past events a subscription with this filter would have been told of',
+      summary: 'Find the past events that a subscription with this filter would have received',
       description:
-        'Writes nothing, so that an Idempotency-Key has no effect. Examines at most 10,000 events, oldest first, for at most 8 seconds, and counts all that match; the first of them are given. Events that need more than 100,000 comparisons are skipped, as they are for a subscription. endCursor goes on behind the last event that was examined, the cursor of a match behind that match.',
+        'Writes nothing, so an Idempotency-Key has no effect. Examines at most 10,000 events, oldest first, for at most 8 seconds, counts all matches and returns the first ones. Skips events that need more than 100,000 comparisons, as a subscription does. Pass endCursor as `after` to continue behind the last examined event, or the cursor of a match to continue behind that match.',
       body: TryFilterInput,
       isRead: true,
-      responses: { 200: bare(trialView, 'What the filter would have let through.') },
+      responses: { 200: bare(trialView, 'The matching events.') },
       errors: ['CURSOR_EXPIRED'],
       handle: async ({ scope, body }) => ({ body: trialView.write(await tryFilter(scope, body)) }),
     }),

@@ -11,46 +11,50 @@ import { type EventFilter, eventFilter } from './event-filter.ts';
 import type { TryFilterInput } from './filter.inputs.ts';
 import { timeConditions } from '../deliveries/time-range.ts';
 
-/** Events that one trial examines at most, and that one statement reads. */
+/** Most events that one trial examines. */
 export const maxExamined = 10_000;
+/** Events that one statement reads. */
 const batchSize = 200;
-/** What one trial may use: comparisons, bytes of data that it reads and that it gives, and milliseconds. */
+/** Limits of one trial: comparisons, bytes of data read and returned, and milliseconds. */
 const mostComparisons = 10_000_000;
 const mostBytesRead = 67_108_864;
 const mostBytes = 4_194_304;
 const longestMs = 8_000;
 
-@ObjectType({ simpleResolvers: true, description: 'Which past events a subscription would have been told of.' })
+/** The result of a trial of a filter. */
+@ObjectType({ simpleResolvers: true, description: 'The past events that a subscription would have received.' })
 export class FilterTrial {
   @Field(() => Int, {
-    description: `Events of the type and deck that were looked at; at most ${maxExamined}, fewer where they are large.`,
+    description: `Examined events of the type and deck: at most ${maxExamined}, fewer if they are large.`,
   })
   examined!: number;
 
-  @Field(() => Int, { description: 'How many of them the filter wants.' })
+  @Field(() => Int, { description: 'Number of examined events that match.' })
   matched!: number;
 
-  @Field(() => Int, { description: 'How many of them would be skipped: the filter needs too many comparisons.' })
+  @Field(() => Int, {
+    description: 'Number of examined events that would be skipped, because the filter needs too many comparisons.',
+  })
   skipped!: number;
 
-  @Field(() => [Event], { complexity: 1, description: 'The first of those, oldest first.' })
+  @Field(() => [Event], { complexity: 1, description: 'The first matches, oldest first.' })
   matches!: Event[];
 
-  @Field(() => Boolean, { description: 'Whether there are events behind the last one that was examined.' })
+  @Field(() => Boolean, { description: 'Whether there are events behind the last examined one.' })
   hasMore!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Place of the last event that was examined: as `after` it goes on from there.',
+    description: 'Cursor of the last examined event. Pass it as `after` to continue. Null if none was examined.',
   })
   endCursor!: string | null;
 }
 
 /**
- * Holds past events against a filter, oldest first, for a limited time, and writes nothing: the events that the fan-out would have given
- * to a subscription with this type, deck and filter.
+ * Finds the past events that the fan-out would have delivered to a subscription with this type, deck and filter, oldest
+ * first, for a limited time. Writes nothing.
  *
- * @throws CursorExpiredError, or AppError `INVALID_INPUT` for a time that is none
+ * @throws CursorExpiredError, or AppError `INVALID_INPUT` for a text that is not a time
  */
 export async function tryFilter(scope: RequestScope, input: TryFilterInput): Promise<FilterTrial> {
   const { eventType, deckId, filter = null, first } = input;
@@ -74,7 +78,7 @@ export async function tryFilter(scope: RequestScope, input: TryFilterInput): Pro
   }
 }
 
-/** What a trial has found so far. */
+/** A running trial with its counters. */
 class Trial {
   readonly #endsAt = performance.now() + longestMs;
   readonly #matches: Event[] = [];
@@ -91,7 +95,7 @@ class Trial {
     private endCursor: string | null,
   ) {}
 
-  /** Whether it has used what it may. The first event is always examined. */
+  /** Whether a limit is reached. The first event is always examined. */
   get isOver(): boolean {
     if (this.#examined === 0) return false;
     return (

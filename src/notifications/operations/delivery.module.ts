@@ -23,7 +23,7 @@ interface Work {
   readonly newScope: () => RequestScope;
 }
 
-/** The delivery log: reading it, following it, and what a person sends from it. */
+/** The delivery log: reading it, following it, and sending from it on request. */
 export const deliveryModule: Module<Doors, Work> = {
   entities: [Delivery, Attempt],
   events: [testPing],

@@ -46,34 +46,35 @@ const DeliveryConnection = connectionType(Delivery, 'Delivery');
 
 @ArgsType()
 class DeliveriesArgs extends PageArgs {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries to this notification subscription.' })
   subscriptionId?: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries of this event.' })
   eventId?: string | null;
 
-  @Field(() => DeliveryStatus, { nullable: true })
+  @Field(() => DeliveryStatus, { nullable: true, description: 'Only deliveries in this state.' })
   status?: DeliveryStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'Type of the event, or a pattern such as contract.*' })
+  @Field(() => String, { nullable: true, description: 'Only events of this type, or pattern such as contract.*' })
   eventType?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Deck of the event.' })
+  @Field(() => ID, { nullable: true, description: 'Only events of this deck.' })
   deckId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Created from this time on, in ISO 8601.' })
+  @Field(() => String, { nullable: true, description: 'Only deliveries created at or after this time, in ISO 8601.' })
   since?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Created before this time, in ISO 8601.' })
+  @Field(() => String, { nullable: true, description: 'Only deliveries created before this time, in ISO 8601.' })
   until?: string | null;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'Result of recoverDeliveries.' })
 class RecoverDeliveriesResult {
-  @Field(() => Int, { description: 'Events that are delivered again or for the first time.' })
+  @Field(() => Int, { description: 'Number of events that are delivered again or for the first time.' })
   recovered!: number;
 }
 
+/** Queries, mutations and computed fields of deliveries. */
 @Resolver(() => Delivery)
 export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
@@ -86,39 +87,51 @@ export class DeliveryResolver {
     return toConnection(await listDeliveries(context.scope, args, args), args);
   }
 
-  @Query(() => Delivery, { nullable: true })
-  async delivery(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery | null> {
+  @Query(() => Delivery, { nullable: true, description: 'One delivery; null for an unknown id.' })
+  async delivery(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the delivery.' }) id: string,
+  ): Promise<Delivery | null> {
     return context.load(deliveriesById, requireUuid(id, 'id'));
   }
 
-  @Query(() => Explanation, { complexity: 100, description: 'Says why a subscription got an event, or did not.' })
+  @Query(() => Explanation, {
+    complexity: 100,
+    description: 'Explains why a subscription received an event or did not.',
+  })
   async explainDelivery(
     @Ctx() context: GraphQLContext,
-    @Arg('eventId', () => ID) eventId: string,
-    @Arg('subscriptionId', () => ID) subscriptionId: string,
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,
   ): Promise<Explanation> {
     return explainDelivery(context.scope, eventId, subscriptionId);
   }
 
-  @FieldResolver(() => Event, { nullable: true })
+  @FieldResolver(() => Event, { nullable: true, description: 'The delivered event.' })
   event(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Event | null> {
     return context.load(eventsForAnswer, delivery.eventId);
   }
 
-  @FieldResolver(() => NotificationSubscription, { nullable: true })
+  @FieldResolver(() => NotificationSubscription, {
+    nullable: true,
+    description: 'The notification subscription; null after it was deleted.',
+  })
   subscription(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<NotificationSubscription | null> {
     return context.load(subscriptionsById, delivery.subscriptionId);
   }
 
-  @FieldResolver(() => [Attempt], { complexity: listOf(5), description: `The last ${maxAttempts}, oldest first.` })
+  @FieldResolver(() => [Attempt], {
+    complexity: listOf(5),
+    description: `The last ${maxAttempts} attempts, oldest first.`,
+  })
   attempts(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Attempt[]> {
     return context.load(attemptsOfDeliveries, delivery.id);
   }
 
-  @Mutation(() => Delivery, { description: 'Sends a test.ping to one subscription, active or not.' })
+  @Mutation(() => Delivery, { description: 'Sends a test.ping to one notification subscription, active or not.' })
   async testSubscription(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Delivery> {
     return this.service.test(context.change({ key, operation: 'testSubscription', of: [id] }), id);
@@ -126,29 +139,36 @@ export class DeliveryResolver {
 
   @Mutation(() => Delivery, {
     description:
-      'Sends a delivery again, now; its attempts are kept. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
+      'Resends a delivery now and keeps its attempts. A delivered mail goes to all addresses again, any other mail to the addresses that do not have it.',
   })
-  async resendDelivery(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<Delivery> {
+  async resendDelivery(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the delivery.' }) id: string,
+  ): Promise<Delivery> {
     return this.service.resend(context.change(), id);
   }
 
   @Mutation(() => RecoverDeliveriesResult, {
-    description: 'Delivers all that a subscription has missed: what was given up or skipped, and what was never tried.',
+    description:
+      'Delivers the events that a subscription has missed: dead and skipped deliveries again, events without a delivery for the first time.',
   })
   async recoverDeliveries(
     @Ctx() context: GraphQLContext,
-    @Arg('subscriptionId', () => ID) subscriptionId: string,
-    @Arg('input', () => RecoverDeliveriesInput) input: RecoverDeliveriesInput,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,
+    @Arg('input', () => RecoverDeliveriesInput, { description: 'The events to recover.' })
+    input: RecoverDeliveriesInput,
   ): Promise<RecoverDeliveriesResult> {
     return { recovered: await this.service.recover(context.change(), subscriptionId, input) };
   }
 }
 
+/** The field `probeDelivery` of subscriptions. */
 @Resolver(() => NotificationSubscription)
 export class SubscriptionProbeResolver {
   @FieldResolver(() => Delivery, {
     nullable: true,
-    description: 'The test.ping that asks whether its receiver is back, while it is switched off for its failures.',
+    description:
+      'The test.ping that probes the receiver while the subscription is switched off for failures; null for none.',
   })
   probeDelivery(
     @Ctx() context: GraphQLContext,
@@ -158,11 +178,12 @@ export class SubscriptionProbeResolver {
   }
 }
 
+/** The field `deliveries` of events. */
 @Resolver(() => Event)
 export class EventDeliveriesResolver {
   @FieldResolver(() => [Delivery], {
     complexity: listPrice(50),
-    description: 'Oldest first. Pages of them: deliveries(eventId) of Query.',
+    description: 'Deliveries of the event, oldest first. For pages use the query deliveries(eventId).',
   })
   async deliveries(
     @Ctx() context: GraphQLContext,

@@ -64,12 +64,15 @@ const textQuery = (description: string): QueryParameter<'string'> => ({ schema: 
 
 const filterQuery = {
   ...pageQuery,
-  status: { schema: { type: 'string', enum: Object.values(DeliveryStatus) }, description: 'Only those in this state.' },
-  eventId: uuidQuery('Only those of this event.'),
-  eventType: textQuery('Only those of events of this type, or under this pattern.'),
-  deckId: uuidQuery('Only those of events that belong to this deck.'),
-  since: textQuery('Created from this time on, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
-  until: textQuery('Created before this time, in ISO 8601.'),
+  status: {
+    schema: { type: 'string', enum: Object.values(DeliveryStatus) },
+    description: 'Only deliveries in this state.',
+  },
+  eventId: uuidQuery('Only deliveries of this event.'),
+  eventType: textQuery('Only events of this type or pattern.'),
+  deckId: uuidQuery('Only events of this deck.'),
+  since: textQuery('Only deliveries created at or after this time, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
+  until: textQuery('Only deliveries created before this time, in ISO 8601.'),
 } satisfies QueryParameters;
 
 const tag = 'Deliveries';
@@ -91,7 +94,7 @@ function listRoutes(): Route[] {
       operationId: 'listDeliveries',
       summary: 'Read the delivery log, newest first',
       description: 'Pages follow the Link header.',
-      query: { ...filterQuery, subscriptionId: uuidQuery('Only those of this subscription.') },
+      query: { ...filterQuery, subscriptionId: uuidQuery('Only deliveries to this subscription.') },
       responses: { 200: wrappedList('deliveries', deliveryView, 'A page of deliveries.') },
       handle: (request) => listed(request, request.query.subscriptionId),
     }),
@@ -123,7 +126,7 @@ function detailRoutes(): Route[] {
       path: `${base}/{deliveryId}`,
       operationId: 'getDelivery',
       summary: `Read a delivery with its last ${maxAttempts} attempts, oldest first`,
-      description: 'Each attempt has its outcome and the beginning of the answer.',
+      description: "Each attempt has its outcome and the beginning of the receiver's answer.",
       responses: { 200: wrapped('delivery', deliveryLogView, 'The delivery.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -138,13 +141,13 @@ function detailRoutes(): Route[] {
       method: 'GET',
       path: '/api/notifications/explain',
       operationId: 'explainDelivery',
-      summary: 'Say why a subscription got an event, or did not',
-      description: 'Compares type, deck, filter, age and state, and tells which of them decided.',
+      summary: 'Explain why a subscription received an event or did not',
+      description: 'Compares type, deck, filter, age and state, and names those that decided.',
       query: {
         eventId: { ...uuidQuery('The event.'), required: true },
         subscriptionId: { ...uuidQuery('The subscription.'), required: true },
       },
-      responses: { 200: bare(explanationView, 'The reason in words.') },
+      responses: { 200: bare(explanationView, 'The explanation.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
         body: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)),
@@ -162,8 +165,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       path: `${subscription}/test`,
       operationId: 'testSubscription',
       summary: 'Send a test.ping to one subscription, active or not',
-      description: 'Its outcome is in the delivery.',
-      responses: { 201: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+      description: 'The delivery shows the outcome.',
+      responses: { 201: wrapped('delivery', deliveryView, 'The delivery, which is due now.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const delivery = await deliveries.test(scope, path('subscriptionId'));
@@ -176,10 +179,10 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       method: 'POST',
       path: `${base}/{deliveryId}/resend`,
       operationId: 'resendDelivery',
-      summary: 'Send a delivery again, now',
+      summary: 'Resend a delivery now',
       description:
-        'Its attempts are kept. One that was over begins its retry schedule anew. A mail that had arrived goes to all its addresses again, another one to those that have not had it.',
-      responses: { 200: wrapped('delivery', deliveryView, 'The delivery, which is under way.') },
+        'Its attempts are kept. A finished delivery starts its retry schedule again. A delivered mail goes to all addresses again, any other mail to the addresses that do not have it.',
+      responses: { 200: wrapped('delivery', deliveryView, 'The delivery, which is due now.') },
       errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => {
         const delivery = await deliveries.resend(scope, path('deliveryId'));
@@ -192,8 +195,8 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       method: 'POST',
       path: `${subscription}/recover`,
       operationId: 'recoverDeliveries',
-      summary: 'Deliver all that a subscription has missed',
-      description: 'What was given up or skipped is delivered again, what was never tried for the first time.',
+      summary: 'Deliver the events that a subscription has missed',
+      description: 'Delivers dead and skipped deliveries again, and events without a delivery for the first time.',
       body: RecoverDeliveriesInput,
       responses: { 200: recovered },
       errors: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
@@ -205,7 +208,7 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
 }
 
 const recovered = {
-  description: 'How many events are delivered again or for the first time.',
+  description: 'Number of events that are delivered again or for the first time.',
   schema: {
     type: 'object',
     properties: { recovered: { type: 'integer' } },

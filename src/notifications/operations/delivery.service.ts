@@ -17,13 +17,14 @@ import type { Pings } from '../dispatch/ping.ts';
 import { recoverDeliveries } from '../fan-out/recover.ts';
 import { timeConditions } from '../deliveries/time-range.ts';
 
+/** What a client sends on request: tests, single deliveries again, and missed events. */
 export class DeliveryService {
   constructor(
     private readonly pings: Pings,
     private readonly wakeUps: WakeUps,
   ) {}
 
-  /** Sends a `test.ping` to one subscription, active or not, whatever its event type. Its outcome is in the delivery. */
+  /** Sends a `test.ping` to one subscription, active or not, of any event type. @throws AppError `NOT_FOUND` */
   async test(scope: RequestScope, subscriptionId: string): Promise<Delivery> {
     return inTransaction(scope, async (transaction) =>
       this.pings.send(transaction, await readSubscription(transaction, subscriptionId)),
@@ -31,10 +32,10 @@ export class DeliveryService {
   }
 
   /**
-   * Sends one delivery again, now. One that is over begins its retry schedule anew and keeps its attempts; one that
-   * waits for a later attempt has it now; one whose attempt is due or under way is left alone. What has arrived goes to
-   * all recipients again, anything else to those that have not had it; one that is dead or skipped also to those that
-   * refused it for good.
+   * Resends one delivery now. A finished one starts its retry schedule again and keeps its attempts; one that waits for a
+   * retry gets it now; one whose attempt is due or running stays unchanged. A delivered one goes to all recipients again,
+   * any other one to the recipients that do not have it; a dead or skipped one also to those that rejected it
+   * permanently.
    *
    * @throws AppError `NOT_FOUND`, or `CONFLICT` while its subscription is switched off
    */
@@ -42,7 +43,7 @@ export class DeliveryService {
     return inTransaction(scope, async (transaction) => {
       const delivery = await lockDelivery(transaction, deliveryId);
       const [event] = await eventsById(transaction.em, [delivery.eventId]);
-      // As at every attempt: a test reaches its subscription whether it is active or not.
+      // A test reaches its subscription whether it is active or not.
       if (event?.type !== testPing.name) requireActive(await readSubscription(transaction, delivery.subscriptionId));
       const now = await databaseTime(transaction.em);
       if (delivery.status === DeliveryStatus.PENDING) {
@@ -60,9 +61,9 @@ export class DeliveryService {
   }
 
   /**
-   * Delivers what a subscription has missed since a time, or behind a cursor. Repeated, it finds nothing more.
+   * Delivers what a subscription has missed since a time, or behind a cursor. A repetition finds nothing more.
    *
-   * @returns how many events are delivered again or for the first time
+   * @returns the number of events that are delivered again or for the first time
    * @throws CursorExpiredError, or AppError `NOT_FOUND`, `INVALID_INPUT`, `CONFLICT` while the subscription is switched off
    */
   async recover(scope: RequestScope, subscriptionId: string, input: RecoverDeliveriesInput): Promise<number> {

@@ -18,6 +18,7 @@ import { deliveriesById } from '../deliveries/delivery.reader.ts';
 import { isHeldBack } from '../fan-out/held-back.ts';
 import { isRecordedAfter } from '../fan-out/listeners.ts';
 
+/** The deciding reasons of an explanation. */
 export const DeliveryVerdict = {
   DELIVERED: 'delivered',
   WAITING: 'waiting',
@@ -32,49 +33,52 @@ export const DeliveryVerdict = {
   FAN_OUT_DEAD: 'fan_out_dead',
   NOT_TOLD: 'not_told',
 } as const;
+/** A value of `DeliveryVerdict`, as REST returns it. */
 export type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
 registerEnumType(DeliveryVerdict, {
   name: 'DeliveryVerdict',
+  description: 'Why a subscription received an event or did not.',
   valuesConfig: {
-    WAITING: { description: 'An attempt is due, now or later.' },
-    DEAD: { description: 'Given up.' },
+    DELIVERED: { description: 'The receiver accepted it.' },
+    WAITING: { description: 'The next attempt is due now or later.' },
+    DEAD: { description: 'The delivery was given up.' },
     SKIPPED: {
-      description: 'The subscription was switched off before it was delivered, or its filter could not be evaluated.',
+      description: 'The subscription was switched off before the delivery, or its filter cannot be evaluated.',
     },
-    OTHER_TYPE: { description: 'The subscription asks for another event type.' },
-    OTHER_DECK: { description: 'The subscription hears another deck only.' },
+    OTHER_TYPE: { description: 'The subscription wants another event type.' },
+    OTHER_DECK: { description: 'The subscription is limited to another deck.' },
     FILTERED: { description: "The event does not meet the subscription's filter." },
     OLDER: { description: 'The event is older than the subscription.' },
     INACTIVE: { description: 'The subscription is switched off.' },
-    FAN_OUT_PENDING: { description: 'The event is too new to have been handed out.' },
-    FAN_OUT_DEAD: { description: 'The deliveries of the event could not be created. That can be tried again.' },
-    NOT_TOLD: { description: 'The subscription fits now, but did not get the event when it was handed out.' },
+    FAN_OUT_PENDING: { description: 'The fan-out of the event is not finished.' },
+    FAN_OUT_DEAD: { description: 'The fan-out of the event was given up. A client can retry it.' },
+    NOT_TOLD: { description: 'The subscription matches now, but did not match or exist when the fan-out ran.' },
   },
 });
 
-/** Why a subscription got an event, or did not. */
+/** The answer of `explainDelivery`. */
 @ObjectType('DeliveryExplanation', {
   simpleResolvers: true,
-  description: 'Why a subscription got an event, or did not.',
+  description: 'Why a subscription received an event or did not.',
 })
 export class Explanation {
-  @Field(() => DeliveryVerdict)
+  @Field(() => DeliveryVerdict, { description: 'The deciding reason.' })
   verdict!: DeliveryVerdict;
 
-  @Field(() => String, { description: 'The reasons in words, with the values that decide.' })
+  @Field(() => String, { description: 'All reasons as text, with the deciding values.' })
   detail!: string;
 
-  @Field(() => Delivery, { nullable: true })
+  @Field(() => Delivery, { nullable: true, description: 'The delivery; null when there is none.' })
   delivery!: Delivery | null;
 }
 
 type Reason = readonly [verdict: DeliveryVerdict, sentence: string];
 
 /**
- * Says in words why an event was or was not delivered to a subscription. What has happened counts before what the
- * subscription says today.
+ * Explains why an event was or was not delivered to a subscription. An existing delivery takes precedence over the
+ * subscription's current settings.
  *
- * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when an id is no UUID
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when an id is not a UUID
  */
 export async function explainDelivery(
   scope: RequestScope,
@@ -111,7 +115,7 @@ async function reasonOf(
   return [first[0], reasons.map(([, sentence]) => sentence).join(' ')];
 }
 
-/** What is under way for a subscription that is switched off; nothing for others. */
+/** A sentence about the probe of a subscription that is switched off; empty for others. */
 async function probing(scope: RequestScope, { probeId }: NotificationSubscription): Promise<string> {
   const [probe] = probeId === null ? [] : await deliveriesById(scope.em, [probeId]);
   if (!probe) return '';
@@ -160,7 +164,7 @@ function said({ number, startedAt, outcome, statusCode, error }: Attempt): strin
   return `${which} was accepted${statusCode === null ? '' : ` with ${statusCode}`}${error === null ? '.' : `: ${error}`}`;
 }
 
-/** All that keeps the event from the subscription, what cannot be changed first. */
+/** All reasons that keep the event from the subscription, those that cannot be changed first. */
 function obstacles(event: Event, subscription: NotificationSubscription) {
   const { eventType, deckId, filter, createdAt, isActive, disabledReason } = subscription;
   const reasons: Reason[] = [];
@@ -185,7 +189,7 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
   return reasons;
 }
 
-/** The subscription fits as it is now, and yet has no delivery. */
+/** Why there is no delivery although the subscription matches now. */
 async function unexpected({ em }: RequestScope, event: Event, subscription: NotificationSubscription): Promise<Reason> {
   const { id, type, timestamp } = event;
   const { eventType, updatedAt } = subscription;

@@ -12,6 +12,7 @@ interface Doors {
   readonly warningsOf: TypeCheck;
 }
 
+/** Notification subscriptions: which events go where. */
 export const subscriptionModule: Module<Doors> = {
   entities: [NotificationSubscription],
   nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById) },

@@ -30,16 +30,17 @@ const SubscriptionConnection = connectionType(NotificationSubscription, 'Notific
 
 @ArgsType()
 class SubscriptionsArgs extends PageArgs {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Only subscriptions limited to this deck.' })
   deckId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only subscriptions with exactly this event type or pattern.' })
   eventType?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Only active or only inactive subscriptions.' })
   isActive?: boolean | null;
 }
 
+/** Queries, mutations and computed fields of notification subscriptions. */
 @Resolver(() => NotificationSubscription)
 export class SubscriptionResolver {
   constructor(
@@ -47,15 +48,18 @@ export class SubscriptionResolver {
     private readonly warningsOf: TypeCheck,
   ) {}
 
-  @Query(() => NotificationSubscription, { nullable: true })
+  @Query(() => NotificationSubscription, {
+    nullable: true,
+    description: 'One notification subscription; null for an unknown id.',
+  })
   async subscription(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
   ): Promise<NotificationSubscription | null> {
     return context.load(subscriptionsById, requireUuid(id, 'id'));
   }
 
-  @Query(() => SubscriptionConnection)
+  @Query(() => SubscriptionConnection, { description: 'Notification subscriptions, oldest first.' })
   async subscriptions(
     @Ctx() context: GraphQLContext,
     @Args(() => SubscriptionsArgs) args: SubscriptionsArgs,
@@ -63,17 +67,20 @@ export class SubscriptionResolver {
     return toConnection(await listSubscriptions(context.scope, args, args), args);
   }
 
-  @Query(() => SubscriptionSecret, { nullable: true, description: 'What signs the webhooks of a subscription.' })
+  @Query(() => SubscriptionSecret, {
+    nullable: true,
+    description: 'The secrets that sign the webhooks of a subscription.',
+  })
   async subscriptionSecret(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
   ): Promise<SubscriptionSecret> {
     return this.service.secret(context.scope, id);
   }
 
   @FieldResolver(() => [TypeWarning], {
     complexity: listOf(1),
-    description: 'What is doubtful about its event type; empty for most.',
+    description: 'Likely mistakes in the event type; usually empty.',
   })
   warnings(@Root() { eventType }: NotificationSubscription): TypeWarning[] {
     return this.warningsOf(eventType);
@@ -84,57 +91,62 @@ export class SubscriptionResolver {
     return this.service.configOf(subscription);
   }
 
-  @FieldResolver(() => Deck, { nullable: true })
+  @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })
   deck(@Ctx() context: GraphQLContext, @Root() { deckId }: NotificationSubscription): Promise<Deck | null> | null {
     return deckId === null ? null : context.load(decksById, deckId);
   }
 
-  @Mutation(() => NotificationSubscription)
+  @Mutation(() => NotificationSubscription, { description: 'Creates a notification subscription.' })
   async createSubscription(
     @Ctx() context: GraphQLContext,
-    @Arg('input', () => CreateSubscriptionInput) input: CreateSubscriptionInput,
+    @Arg('input', () => CreateSubscriptionInput, { description: 'The subscription.' }) input: CreateSubscriptionInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<NotificationSubscription> {
     return this.service.create(context.change({ key, operation: 'createSubscription', input }), input);
   }
 
-  @Mutation(() => NotificationSubscription)
+  @Mutation(() => NotificationSubscription, { description: 'Changes a notification subscription.' })
   async updateSubscription(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateSubscriptionInput) input: UpdateSubscriptionInput,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+    @Arg('input', () => UpdateSubscriptionInput, { description: 'The changes.' }) input: UpdateSubscriptionInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
     return this.service.update(context.change(), id, input, ifVersion);
   }
 
-  @Mutation(() => NotificationSubscription)
+  @Mutation(() => NotificationSubscription, {
+    description: 'Deletes a notification subscription and its delivery log.',
+  })
   async deleteSubscription(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
     return this.service.delete(context.change(), id, ifVersion);
   }
 
   @Mutation(() => SubscriptionSecret, {
-    description: 'Replaces what signs the webhooks; both sign while they overlap.',
+    description: 'Replaces the secret that signs the webhooks. Both secrets sign during the overlap.',
   })
   async rotateSubscriptionSecret(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => RotateSecretInput, { nullable: true }) input: RotateSecretInput | null,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+    @Arg('input', () => RotateSecretInput, { nullable: true, description: 'The new secret. Default: a random one.' })
+    input: RotateSecretInput | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<SubscriptionSecret> {
     return this.service.rotateSecret(context.change(), id, input ?? {}, ifVersion);
   }
 }
 
+/** The field `subscriptions` of decks. */
 @Resolver(() => Deck)
 export class DeckSubscriptionsResolver {
   @FieldResolver(() => [NotificationSubscription], {
     complexity: listPrice(50),
-    description: 'Those that are limited to this deck, oldest first. Pages of them: subscriptions(deckId) of Query.',
+    description:
+      'Notification subscriptions limited to this deck, oldest first. For pages use the query subscriptions(deckId).',
   })
   async subscriptions(
     @Ctx() context: GraphQLContext,

@@ -61,11 +61,11 @@ const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
   previousSecretUntil: nullable(time),
 });
 
-/** No cache on the way keeps a secret. */
+/** Keeps secrets out of caches. */
 const secretHeaders = { 'Cache-Control': 'no-store' };
-/** An event type that is likely a mistake is accepted with a warning; the body stays the documented one. */
+/** A likely mistake in the event type is reported in a header, because the interface fixes the body. */
 const warned = (answer: Answer): Answer => ({ ...answer, headers: [...(answer.headers ?? []), 'X-Warnings'] });
-const unkept = (answer: Answer): Answer => ({ ...answer, headers: ['Cache-Control'] });
+const uncached = (answer: Answer): Answer => ({ ...answer, headers: ['Cache-Control'] });
 
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
@@ -108,7 +108,7 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       path: base,
       operationId: 'createSubscription',
       summary: 'Create a subscription',
-      description: 'channelConfig has to fit the channel.',
+      description: '`channelConfig` must fit `channel`.',
       body: CreateSubscriptionInput,
       responses: { 201: warned(created(bare(subscriptionView, 'The new subscription.'))) },
       errors: ['NOT_FOUND'],
@@ -126,9 +126,9 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       operationId: 'updateSubscription',
       patchId: 'patchSubscription',
       summary: 'Update a subscription',
-      description: `${changeDepth} So is \`channelConfig\`, which has to fit the channel that results, and \`filter\`.`,
+      description: `${changeDepth} So is \`channelConfig\`, which must fit the resulting channel, and \`filter\`.`,
       body: UpdateSubscriptionInput,
-      responses: { 200: warned(versioned(bare(subscriptionView, 'The subscription as it is now.'))) },
+      responses: { 200: warned(versioned(bare(subscriptionView, 'The subscription after the change.'))) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
@@ -151,8 +151,11 @@ function readRoutes(shown: Shown): Route[] {
       query: {
         ...pageQuery,
         deckId: deckIdQuery,
-        eventType: { schema: { type: 'string' }, description: 'Only those with exactly this event type or pattern.' },
-        isActive: { schema: { type: 'boolean' }, description: 'Only active or only inactive ones.' },
+        eventType: {
+          schema: { type: 'string' },
+          description: 'Only subscriptions with exactly this event type or pattern.',
+        },
+        isActive: { schema: { type: 'boolean' }, description: 'Only active or only inactive subscriptions.' },
       },
       responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
@@ -168,7 +171,7 @@ function readRoutes(shown: Shown): Route[] {
       path: one,
       operationId: 'getSubscription',
       summary: 'Read a subscription',
-      description: 'Its filter, policy and secret are read at addresses of their own.',
+      description: 'Filter, policy and secret have separate paths.',
       responses: { 200: warned(versioned(bare(subscriptionView, 'The subscription.'))) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
@@ -187,7 +190,7 @@ function deleteRoute(subscriptions: SubscriptionService): Route {
     path: one,
     operationId: 'deleteSubscription',
     summary: 'Delete a subscription with its delivery log',
-    description: 'Nothing more is delivered to it.',
+    description: 'Nothing is delivered to it afterwards.',
     responses: { 204: noContent },
     errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
     handle: async ({ scope, path, ifVersion }) => {
@@ -205,9 +208,11 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       method: 'GET',
       path: `${one}/secret`,
       operationId: 'getSubscriptionSecret',
-      summary: 'Read what signs the webhooks of a subscription',
-      description: 'Receivers check signatures with it.',
-      responses: { 200: unkept(bare(secretView, 'The secret, and the previous one while a rotation overlaps.')) },
+      summary: 'Read the secret of a subscription',
+      description: 'Receivers verify webhook signatures with it.',
+      responses: {
+        200: uncached(bare(secretView, 'The secret, and the previous one during the overlap of a rotation.')),
+      },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const secret = await subscriptions.secret(scope, path('subscriptionId'));
@@ -220,11 +225,12 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       method: 'POST',
       path: `${one}/secret/rotate`,
       operationId: 'rotateSubscriptionSecret',
-      summary: 'Replace what signs the webhooks of a subscription; both sign while they overlap',
-      description: 'Rotating to the secret that is in use changes nothing, so that a request may be repeated.',
+      summary: 'Replace the secret of a subscription',
+      description:
+        'Both secrets sign webhooks during the overlap. A request with the current secret changes nothing, so that it can be repeated.',
       body: RotateSecretInput,
       isBodyOptional: true,
-      responses: { 200: unkept(bare(secretView, 'The secrets as they are now.')) },
+      responses: { 200: uncached(bare(secretView, 'The secrets after the change.')) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const secret = await subscriptions.rotateSecret(scope, path('subscriptionId'), body, ifVersion);

@@ -25,12 +25,12 @@ import type {
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
-/** What is given back is as stored: `configOf` opens what a door shows of it. */
+/** Use cases of subscriptions. They return rows as stored; `configOf` decrypts the settings for a response. */
 export class SubscriptionService {
   constructor(
     private readonly channels: ChannelRegistry,
     private readonly secrets: SubscriptionSecrets,
-    /** How long an old secret signs as well after a rotation that does not say, in seconds. */
+    /** Default overlap of a rotation in seconds. */
     private readonly overlapSeconds: number,
     private readonly pings: Pings,
     private readonly jobs: JobQueue,
@@ -50,7 +50,7 @@ export class SubscriptionService {
     });
   }
 
-  /** Changing the channel checks the settings anew: they have to fit the channel that results. */
+  /** A change of the channel checks the settings again: they must fit the resulting channel. */
   async update(
     scope: RequestScope,
     subscriptionId: string,
@@ -74,19 +74,19 @@ export class SubscriptionService {
     });
   }
 
-  /** The settings as they were given, with null for what was not. @throws AppError `UNAVAILABLE` when they cannot be opened */
+  /** The decrypted settings, with null for optional ones. @throws AppError `UNAVAILABLE` when the key is missing */
   configOf(subscription: NotificationSubscription): Record<string, unknown> {
     return wholeConfig(subscription.channel, this.secrets.openConfig(subscription));
   }
 
-  /** @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the secret cannot be opened */
+  /** The decrypted secrets. @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the key is missing */
   async secret(scope: RequestScope, subscriptionId: string): Promise<SubscriptionSecret> {
     return this.secrets.open(await readSubscription(scope, subscriptionId), scope.now());
   }
 
   /**
-   * Replaces the secret. The old one signs as well until the overlap ends; one that was older still is forgotten.
-   * Asking again for the secret that is in use changes nothing, so that a request may be repeated.
+   * Replaces the secret. The old one also signs until the overlap ends; an older one is dropped. A request with the
+   * current secret changes nothing, so that it can be repeated.
    */
   async rotateSecret(
     scope: RequestScope,
@@ -112,8 +112,7 @@ export class SubscriptionService {
   }
 
   /**
-   * Deletes the subscription: no door shows it and no event goes to it any more. The log of its deliveries, which may
-   * be long, is removed afterwards.
+   * Deletes the subscription at once. A job removes its delivery log afterwards, because the log may be long.
    */
   async delete(
     scope: RequestScope,
@@ -141,7 +140,7 @@ export class SubscriptionService {
   }
 
   /**
-   * Checks what is named in this change: a subscription whose deck is gone, or whose target is no longer allowed, can
+   * Checks changed fields only, so that a subscription whose deck is deleted, or whose target is no longer allowed, can
    * still be renamed and switched off.
    */
   async #check(
@@ -161,7 +160,7 @@ export class SubscriptionService {
   }
 }
 
-/** Compared with what is stored: settings in one shape, and ids in lower case as the database gives them. */
+/** The input in the stored form, to compare: settings with nulls, ids in lower case. */
 function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: ChannelKind): Input {
   const { channelConfig, deckId } = input;
   return {

@@ -3,7 +3,7 @@ import { Input, InputObject } from '../../platform/input/input.ts';
 import { decimal, flag, integer, list } from '../../platform/input/rules.ts';
 import { labelOf } from '../../platform/input/safe-json.ts';
 
-/** Most seconds from the first attempt to the last. */
+/** Most seconds from the first attempt to the last: 7 days. */
 const longestRetry = 604_800;
 
 function totalFaults(delays: readonly number[], pointer: string): Fault[] {
@@ -13,15 +13,15 @@ function totalFaults(delays: readonly number[], pointer: string): Fault[] {
   return [{ pointer, code: 'range', detail }];
 }
 
+/** Body of `PUT .../policy` and input of `updateDeliveryPolicy`. */
 @InputObject(
-  'How deliveries to one subscription differ. What is absent stays as it is; null follows the configuration, and leaves autoRecover as it is.',
+  'Changes to the delivery policy of one subscription. An absent field stays unchanged. Null restores the configured default; for autoRecover it changes nothing.',
 )
 export class UpdateDeliveryPolicyInput {
   @Input(
     list(decimal({ min: 1, max: longestRetry }), {
       max: 20,
-      description:
-        'Seconds between one attempt and the next, 7 days at most in total; an empty list allows one attempt only.',
+      description: 'Seconds between attempts, at most 7 days in total. An empty list allows one attempt.',
       check: totalFaults,
       examples: [[5, 300, 1_800]],
     }),
@@ -29,7 +29,7 @@ export class UpdateDeliveryPolicyInput {
   )
   retryDelays?: number[] | null;
 
-  @Input(integer({ min: 100, max: 60_000, description: 'Longest time of one attempt, in milliseconds.' }), {
+  @Input(integer({ min: 100, max: 60_000, description: 'Time limit of one attempt in milliseconds.' }), {
     presence: 'optional',
   })
   timeoutMs?: number | null;
@@ -37,7 +37,7 @@ export class UpdateDeliveryPolicyInput {
   @Input(
     flag({
       description:
-        'After it was switched off for its failures: whether test.pings ask if it is back; it is then switched on and gets what it has missed in order.',
+        'Whether test.pings probe the receiver after the subscription was switched off for failures. An answer switches it on, and what it missed is delivered in order.',
     }),
     { presence: 'kept' },
   )

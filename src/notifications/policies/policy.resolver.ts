@@ -5,11 +5,12 @@ import { DeliveryPolicy, NotificationSubscription } from '../subscriptions/subsc
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 import { policyOf, type PolicyService } from './policy.service.ts';
 
+/** The field `policy` and the mutation that changes it. */
 @Resolver(() => NotificationSubscription)
 export class PolicyResolver {
   constructor(private readonly service: PolicyService) {}
 
-  @FieldResolver(() => DeliveryPolicy)
+  @FieldResolver(() => DeliveryPolicy, { description: 'Its retry schedule, time-out and recovery.' })
   policy(@Root() subscription: NotificationSubscription): DeliveryPolicy {
     return policyOf(subscription);
   }
@@ -19,8 +20,8 @@ export class PolicyResolver {
   })
   async updateDeliveryPolicy(
     @Ctx() context: GraphQLContext,
-    @Arg('subscriptionId', () => ID) subscriptionId: string,
-    @Arg('input', () => UpdateDeliveryPolicyInput) input: UpdateDeliveryPolicyInput,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,
+    @Arg('input', () => UpdateDeliveryPolicyInput, { description: 'The changes.' }) input: UpdateDeliveryPolicyInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<NotificationSubscription> {
     return this.service.update(context.change(), subscriptionId, input, ifVersion);

@@ -14,6 +14,7 @@ const policyView = view<DeliveryPolicy>('DeliveryPolicy', {
 const tag = 'Notification subscriptions';
 const path = '/api/notifications/subscriptions/{subscriptionId}/policy';
 
+/** `/api/notifications/subscriptions/{subscriptionId}/policy`. */
 export function policyRoutes(policies: PolicyService): Route[] {
   return [
     route({
@@ -22,9 +23,9 @@ export function policyRoutes(policies: PolicyService): Route[] {
       method: 'GET',
       path,
       operationId: 'getDeliveryPolicy',
-      summary: 'Read how deliveries to a subscription differ from the configuration',
-      description: 'null stands for what the configuration says.',
-      responses: { 200: versioned(wrapped('policy', policyView, 'The policy; null follows the configuration.')) },
+      summary: 'Read the delivery policy of a subscription',
+      description: 'Null is the configured default.',
+      responses: { 200: versioned(wrapped('policy', policyView, 'The policy; null is the configured default.')) },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const subscription = await readSubscription(request.scope, request.path('subscriptionId'));
@@ -39,9 +40,9 @@ export function policyRoutes(policies: PolicyService): Route[] {
       operationId: 'updateDeliveryPolicy',
       patchId: 'patchDeliveryPolicy',
       summary: 'Set retry schedule, time-out and recovery of a subscription',
-      description: `${changeDepth} null follows the configuration.`,
+      description: `${changeDepth} Null restores the configured default.`,
       body: UpdateDeliveryPolicyInput,
-      responses: { 200: versioned(wrapped('policy', policyView, 'The policy as it is now.')) },
+      responses: { 200: versioned(wrapped('policy', policyView, 'The policy after the change.')) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, body, ifVersion, ...request }) => {
         const subscription = await policies.update(scope, request.path('subscriptionId'), body, ifVersion);

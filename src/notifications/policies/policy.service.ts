@@ -9,7 +9,7 @@ import { inTransaction, type RequestScope } from '../../platform/database/scope.
 import type { Pings } from '../dispatch/ping.ts';
 import type { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 
-/** The policy of a subscription with every member; null where the configuration counts. */
+/** The policy of a subscription with all members; null where the configured default applies. */
 export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): Required<DeliveryPolicy> {
   return {
     retryDelays: policy?.retryDelays ?? null,
@@ -18,13 +18,13 @@ export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): 
   };
 }
 
-/** How deliveries to single subscriptions differ. It belongs to delivering, not to what is subscribed to. */
+/** Changes delivery policies. Separate from the subscription's own fields, because it starts and stops probes. */
 export class PolicyService {
   constructor(private readonly pings: Pings) {}
 
   /**
-   * Takes effect with the next attempt, also of deliveries that wait already; `autoRecover` at once, also for a
-   * subscription that is switched off for its failures already.
+   * Applies from the next attempt on, also to pending deliveries. `autoRecover` applies at once, also to a subscription
+   * that was switched off for failures before.
    *
    * @throws AppError `NOT_FOUND`, or `PRECONDITION_FAILED` when the subscription has changed
    */

@@ -5,7 +5,7 @@ import { ChannelKind } from './subscription.entity.ts';
 const orNull = (schema: SchemaObject): SchemaObject => ({ anyOf: [schema, { type: 'null' }] });
 const email = { type: 'string', maxLength: 254, format: 'idn-email' };
 
-/** What `channelConfig` holds for each channel: the channel checks it, and OpenAPI prints it. */
+/** JSON Schema of `channelConfig` for each channel. The channel checks with it, and OpenAPI contains it. */
 export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
   webhook: {
     type: 'object',
@@ -13,7 +13,7 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     properties: {
       url: { type: 'string', maxLength: 2_048, format: 'http-url' },
       headers: {
-        description: 'Sent with each request, beside those of the signature.',
+        description: 'Sent with each request, in addition to the signature headers.',
         ...orNull({
           type: 'object',
           maxProperties: 20,
@@ -27,7 +27,7 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     required: ['toEmails'],
     properties: {
       toEmails: { type: 'array', minItems: 1, maxItems: 50, items: email },
-      fromEmail: { description: 'MAIL_FROM unless given.', ...orNull(email) },
+      fromEmail: { description: 'Sender address. Default: MAIL_FROM.', ...orNull(email) },
     },
   },
   console: {
@@ -40,47 +40,48 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
   },
 };
 
-/** The settings that a channel does not need: answered as null unless set. */
+/** Optional settings of each channel: responses have null for those that are not set. */
 const optionalSettings: Readonly<Record<ChannelKind, readonly string[]>> = {
   webhook: ['headers'],
   email: ['fromEmail'],
   console: [],
 };
 
-/** What is answered of them. */
+/** JSON Schema of `channelConfig` in responses. */
 export const shownConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
   webhook: { ...channelConfigs.webhook, required: ['url', ...optionalSettings.webhook] },
   email: { ...channelConfigs.email, required: ['toEmails', ...optionalSettings.email] },
   console: channelConfigs.console,
 };
 
-/** Settings in the one shape that clients see, of a row from before there was one as well. */
+/** Adds null for optional settings that are missing, as responses show them. */
 export function wholeConfig(channel: ChannelKind, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const missing = optionalSettings[channel].filter((name) => !Object.hasOwn(config, name));
   return { ...config, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
 
-/** The settings of a channel by their name in the OpenAPI document. */
+/** Name of the input schema of a channel in the OpenAPI document. */
 export function configName(channel: ChannelKind): string {
   return `${channel.charAt(0).toUpperCase()}${channel.slice(1)}Config`;
 }
 
-/** What is answered of them, where that says more. */
+/** Name of the response schema of a channel, which is the input schema where they do not differ. */
 export function shownConfigName(channel: ChannelKind): string {
   return optionalSettings[channel].length === 0 ? configName(channel) : `Shown${configName(channel)}`;
 }
 
 const channels = Object.values(ChannelKind);
 
-/** The settings that a channel reads; undefined without one, as in a change that is for the stored channel. */
+/** Names of the settings of a channel; undefined without a known channel, as in an update without `channel`. */
 export function knownSettings(channel: unknown): readonly string[] | undefined {
   const known = channels.find((it) => it === channel);
   return known && Object.keys(channelConfigs[known]['properties'] as object);
 }
 
+/** JSON Schema for the settings of any channel, by reference. */
 export const anyChannelConfig: SchemaObject = { anyOf: channels.map((channel) => componentRef(configName(channel))) };
 
-/** Tells which settings go with which channel, for whatever has both. */
+/** JSON Schema that ties `channelConfig` to `channel` in an object that has both. */
 function byChannel(nameOf: (channel: ChannelKind) => string): SchemaObject {
   return {
     oneOf: channels.map((channel) => ({
@@ -91,5 +92,7 @@ function byChannel(nameOf: (channel: ChannelKind) => string): SchemaObject {
   };
 }
 
+/** For inputs. */
 export const configByChannel = byChannel(configName);
+/** For responses. */
 export const shownConfigByChannel = byChannel(shownConfigName);

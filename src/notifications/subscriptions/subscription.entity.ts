@@ -6,124 +6,147 @@ import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import type { Filter } from './subscription.filter.ts';
 
+/** Ways to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
 export const ChannelKind = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
+/** A value of `ChannelKind`, as stored. */
 export type ChannelKind = (typeof ChannelKind)[keyof typeof ChannelKind];
-registerEnumType(ChannelKind, { name: 'Channel', description: 'A way to deliver.' });
+registerEnumType(ChannelKind, {
+  name: 'Channel',
+  description: 'A way to deliver events.',
+  valuesConfig: {
+    WEBHOOK: { description: 'HTTP POST with a Standard Webhooks signature.' },
+    EMAIL: { description: 'Mail to up to 50 addresses.' },
+    CONSOLE: { description: 'A line on the standard output of the process.' },
+  },
+});
 
-/** What a subscription asks for beyond the defaults; absent members follow the configuration. */
-@ObjectType({ simpleResolvers: true, description: 'How deliveries differ from the configured defaults.' })
+/** Delivery settings of one subscription; an absent or null member means the configured default. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Delivery settings of one subscription. Null is the configured default.',
+})
 export class DeliveryPolicy {
-  @Field(() => [Float], { nullable: true, description: 'Seconds between one attempt and the next.' })
+  @Field(() => [Float], { nullable: true, description: 'Seconds between attempts; null is the configured schedule.' })
   retryDelays?: number[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'Longest time one attempt may take, in milliseconds.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Time limit of one attempt in milliseconds; null is the configured limit.',
+  })
   timeoutMs?: number | null;
 
   @Field(() => Boolean, {
-    description: 'Whether it is probed after it was switched off for its failures, and switched on once it answers.',
+    description:
+      'Whether the receiver is probed after the subscription was switched off for failures; an answer switches it on.',
   })
   autoRecover?: boolean;
 }
 
-/** The stored wish to be told of events. `deckId` is not a foreign key: a deck's own `deck.deleted` still arrives. */
-@ObjectType({ implements: Node, simpleResolvers: true, description: 'The stored wish to be told of events.' })
+/** Which events go where. `deckId` is not a foreign key, so that the `deck.deleted` of the deck is still delivered. */
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'Delivers matching events to one receiver.' })
 @Entity({ tableName: 'notification_subscription' })
 @Index({ properties: ['createdAt', 'id'] })
 @Index({ properties: ['eventType'] })
 @Index({ properties: ['deckId'] })
 export class NotificationSubscription extends EditableEntity {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name for people; it need not be unique.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { description: 'An event type, or a pattern such as contract.* or *.' })
+  @Field(() => String, { description: 'Event type, or a pattern such as contract.* or *.' })
   @Property({ type: 'text' })
   eventType!: string;
 
-  @Field(() => ChannelKind)
+  @Field(() => ChannelKind, { description: 'How events are delivered.' })
   @Property({ type: 'text' })
   channel!: ChannelKind;
 
   @Field(() => GraphQLJSONObject, {
     description:
-      'webhook: { url, headers }; email: { toEmails, fromEmail }; console: as given. headers and fromEmail are null unless set.',
+      'Settings of the channel. webhook: { url, headers }; email: { toEmails, fromEmail }; console: as given. headers and fromEmail are null unless set.',
   })
   @Property({ type: 'json' })
   channelConfig!: Record<string, unknown>;
 
-  @Field(() => ID, { nullable: true, description: 'Limits the subscription to one deck; null hears all.' })
+  @Field(() => ID, { nullable: true, description: 'Only events of this deck; null for all events.' })
   @Property({ type: 'uuid', nullable: true })
   deckId: string | null = null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether events are delivered.' })
   @Property({ type: 'boolean' })
   isActive: boolean = true;
 
-  /** Why the product itself switched the subscription off; null while it is on, or was switched off by hand. */
-  @Field(() => String, { nullable: true, description: 'Why it was switched off by itself; null otherwise.' })
+  /** Why the service switched it off; null while it is on, or after a client switched it off. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the service switched it off; null while it is active or after a client switched it off.',
+  })
   @Property({ type: 'text', nullable: true })
   disabledReason: string | null = null;
 
-  /** When the attempts that have all failed since began; null after any success. */
+  /** Time of the first failure since the last success; null after a success. */
   @Property({ type: 'Date', length: 3, nullable: true })
   failingSince: Date | null = null;
 
-  /** The `test.ping` that asks, while it is switched off for its failures, whether its receiver is back. */
+  /** Id of the `test.ping` delivery that probes the receiver while it is switched off for failures; null for none. */
   @Property({ type: 'uuid', nullable: true })
   probeId: string | null = null;
 
-  /** Since when deliveries may be missing that are to be replayed; null when none are. */
+  /** Start of the gap to replay after recovery; null without a gap. */
   @Property({ type: 'Date', length: 3, nullable: true })
   gapSince: Date | null = null;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'Which events are wanted beyond their type and deck, as conditions on the event; null wants all.',
+    description: 'Conditions on events beyond type and deck; null passes all.',
   })
   @Property({ type: 'json', nullable: true })
   filter: Filter | null = null;
 
-  /** How deliveries to this subscription differ from the configured defaults. */
+  /** Delivery settings; null means configured defaults. */
   @Property({ type: 'json', nullable: true })
   policy: DeliveryPolicy | null = null;
 
-  /** Signs webhooks beside the current secret while a rotation overlaps. Sealed like it. */
+  /** Signs webhooks in addition to `secret` during the overlap of a rotation; encrypted like it. Null for none. */
   @Property({ type: 'text', nullable: true, hidden: true })
   previousSecret: string | null = null;
 
-  /** When the overlap ends; the previous secret is forgotten from then on. */
+  /** End of the overlap: the previous secret is not used from then on. */
   @Property({ type: 'Date', length: 3, nullable: true })
   previousSecretUntil: Date | null = null;
 
   /**
-   * The transaction that created it: it is told of events that were recorded in later ones. Times would not do, as
-   * processes have clocks of their own.
+   * Id of the transaction that created it. It gets the events of later transactions. Timestamps do not work for this,
+   * because the clocks of processes differ.
    */
   @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
   createdIn!: string;
 
-  /** Signs webhooks (Standard Webhooks). Stored sealed, see `subscription.secrets.ts`; shown by no listing and no event. */
+  /** Signs webhooks. Stored encrypted, see `subscription.secrets.ts`; lists and events do not contain it. */
   @Property({ type: 'text', hidden: true })
   secret: string = newSigningSecret();
 }
 
-/** @returns `whsec_` and 32 random bytes in base64 */
+/** Makes a Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** What its receiver needs in order to check signatures: the only place where secrets are shown. */
+/** The secrets that a receiver needs to verify signatures. Clients get them in this type only. */
 @ObjectType({
   simpleResolvers: true,
   description: 'The secrets that sign the webhooks of a notification subscription.',
 })
 export class SubscriptionSecret {
-  @Field(() => String, { description: 'whsec_ and base64, as Standard Webhooks libraries take it.' })
+  @Field(() => String, { description: 'Current secret: whsec_ and base64, as Standard Webhooks libraries expect it.' })
   secret!: string;
 
-  @Field(() => String, { nullable: true, description: 'Signs as well while a rotation overlaps; null otherwise.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Previous secret, which also signs during the overlap of a rotation; null otherwise.',
+  })
   previousSecret!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When the overlap ends.' })
+  @Field(() => Date, { nullable: true, description: 'End of the overlap; null without one.' })
   previousSecretUntil!: Date | null;
 }

@@ -3,11 +3,12 @@ import { json, type Rule } from '../../platform/input/rules.ts';
 import { escapeSegment, labelOf } from '../../platform/input/safe-json.ts';
 import { schemaCheck } from '../../platform/input/validate.ts';
 
-/** Conditions on an event as it is sent, in MongoDB's query spelling; all of them have to be met. */
+/** Conditions on an event payload in MongoDB's query syntax; all must be met. */
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** Most conditions, levels and characters of one filter: each event is held against every filter of its type. */
+/** Most conditions and characters of one filter: every event of the type is compared with it. */
 const maxConditions = 50;
+/** Most levels of nesting in one filter. */
 export const maxDepth = 5;
 const maxLength = 16_000;
 
@@ -17,7 +18,7 @@ const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: 500 }
 const ordered = { type: ['string', 'number'], maxLength: 500 };
 const oneOfMany = { type: 'array', minItems: 1, maxItems: 100, items: scalar };
 
-/** Every operator that holds a value against an operand, with the check of that operand. */
+/** Every comparison operator with the check of its operand. */
 const comparisons = {
   $eq: schemaCheck(scalar),
   $ne: schemaCheck(scalar),
@@ -31,16 +32,17 @@ const comparisons = {
 };
 const operators = [...Object.keys(comparisons), '$not'].join(', ');
 
-/** What holds a list of filters. */
+/** Operators whose operand is a list of filters. */
 const groups = ['$and', '$or', '$nor'] as const;
 const groupFaults = schemaCheck({ type: 'array', minItems: 1, maxItems: 20 });
 
-/** Every operator that a filter may use. */
+/** Every operator of the filter syntax. */
 export type FilterOperator = keyof typeof comparisons | (typeof groups)[number] | '$not';
 
+/** Input rule of a filter: checks paths, operators, operands and size. */
 export const filter: Rule = {
   ...json({
-    description: `Conditions on the event as it is sent, all of which have to be met; null wants all. Keys are paths that begin with id, type, timestamp, deckId or data; values are what is wanted there, or operators (${operators}). ${groups.join(', ')} hold lists of filters. At most ${maxConditions} conditions.`,
+    description: `Conditions on the event payload, all of which must be met; null passes all events. Keys are paths that start with id, type, timestamp, deckId or data. Values are the expected value or operators (${operators}). ${groups.join(', ')} take lists of filters. At most ${maxConditions} conditions.`,
     examples: [{ 'data.tier': { $in: ['better', 'best'] }, 'data.total': { $gte: 5_000 } }],
   }),
   check: (value: Filter, pointer: string) => {
@@ -55,7 +57,7 @@ export const filter: Rule = {
   },
 };
 
-/** Goes through a filter once, counts its conditions and collects what is wrong with them. */
+/** Walks a filter once, counts its conditions and collects the faults. */
 class FilterWalk {
   readonly faults: Fault[] = [];
   conditions = 0;
@@ -82,7 +84,7 @@ class FilterWalk {
       this.#refuse(pointer, 'format', `${form}, the first one id, type, timestamp, deckId or data`);
       return false;
     }
-    // Every object answers to these names, whatever its data.
+    // Every object inherits these names.
     const inherited = path.split('.').find((name) => name in Object.prototype || name === 'prototype');
     if (inherited === undefined) return true;
     this.#refuse(pointer, 'unsafe', `must not go through ${inherited}`);
@@ -113,7 +115,7 @@ class FilterWalk {
     this.faults.push(...comparisons[operator](operand, pointer));
   }
 
-  /** The entries of an object with their pointers; none, and a fault, where it is no object that may stand here. */
+  /** The entries of an object with their pointers; empty, with a fault, for a value that is not allowed here. */
   #entries(value: unknown, pointer: string, depth: number): [key: string, value: unknown, pointer: string][] {
     const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
     if (entries === null) this.#refuse(pointer, 'type', 'must be an object');

@@ -4,25 +4,30 @@ import { anyChannelConfig, configByChannel, knownSettings } from './channel-conf
 import { ChannelKind } from './subscription.entity.ts';
 import { type Filter, filter } from './subscription.filter.ts';
 
-const name = text({ max: 200, examples: ['Signed contracts to the office'] });
+const name = text({
+  max: 200,
+  description: 'Name for people; it need not be unique.',
+  examples: ['Signed contracts to the office'],
+});
+/** Input rule of an event type or pattern. */
 export const eventType = text({
   max: 100,
   format: 'event-pattern',
-  description: 'An event type, to the letter, or a pattern such as contract.* or *.',
+  description: 'Event type (case-sensitive), or a pattern such as contract.* or *.',
   examples: ['contract.signed'],
 });
-const channel = oneOf(ChannelKind);
+const channel = oneOf(ChannelKind, { description: 'How events are delivered.' });
 const channelConfig = json({
   description:
-    'webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
+    'Settings of the channel. webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
   details: anyChannelConfig,
   knownKeys: ({ channel: given }) => knownSettings(given),
 });
-const deckId = uuid({ description: 'Limits the subscription to one deck; null hears all.' });
-const isActive = flag();
+const deckId = uuid({ description: 'Only events of this deck; null for all events.' });
+const isActive = flag({ description: 'Whether events are delivered.' });
 
 const signingSecret: Rule = {
-  ...text({ max: 100, description: 'whsec_ followed by 24 to 64 bytes in base64; made here unless given.' }),
+  ...text({ max: 100, description: 'whsec_ followed by 24 to 64 bytes in base64. Default: a random secret.' }),
   check: (secret: string, pointer: string) =>
     isSigningSecret(secret)
       ? []
@@ -31,9 +36,10 @@ const signingSecret: Rule = {
 const overlapSeconds = integer({
   min: 0,
   max: 31_536_000,
-  description: 'How long the old secret signs as well; SECRET_OVERLAP_SECONDS unless given.',
+  description: 'Seconds for which the old secret also signs. Default: SECRET_OVERLAP_SECONDS.',
 });
 
+/** Body of `POST .../subscriptions` and input of `createSubscription`. */
 @InputObject('A new notification subscription.', configByChannel)
 export class CreateSubscriptionInput {
   @Input(name)
@@ -58,8 +64,9 @@ export class CreateSubscriptionInput {
   filter?: Filter | null;
 }
 
+/** Body of `PUT .../subscriptions/{id}` and input of `updateSubscription`. */
 @InputObject(
-  'Changes to a notification subscription. What is absent stays as it is; a null deckId hears all decks, a null filter all events, any other null leaves the field as it is.',
+  'Changes to a notification subscription. An absent field stays unchanged. A null deckId selects all decks, a null filter all events; any other null changes nothing.',
 )
 export class UpdateSubscriptionInput {
   @Input(name, { presence: 'kept' })
@@ -84,7 +91,8 @@ export class UpdateSubscriptionInput {
   filter?: Filter | null;
 }
 
-@InputObject('What replaces the secret of a notification subscription, and how long the old one signs as well.')
+/** Body of `POST .../secret/rotate` and input of `rotateSubscriptionSecret`. */
+@InputObject('The new secret of a notification subscription, and the overlap with the old one.')
 export class RotateSecretInput {
   @Input(signingSecret, { presence: 'optional' })
   secret?: string | null;
@@ -93,7 +101,7 @@ export class RotateSecretInput {
   overlapSeconds?: number | null;
 }
 
-/** Only the one way to write the bytes is taken: receivers' libraries differ in what else they forgive. */
+/** Accepts canonical base64 only, because receivers' libraries differ in what else they accept. */
 function isSigningSecret(secret: string): boolean {
   const [, base64 = ''] = /^whsec_(.+)$/.exec(secret) ?? [];
   const bytes = Buffer.from(base64, 'base64');

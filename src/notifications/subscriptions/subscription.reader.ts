@@ -7,14 +7,16 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { NotificationSubscription } from './subscription.entity.ts';
 
+/** Subscriptions by id; null for an unknown id. */
 export const subscriptionsById = byId(NotificationSubscription);
+/** The first subscriptions of each deck, oldest first. */
 export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
   column: 'deck_id',
   keyOf: ({ deckId }) => deckId,
   order: sql`created_at, id`,
 });
 
-/** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** One subscription. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
 export async function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {
   const id = requireUuid(subscriptionId, 'subscriptionId');
   const [subscription] = await subscriptionsById(scope.em, [id]);
@@ -22,13 +24,15 @@ export async function readSubscription(scope: RequestScope, subscriptionId: stri
   return subscription;
 }
 
+/** Selects subscriptions of the list. An absent or null member selects all. */
 export interface SubscriptionFilter {
   readonly deckId?: string | null | undefined;
-  /** The subscription's own event type or pattern, compared as text. */
+  /** Event type or pattern of the subscription, compared as text. */
   readonly eventType?: string | null | undefined;
   readonly isActive?: boolean | null | undefined;
 }
 
+/** A page of subscriptions, oldest first. @throws AppError `INVALID_INPUT` */
 export async function listSubscriptions(
   scope: RequestScope,
   page: PageRequest,

@@ -2,13 +2,13 @@ import type { Vault } from '../../platform/access/vault.ts';
 import type { NotificationSubscription } from './subscription.entity.ts';
 
 /**
- * What of a subscription is sealed where it is stored: its two signing secrets, and the header values in its settings,
- * whatever the channel. Readers give it as it is stored; it is opened where it is changed, shown or sent.
+ * Encrypts the secret parts of a subscription: its two signing secrets, and header values in the settings of any channel.
+ * Readers return rows as stored; they are decrypted where they are changed, shown or sent.
  */
 export class SubscriptionSecrets {
   constructor(private readonly vault: Vault) {}
 
-  /** A copy as it is to be stored. Sealing anew also seals what was stored before there was a key. */
+  /** An encrypted copy, to store. Rows from before SECRET_KEY was set become encrypted at their next change. */
   seal(opened: NotificationSubscription): NotificationSubscription {
     const seal = (text: string): string => this.vault.seal(text, opened.id);
     return {
@@ -20,9 +20,9 @@ export class SubscriptionSecrets {
   }
 
   /**
-   * A copy in plain text, without a previous secret whose time is over.
+   * A decrypted copy, without a previous secret whose overlap is over.
    *
-   * @throws AppError `UNAVAILABLE` when it was sealed with a key that is missing
+   * @throws AppError `UNAVAILABLE` when the key is missing
    */
   open(stored: NotificationSubscription, now: Date): NotificationSubscription {
     const open = (text: string): string => this.vault.open(text, stored.id);
@@ -37,9 +37,9 @@ export class SubscriptionSecrets {
   }
 
   /**
-   * The settings alone, as they were given.
+   * The decrypted settings alone.
    *
-   * @throws AppError `UNAVAILABLE` when a header value was sealed with a key that is missing
+   * @throws AppError `UNAVAILABLE` when the key of a header value is missing
    */
   openConfig({ id, channelConfig }: Pick<NotificationSubscription, 'id' | 'channelConfig'>): Record<string, unknown> {
     return withHeaderValues(channelConfig, (text) => this.vault.open(text, id));
