@@ -152,7 +152,7 @@ describe('the documented endpoints', () => {
     ]);
     expect(schemas['Subscription']?.properties['channel']?.['enum']).toEqual(['webhook', 'email', 'console']);
     expect(schemas['CreateSubscriptionInput']?.properties['isActive']?.['anyOf']).toEqual([
-      { type: 'boolean', description: 'true unless given.' },
+      { type: 'boolean', description: 'Whether events are delivered. true unless given.' },
       { type: 'null' },
     ]);
     const { anyOf } = schemas['CreatePresentationInput']?.properties['measurement_strategy'] ?? {};

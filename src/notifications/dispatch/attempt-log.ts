@@ -29,6 +29,7 @@ interface AttemptSchedule {
   readonly probeDelays: readonly number[];
 }
 
+/** What the log of attempts needs from its process. */
 export interface AttemptLogOptions {
   readonly newScope: () => RequestScope;
   readonly deadNotices: DeadNotices;
