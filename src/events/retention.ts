@@ -72,9 +72,9 @@ export class Retention {
         database,
       );
       if (lock.rows[0]?.isMine !== true) return false;
-      const gone = await expiredBeginning(em, keepFrom);
-      if (gone.length === 0) return false;
-      const ids = sql.join(gone);
+      const expired = await expiredBeginning(em, keepFrom);
+      if (expired.length === 0) return false;
+      const ids = sql.join(expired);
       const deliveries = await this.pruneDeliveries(em, sql`event_id in (${ids})`);
       if (deliveries === 0) await sql`delete from event where id in (${ids})`.execute(database);
       return true;

@@ -61,8 +61,8 @@ export class DeadNotices {
     if (now.getTime() >= quietUntil) {
       const { deckId, ...data } = last;
       const { subscriptionId } = notice;
-      const told = { ...data, subscriptionId, count: untold, firstDeliveryId };
-      await this.events.record(transaction, deliveryDead, { deckId, data: told });
+      const summary = { ...data, subscriptionId, count: untold, firstDeliveryId };
+      await this.events.record(transaction, deliveryDead, { deckId, data: summary });
       return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
     }
     // The first dead delivery schedules the summary. So does a summary job that runs too early.

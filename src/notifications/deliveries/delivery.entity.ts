@@ -40,7 +40,7 @@ registerEnumType(AttemptOutcome, {
   },
 });
 
-/** How far an attempt came. Tells whether the receiver may have the message. */
+/** How far an attempt came. It shows whether the receiver may have the message. */
 export const AttemptPhase = { BEFORE: 'before', DURING: 'during', AFTER: 'after' } as const;
 /** A value of `AttemptPhase`, as stored. */
 export type AttemptPhase = (typeof AttemptPhase)[keyof typeof AttemptPhase];
