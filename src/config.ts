@@ -8,7 +8,7 @@ import {
 } from './platform/configuration/environment-reader.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 
-/** Everything the environment may say, read once at start. Nothing else in the product looks at `process.env`. */
+/** The configuration, read once at start. No other code reads `process.env`. */
 export interface Config {
   readonly http: {
     /** Address to listen on. Anything but loopback needs `apiKey`, unless only health checks are answered there. */

@@ -1,7 +1,7 @@
 import { entryFault } from './platform/kernel/entry-fault.ts';
 import { stopRequest } from './platform/kernel/stop-request.ts';
 
-// Whoever reads them may go away: without a listener, the next write would end the process.
+// Their reader may close them: without a listener, the next write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const fault = entryFault(process.versions.node, process.argv.slice(2));

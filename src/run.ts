@@ -62,7 +62,7 @@ function limitStop(limitMs: number, log: Logger): void {
   }, limitMs).unref();
 }
 
-/** What a newcomer needs to make the first request on each door. */
+/** Prints the addresses and a first request to try. */
 function welcome({ http: { host, apiKey }, database }: Config, port: number): string {
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const key = apiKey === null ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
@@ -86,7 +86,7 @@ function welcome({ http: { host, apiKey }, database }: Config, port: number): st
   ].join('\n');
 }
 
-/** Faults of the environment are told in sentences; anything else is ours and keeps its trace. */
+/** Prints errors of configuration and environment as sentences, and all others with their stack. */
 function complain(error: unknown): void {
   const lines =
     error instanceof ConfigError

@@ -35,19 +35,19 @@ import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import type { Actor, RequestScope } from '../platform/database/scope.ts';
 import { entities } from './modules.ts';
 
-/** What tests replace: nothing of ours, only where it ends. */
+/** What tests replace: the edges of the process, and no part of ours. */
 export interface Dependencies {
   /** An open database, in place of the configured one. */
   readonly connection?: DatabaseConnection;
   /** Where the console channel writes. */
   readonly stdout?: Writable;
-  /** Aborted when the process is told to stop: ends the waits of a start. */
+  /** Aborted when the process must stop: ends the waits of a start. */
   readonly stopping?: AbortSignal;
 }
 
 type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => RequestScope;
 
-/** What all use cases and both roles stand on. */
+/** What all use cases and both roles need. */
 export interface Core {
   readonly log: Logger;
   readonly connection: DatabaseConnection;
@@ -65,7 +65,7 @@ export interface Core {
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
-/** Opens what everything stands on; what it opened is closed with the stack. */
+/** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
 export async function openCore(
   config: Config,
   log: Logger,
@@ -123,7 +123,7 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
 function createChannels({ http, roles, dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
   return [
     new WebhookChannel({
-      // Whoever reaches a loopback Deckcast is on this machine already. A worker alone listens nowhere: it cannot know.
+      // A client of a loopback Deckcast is on this machine already. A worker alone listens nowhere: it cannot know.
       allowLoopback: roles.includes('web') && isLoopback(http.host),
       allowNetworks: delivery.webhookAllowNetworks,
     }),

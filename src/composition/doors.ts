@@ -14,13 +14,13 @@ import { requireComplete } from './complete.ts';
 import { deliveredTypes, eventCatalogue, modules, nodeCatalogue, resolvers } from './modules.ts';
 import type { UseCases } from './use-cases.ts';
 
-/** What the doors of the modules need. */
+/** What the routes, resolvers and streams of the modules need. */
 export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   readonly streams: Streams;
   /** Limits how many reads run at a time that live changes cause. */
   readonly liveReads: Semaphore;
-  /** The types of event that channels send. */
+  /** The types of event that subscriptions can receive. */
   readonly deliveredTypes: readonly EventType[];
   readonly warningsOf: TypeCheck;
 }

@@ -7,7 +7,7 @@ import { Metrics } from '../platform/http/metrics.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
 import { listen } from './listen.ts';
 
-/** Where a process tells how it is. */
+/** The port for health checks and metrics. */
 export interface HealthDoor {
   readonly address: AddressInfo;
   readonly metrics: Metrics;

@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly setting: 'PORT' | 'HEALTH_PORT';
 }
 
-/** @throws StartupError in a sentence when the address cannot be had */
+/** Listens on the address. @throws StartupError with the cause and the fix when it cannot be used */
 export async function listen(server: Server, endpoint: Endpoint, log: Logger): Promise<AddressInfo> {
   server.listen(endpoint.port, endpoint.host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {

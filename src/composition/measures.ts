@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 /** Rows that are counted at most, so that a long backlog costs no more than this. */
 const countedAtMost = 10_000;
 
-/** What shows whether deliveries keep up. */
+/** Metrics that show whether deliveries keep up. */
 export function measures({ connection: { kysely } }: Pick<Core, 'connection'>): Measure[] {
   const count = async (rows: ReturnType<typeof sql>): Promise<number> => {
     const counted = sql<{

@@ -27,7 +27,7 @@ import { translationModule } from '../modules/translations/translation.module.ts
 import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
 
-/** Every noun of the product. A new one is its folder and one line here. */
+/** Every module. A new one is its folder and one line here. */
 export const modules: readonly Module<Doors, Work>[] = [
   deckModule,
   slideModule,
@@ -56,10 +56,10 @@ export const entities = [...modules.flatMap((module) => module.entities ?? []), 
 /** Every type of event that this product records itself. Others may be published from outside. */
 export const eventCatalogue: readonly EventType[] = modules.flatMap((module) => module.events ?? []);
 
-/** Those that channels send: what the doors list. */
+/** The types that subscriptions can receive: those that REST and GraphQL list. */
 export const deliveredTypes: readonly EventType[] = eventCatalogue.filter(({ name }) => !isStreamOnly(name));
 
-/** Finds a thing of any module by its id: `node` and `nodes` of GraphQL. */
+/** Finds an object of any module by its id: `node` and `nodes` of GraphQL. */
 export const nodeCatalogue = new NodeCatalogue(
   new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {}))),
 );

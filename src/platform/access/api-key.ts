@@ -22,7 +22,7 @@ export class ApiKeyGuard {
   authenticate(authorization: string | undefined): Actor {
     if (this.#digest === null) return 'local';
     const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-    // Digests have one length, so that comparing them tells nothing about the key.
+    // Digests have one length, so that the comparison reveals nothing about the key.
     if (timingSafeEqual(digest(token), this.#digest)) return 'key';
     throw new AppError('UNAUTHENTICATED', 'Send the API key as a bearer token: Authorization: Bearer <API_KEY>.');
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where a request came from, as far as its door can tell. Behind a proxy the address is the proxy's. */
+/** Where a request came from. Behind a proxy the address is the proxy's. */
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;

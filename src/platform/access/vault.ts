@@ -54,7 +54,7 @@ export class Vault {
     }
   }
 
-  /** Tells the log once what it tells every asker: a missing key concerns many rows at a time. */
+  /** Logs the failure once although it is thrown each time: a missing key concerns many rows. */
   #refusal(what: Readonly<Record<string, string>>, reason: string): AppError {
     const reported = JSON.stringify(what);
     if (!this.#reported.has(reported)) this.log.error(what, reason);
@@ -78,7 +78,7 @@ function unseal(key: Buffer, sealed: Buffer, owner: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, tagAt)), decipher.final()]).toString('utf8');
 }
 
-/** Names a key without telling anything of use about it. */
+/** Names a key without revealing it. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }

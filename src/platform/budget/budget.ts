@@ -28,7 +28,7 @@ export const transactionLimits: Limits = { ...noAnswer, statements: 20_000, ms: 
 export const jobLimits: Limits = { ...noAnswer, statements: 100_000, ms: Infinity };
 
 /**
- * What one piece of work may use: an operation, a job, a row of a stream. Whoever does the work spends from it while it
+ * What one piece of work may use: an operation, a job, a row of a stream. The code that does the work spends from it while it
  * runs, so that the work ends where its budget does, and gives `signal` to what can be broken off.
  */
 export class Budget implements Disposable {
@@ -41,7 +41,7 @@ export class Budget implements Disposable {
     this.#start(limits.ms);
   }
 
-  /** Aborted when something is used up, when the time is over, or when nobody waits for the work any more. */
+  /** Aborted when a limit is exceeded, when the time is over, or when the client has left. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -61,7 +61,7 @@ export class Budget implements Disposable {
     this.signal.throwIfAborted();
   }
 
-  /** The same where nobody could catch what is thrown: the work is broken off. */
+  /** The same for code whose errors nothing catches: aborts the work instead. */
   count(resource: Resource, amount: number): void {
     if (this.signal.aborted) return;
     this.#spent[resource] += amount;
@@ -73,7 +73,7 @@ export class Budget implements Disposable {
    * Begins the next step of work that has many: each may take as many statements, and as long, as one operation. Work
    * that was broken off stays so.
    *
-   * @param ms how long the step may take, where it waits for somebody else
+   * @param ms how long the step may take, for a step that waits for another service
    */
   renew(ms = this.limits.ms): void {
     if (this.#isOver || this.signal.aborted) return;
@@ -121,7 +121,7 @@ export async function withinLimits<Result>(
   }
 }
 
-/** Runs work that others share, and that therefore must not end with the budget of whoever happens to begin it. */
+/** Runs work that several operations share: it must not end with the budget of the one that starts it. */
 export function outsideBudget<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }

@@ -25,7 +25,7 @@ export async function endWithClient<Result>(
   }
 }
 
-/** Why work ends for whose result nobody waits any more. */
+/** Why work is ended whose client has left. */
 export function clientLeft(): AppError {
   return new AppError('OVER_BUDGET', 'The client has left before it was answered.');
 }

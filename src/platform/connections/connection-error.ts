@@ -1,4 +1,4 @@
-/** No connection, or no answer on it. `code` is that of PostgreSQL or Node where they tell one. */
+/** No connection, or no answer on it. `code` is the code of PostgreSQL or Node, if there is one. */
 export class ConnectionError extends Error {
   constructor(
     readonly code: string,
@@ -8,7 +8,7 @@ export class ConnectionError extends Error {
     super(message, options);
   }
 
-  /** The error for one more statement that fails for a known reason: whoever throws an error adds to its stack. */
+  /** A new error for each statement that fails for a known reason, so that each has its own stack. */
   static because(reason: Error): ConnectionError {
     return new ConnectionError(errorCode(reason) ?? connectionFailure, reason.message, { cause: reason });
   }

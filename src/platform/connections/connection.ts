@@ -32,7 +32,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;
-  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; not at all unless told. */
+  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. */
   readonly waitSeconds?: number;
   /** Ends that wait. */
   readonly stopping?: AbortSignal | undefined;
@@ -61,7 +61,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
   return embeddedConnection(pglite, options, async () => lock?.release());
 }
 
-/** A connection on a database that somebody else made; tests clone theirs from a template. */
+/** A connection on a database that is already open; tests clone theirs from a template. */
 export function embeddedConnection(
   pglite: EmbeddedDatabase,
   options: Pick<DatabaseOptions, 'onStatement'>,

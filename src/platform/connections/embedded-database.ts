@@ -52,7 +52,7 @@ export class EmbeddedDatabase extends PGlite {
   }
 }
 
-/** PostgreSQL tells how many rows the last portion had. */
+/** The number of rows of the last portion, as PostgreSQL reports it. */
 function ending(end: Message | undefined, rows: number): Message[] {
   if (end === undefined) return [];
   if (!(end instanceof CommandCompleteMessage) || rows === 0) return [end];

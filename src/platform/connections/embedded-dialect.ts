@@ -63,7 +63,7 @@ class EmbeddedDriver implements Driver {
     return new EmbeddedLoan(this.pglite, resolve);
   }
 
-  /** Whoever leaves the line lets the next one follow who was before it. */
+  /** A waiter that gives up passes its turn on to the next one. */
   async #waitInLine(before: Promise<void>, passOn: () => void): Promise<void> {
     const budget = currentBudget();
     if (budget === undefined) return before;
@@ -158,7 +158,7 @@ class EmbeddedLoan implements DatabaseConnection {
     try {
       await open?.closed;
     } catch (error) {
-      // After a commit that fails Kysely is told to roll back, and then releases the connection.
+      // After a failed commit Kysely rolls back, and then releases the connection.
       if (end === 'rollback') this.release();
       throw error;
     }

@@ -83,12 +83,12 @@ export class Loan implements PostgresPoolClient {
       return result;
     } catch (error) {
       this.#inspect(text, error);
-      // A destroyed connection tells its statement no more than that it ended.
+      // The error of a destroyed connection says only that it ended.
       throw this.#end !== null && errorCode(error) === null ? ConnectionError.because(this.#end) : error;
     }
   }
 
-  /** A server that does not hear of it is left with its connection closed. */
+  /** A statement that cannot be canceled costs its connection. */
   readonly #endStatement = async (): Promise<void> => this.client.cancelStatement().catch(this.lose);
 
   #inspect(text: string, error: unknown): void {

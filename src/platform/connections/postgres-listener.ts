@@ -30,7 +30,7 @@ export class PostgresListener {
     private readonly log: Logger,
   ) {}
 
-  /** Comes back after the first attempt, whether it succeeds or not. */
+  /** Resolves after the first attempt, whether it succeeds or not. */
   async open(listening: Listening): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running = this.#stayConnected(listening, resolve);

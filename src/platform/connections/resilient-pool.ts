@@ -16,7 +16,7 @@ export interface ResilientPoolOptions {
   readonly limitMs: number | null;
   /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */
   readonly isBudgeted: boolean;
-  /** Tells when the database is silent; null leaves that to the connections. */
+  /** Reports when the database does not answer; null leaves that to the connections. */
   readonly watchdog: Watchdog | null;
   readonly log: Logger;
 }
@@ -62,7 +62,7 @@ export class ResilientPool implements PostgresPool {
       if (connected === undefined) return reject(this.#connectError(error));
       const client = connected as LentClient;
       if (hasLeft && isWanted) return client.release();
-      // Lent right here: until then nobody listens to the errors of the client.
+      // Lent right here: until then nothing handles the errors of the client.
       if (isWanted) return resolve(this.#lend(client));
       client.destroy();
       client.release(true);
@@ -81,7 +81,7 @@ export class ResilientPool implements PostgresPool {
     try {
       return await loan.query<object>(text, values);
     } catch (error) {
-      // Several statements in one text may leave a transaction behind that nobody ends.
+      // Several statements in one text may leave an open transaction.
       loan.discard();
       throw error;
     } finally {
@@ -119,7 +119,7 @@ export class ResilientPool implements PostgresPool {
   }
 
   #report(error: Error): void {
-    // The watchdog has told why all connections end.
+    // The watchdog has logged why all connections end.
     if (this.given.watchdog?.refusal) return;
     this.given.log.warn({ error }, 'database connection lost');
   }

@@ -5,10 +5,10 @@ import { ConnectionError } from './connection-error.ts';
 
 /** What a CancelRequest begins with: its length and its code (PostgreSQL's protocol 3.0). */
 const cancelRequest = [16, 80_877_102] as const;
-/** How long the server may take to hear one, in milliseconds. */
+/** How long the server may take to receive a cancel request, in milliseconds. */
 const cancelMs = 1_000;
 
-/** A client whose connection can be destroyed at once, whatever it waits for. */
+/** A client whose connection can be destroyed at once, also while it waits. */
 export class TimedClient extends pg.Client {
   /** By which the server knows this session when another connection asks it to end its statement. */
   declare readonly processID: number | null;
@@ -57,7 +57,7 @@ export class TimedClient extends pg.Client {
    * taken for that of the next statement.
    *
    * @param limitMs null waits without end
-   * @param onRow hears how many bytes each row has, as it comes
+   * @param onRow is called with the size of each row, in bytes, as it arrives
    */
   async ask<Row extends object>(
     statement: pg.QueryConfig,

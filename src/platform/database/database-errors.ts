@@ -28,7 +28,7 @@ export function isTransactionConflict(error: unknown): boolean {
 
 const transactionConflict = /^40(001|P01)$/;
 
-/** What passes by itself or is mended at the database, by the codes of PostgreSQL, of Node and of our own. */
+/** Errors that pass by themselves or are fixed at the database, by the codes of PostgreSQL, Node and our own. */
 const unavailable: readonly (readonly [codes: RegExp, detail: string])[] = [
   [/^DATABASE_SILENT$/, 'The database does not answer right now; try again shortly.'],
   [/^25006$/, 'The database is read-only right now and takes no changes; try again later.'],

@@ -6,7 +6,7 @@ import { type Batch, select } from './reads.ts';
 /** Items of a list without pages: as many as are read at most, and as may be written where all are needed at once. */
 export const maxListed = 500;
 
-/** How many items of a list are wanted. @throws AppError `INVALID_INPUT` outside 1 to `maxListed` */
+/** The number of items to read. @throws AppError `INVALID_INPUT` outside 1 to `maxListed` */
 export function listLength(first: number | null | undefined): number {
   if (first === undefined || first === null) return maxListed;
   if (Number.isInteger(first) && first >= 1 && first <= maxListed) return first;
@@ -19,7 +19,7 @@ interface Belonging<T> {
   readonly keyOf: (row: T) => string | null;
   /** Which rows come first. */
   readonly order: RawBuilder<unknown>;
-  /** In which order they are given; that of `order` unless told. */
+  /** The order of the result; `order` by default. */
   readonly given?: RawBuilder<unknown>;
 }
 

@@ -8,7 +8,7 @@ const statementLength = 262_144;
 /**
  * Inserts rows by a statement that is the same however many there are, so that it can be prepared. Many large rows take
  * several: as one text they would be in memory several times over, in this process and in the database. Only for rows of
- * plain JSON: what nobody changes in this transaction needs no tracking.
+ * plain JSON that this transaction does not change again: they are not tracked.
  *
  * @param rows each with all the properties that have no default in the table
  */

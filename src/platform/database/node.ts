@@ -2,7 +2,7 @@ import { Field, ID, InterfaceType } from 'type-graphql';
 
 /** What has an id. `NodeCatalogue` knows the types and finds their values. */
 @InterfaceType({
-  description: 'A thing with an id. No two things have the same id, whatever their types.',
+  description: 'An object with an id. Ids are unique across all types.',
   resolveType: ({ __typename }: { __typename: string }) => __typename,
 })
 export abstract class Node {

@@ -62,7 +62,7 @@ export async function migrate(
       await orm.migrator.up({ transaction });
       await transaction.commit().execute();
     } catch (error) {
-      // The first error tells why; a rollback that fails as well has lost the connection.
+      // The first error names the cause. A rollback that also fails has lost the connection.
       await transaction
         .rollback()
         .execute()

@@ -12,7 +12,7 @@ export const maxPageSize = 200;
 /** A page ends early with the row that makes it as large, in bytes. */
 export const pageBytes = 1_048_576;
 
-/** Which part of a list is wanted. The names are those of the door: `first` in GraphQL, `limit` in REST. */
+/** The page to read. `first` is `limit` in REST. */
 export interface PageRequest {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
@@ -61,7 +61,7 @@ export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T)
   return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }
 
-/** Cuts the one row too many that tells whether a next page exists. */
+/** Makes a page from rows read with one row too many, which shows whether a next page exists. */
 export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) => string): Page<T> {
   return {
     edges: rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node })),

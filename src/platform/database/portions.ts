@@ -10,7 +10,7 @@ export interface Portion<T> {
   readonly hasMore: boolean;
 }
 
-/** Which part of a list is wanted, in which order; it ends with the row that makes it as large as `bytes`. */
+/** Which rows to read, in which order. The portion ends with the row that makes it as large as `bytes`. */
 export interface PortionQuery {
   readonly conditions: readonly RawBuilder<unknown>[];
   readonly order: RawBuilder<unknown>;

@@ -7,13 +7,13 @@ export interface Column {
   readonly type: string;
 }
 
-/** Bytes of a row, as SQL. Text tells its length although it is compressed; JSON tells what it takes on the disk. */
+/** The size of a row in bytes, as SQL. Of text it is the length, of JSON the size on disk, which is compressed. */
 export interface RowSize {
-  /** What they are at most, found without reading a large column. */
+  /** The largest possible size, found without reading a large column. */
   readonly most: RawBuilder<unknown>;
-  /** What they are about, found in the same way. */
+  /** The estimated size, found in the same way. */
   readonly estimate: RawBuilder<unknown>;
-  /** What they are; reads compressed columns. Null where the estimate tells it. */
+  /** The exact size; reads compressed columns. Null where the estimate is exact. */
   readonly exact: RawBuilder<unknown> | null;
 }
 

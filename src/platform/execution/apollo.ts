@@ -73,7 +73,7 @@ function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLCo
           });
           if (short.errors === undefined) return;
           singleResult.errors = formatErrors(short.errors, scope, scope.log);
-          // Apollo refuses persisted queries with 200; nothing was run, and that is told by the status here.
+          // Apollo rejects persisted queries with 200. Nothing has run, so the status becomes 400.
           if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
         },
       };

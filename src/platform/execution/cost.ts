@@ -43,7 +43,7 @@ export function costOf({ schema, document, operationName, variables }: Priced): 
       ...(typeof operationName === 'string' ? { operationName } : {}),
     });
   } catch (error) {
-    // A fault of an argument stands at its node.
+    // The error of an argument has the location of its node.
     if (!(error instanceof GraphQLError) || error.nodes !== undefined) throw error;
     throw tooCostly(`selects more than ${told(mostSelections)} fields, with those of each fragment that it spreads`);
   }
@@ -55,7 +55,7 @@ export function refuseCostly(cost: number): void {
   throw tooCostly(`costs ${told(cost)} objects, and may cost ${told(operationLimits.nodes)}`);
 }
 
-/** Tells the price in the result, as `extensions.cost` with the limit beside it, and in `X-Query-Cost`. */
+/** Reports the price in the result, as `extensions.cost` with the limit beside it, and in `X-Query-Cost`. */
 export function tellCost(
   cost: number,
   result: { extensions?: Readonly<Record<string, unknown>> },

@@ -2,7 +2,7 @@ import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { parseOptions, validationOptions, validationRules } from '../graphql/limits.ts';
 
-/** Memory that remembered documents may take, about, in bytes; the one that was asked for longest ago goes first. */
+/** Approximate memory of the cached documents, in bytes; the least recently used one is evicted first. */
 const capacity = 10_000_000;
 /** Memory of a parsed document, measured: for each of its tokens, and for each character of its text. */
 const bytesPerToken = 500;

@@ -5,7 +5,7 @@ import { clientLeft } from '../budget/client-left.ts';
 import { toAppError } from '../database/database-errors.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 
-/** Errors that one result tells: each object of a large list may have one of its own. */
+/** Most errors in one result: each object of a large list may have its own. */
 const mostErrors = 100;
 
 type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLContext };
@@ -23,7 +23,7 @@ export async function executeWithinBudget(
 
 /**
  * Runs a query or mutation. Its one result comes from an iterator because graphql-ws returns that when the client
- * completes the operation or leaves: a query then ends, a mutation that has begun goes on.
+ * completes the operation or leaves: a query then ends, a mutation that has begun continues.
  */
 export function leavable(operation: ContextualArgs): AsyncIterableIterator<ExecutionResult> {
   let budget: Budget | undefined;
@@ -47,7 +47,7 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
 
 /**
  * A result as far as it may be written. A field of the root with which it would be too long is null, with the refusal
- * as its error; the others are kept. When the budget ended, each field of the root tells it once.
+ * as its error; the others are kept. When the budget ended, each root field reports it once.
  */
 export function shortened({ data, errors = [], ...rest }: ExecutionResult): ExecutionResult {
   const told = withoutRepetitions(errors);

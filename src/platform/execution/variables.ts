@@ -17,9 +17,9 @@ import { refuse, refuseUnsafe } from '../input/validate.ts';
 import { escapeSegment, labelOf } from '../input/safe-json.ts';
 
 /**
- * Checks variables before the executor coerces them, so that a wrong one is told like a wrong REST field: by its
- * pointer and rule, all at once. The variable that holds an input object stands for REST's body; its own name is
- * left out of the pointers. The search ends behind the faults that are told.
+ * Checks variables before the executor coerces them, so that an error reads like that of a REST field: by its
+ * pointer and rule, all at once. The variable that holds an input object corresponds to REST's body; its own name is
+ * left out of the pointers. The search ends once there are as many faults as are reported.
  *
  * @throws AppError `INVALID_INPUT`
  */

@@ -8,7 +8,7 @@ import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `Items wanted, 1 to ${maxPageSize}; ${defaultPageSize} unless told. Fewer come where they are large: whether there are more tells hasNextPage alone.`,
+    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only hasNextPage says whether there are more.`,
   })
   first?: number | null;
 
@@ -19,7 +19,7 @@ export class PageArgs {
 /** The arguments of a list without pages. */
 @ArgsType()
 export class ListArgs {
-  @Field(() => Int, { nullable: true, description: `Items wanted, 1 to ${maxListed}; ${maxListed} unless told.` })
+  @Field(() => Int, { nullable: true, description: `Number of items, 1 to ${maxListed}; default ${maxListed}.` })
   first?: number | null;
 }
 

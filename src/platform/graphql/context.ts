@@ -33,7 +33,7 @@ export class GraphQLContext {
   }
 
   /**
-   * A scope of its own for one mutation field: what a failed field left behind must not be flushed by the next one.
+   * A scope of its own for one mutation field: the next field must not flush entities of a failed one.
    * What was loaded before may be outdated afterwards, and is forgotten.
    *
    * @param keyed what the field asks for, where its idempotencyKey may make a repetition of an earlier one
@@ -62,7 +62,7 @@ export class GraphQLContext {
     return loader.load(key);
   }
 
-  /** Waits for a turn of the event loop. What is loaded meanwhile is read together with what is asked for afterwards. */
+  /** Waits for a turn of the event loop, so that loads of this turn and of the next are read in one batch. */
   async pauseUntil(turn: Promise<void>): Promise<void> {
     this.pauses.open += 1;
     await turn;

@@ -1,6 +1,6 @@
 import { Arg, Int } from 'type-graphql';
 
-/** The argument of a mutation that refuses to change what somebody else has changed: If-Match of the GraphQL door. */
+/** The argument by which a mutation rejects a change of an outdated version: If-Match in GraphQL. */
 export function IfVersion(): ReturnType<typeof Arg> {
   return Arg('ifVersion', () => Int, {
     nullable: true,

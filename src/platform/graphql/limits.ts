@@ -6,10 +6,10 @@ import { GraphQLError, type ParseOptions, type ValidationContext, type Validatio
 /** How long a document may be, on HTTP and on sockets alike; `cost.ts` prices what it asks for. */
 export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false };
 
-/** How many things may be asked for by their ids at a time. */
+/** Most ids that `nodes` takes. */
 export const maxNodes = 100;
 
-/** How many faults of a document are told. */
+/** Most errors that are reported of one document. */
 export const validationOptions = { maxErrors: 20 };
 
 /** The rules would throw their refusal through the validation, which Apollo answers with 500: they report it. */

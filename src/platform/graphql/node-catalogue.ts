@@ -7,7 +7,7 @@ import type { RequestScope } from '../database/scope.ts';
 /** A type of the schema that has an id. */
 export interface NodeType {
   readonly read: Batch<string, object | null>;
-  /** Rows that have those of the wanted ids as `id` that are of this type. */
+  /** Reads the rows of this type among the ids. */
   readonly find: (em: SqlEntityManager, ids: readonly string[]) => RawBuilder<unknown>;
 }
 

@@ -3,7 +3,7 @@ import { list, uuid } from '../input/rules.ts';
 import { maxNodes } from './limits.ts';
 
 /** Input of `nodes`. */
-@InputObject('Which things are wanted.')
+@InputObject('The objects to read.')
 export class NodesInput {
   @Input(list(uuid(), { max: maxNodes }))
   ids!: string[];

@@ -7,12 +7,12 @@ import { maxNodes } from './limits.ts';
 import type { NodeCatalogue } from './node-catalogue.ts';
 import { NodesInput } from './node.inputs.ts';
 
-/** Reads things of any type by their ids, as the Relay specification has it. */
+/** Reads objects of any type by their ids, as the Relay specification defines. */
 @Resolver()
 export class NodeResolver {
   constructor(private readonly catalogue: NodeCatalogue) {}
 
-  @Query(() => Node, { nullable: true, description: 'What has this id, of whatever type; null when nothing has it.' })
+  @Query(() => Node, { nullable: true, description: 'The object with this id, of any type; null when there is none.' })
   async node(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<object | null> {
     return this.#read(context, requireUuid(id, 'id'));
   }

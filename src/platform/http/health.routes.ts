@@ -19,7 +19,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       path: '/healthz',
       operationId: 'checkLiveness',
       summary: 'Whether the process runs',
-      description: 'Answers without a look at the database.',
+      description: 'Answers without a query of the database.',
       responses: { 200: { description: 'It does.', schema: status } },
       handle: async () => ({ body: { status: 'ok' } }),
     }),

@@ -86,7 +86,7 @@ export function setRefusal(context: Context, { code, status }: AppError): void {
   context.status = status;
 }
 
-/** HTTP lets request targets through that Koa cannot parse: each look at the path would then throw. */
+/** Rejects request targets that HTTP allows and Koa cannot parse: each read of the path would throw. */
 const requireTarget: Middleware = async (context, next) => {
   try {
     void context.path;

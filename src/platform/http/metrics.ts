@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
-/** A number that is read when the metrics are asked for. */
+/** A gauge: a number that is read when the metrics are scraped. */
 export interface Measure {
   /** As Prometheus has them: snake case, with its unit. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Measure {
   readonly read: () => number | Promise<number>;
 }
 
-/** Numbers that only grow, one for each value of a label; read when the metrics are asked for. */
+/** Counters, one for each value of a label, read when the metrics are scraped. */
 export interface Tally {
   readonly name: `${string}_total`;
   readonly help: string;

@@ -13,7 +13,7 @@ export function oneAtATime(): Middleware {
     const before = lastOf.get(socket);
     lastOf.set(socket, res);
     if (before !== undefined && !before.closed) await new Promise((resolve) => before.once('close', resolve));
-    // Its connection is gone, or ends with the answer before: nobody would learn what became of the request.
+    // Its connection is closed, or ends with the answer before: the client would not get the result.
     if (res.closed || !socket.writable) throw clientLeft();
     await next();
   };

@@ -28,14 +28,14 @@ import { UnreadAnswers } from './unread-answers.ts';
 /** What the HTTP server serves, and what guards it. */
 export interface HttpOptions {
   readonly routes: readonly Route[];
-  /** The event types that the OpenAPI document tells receivers of. */
+  /** The event types that the OpenAPI document describes as webhooks. */
   readonly catalogue: readonly EventType[];
   readonly apollo: Apollo;
   readonly guard: ApiKeyGuard;
   readonly admission: Admission;
   readonly newScope: (actor: Actor, requestId: string, keyed: Keyed | null) => RequestScope;
   readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
-  /** Raised when the process stops: answers that go on then end. */
+  /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
   /** Folder of the built browser pages. */
   readonly webFolder: string;
@@ -62,7 +62,7 @@ export function createHttpServer(options: HttpOptions): Server {
   return serverOf(koa);
 }
 
-/** Lets in who holds the key, and whom nobody else can imitate; health checks need neither. */
+/** Rejects requests without the API key and requests of other origins. Health checks need neither check. */
 function authenticate({ guard, routes }: HttpOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {

@@ -45,7 +45,7 @@ export class UnreadAnswers {
     while (this.#bytes > mostBytes && this.#waiting.size > 1) this.#cutOff(this.#oldestOfGreediest(), 'too much waits');
   }
 
-  /** Of the client that has most waiting: no other one suffers from it. */
+  /** The oldest answer of the client that has most waiting: cutting it affects no other client. */
   #oldestOfGreediest(): ServerResponse {
     const totals = new Map<string | null, { bytes: number; readonly oldest: ServerResponse }>();
     for (const [response, { client, bytes }] of this.#waiting) {

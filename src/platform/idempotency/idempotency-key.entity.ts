@@ -7,7 +7,7 @@ export class IdempotencyKey {
   @PrimaryKey({ type: 'text' })
   key!: string;
 
-  /** Digest of what was asked for. */
+  /** Digest of the request. */
   @Property({ type: 'text' })
   request!: string;
 

@@ -8,13 +8,13 @@ import { jsonDigest } from '../kernel/json-digest.ts';
 import { inTransaction, type RequestScope, type RequestSteps, type TransactionScope } from '../database/scope.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 
-/** How long a key stands for its request, in milliseconds. */
+/** How long a key is kept with its request, in milliseconds. */
 const keyLifeMs = 24 * 60 * 60 * 1_000;
 
-/** Where a fault of the key is told, at both doors. */
+/** The pointer of errors of the key, in REST and in GraphQL. */
 const pointer = '/Idempotency-Key';
 
-/** A request and its client's name for it. All but the key makes it this request and no other. */
+/** A request and its Idempotency-Key. All fields but the key identify the request. */
 export interface Keyed {
   readonly key: string | null | undefined;
   /** The id of the REST operation, which is the name of the mutation. */

@@ -21,14 +21,14 @@ export function isEmailAddress(text: string): boolean {
   return asciiDomain.test(mailbox) && Buffer.byteLength(mailbox) <= maxBytes;
 }
 
-/** The address as a mail server is told it: the domain in ASCII (IDNA), the local part to the letter. */
+/** The address as it is sent to a mail server: the domain in ASCII (IDNA), the local part unchanged. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   return beyondAscii.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
-/** Whether a mailbox can be told only to a server that offers SMTPUTF8: its local part has no ASCII form. */
+/** Whether a mailbox needs a mail server that offers SMTPUTF8: its local part is not ASCII. */
 export function needsSmtpUtf8(mailbox: string): boolean {
   return beyondAscii.test(mailbox);
 }

@@ -8,7 +8,7 @@ import { isLink, isWebAddress } from './link.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Begins and ends with what stands in a word. */
+/** Begins and ends with a character of a word. */
 const eventType = '[A-Za-z0-9_]([A-Za-z0-9._:/-]*[A-Za-z0-9_])?';
 
 /** How a text is spelled that JSON Schema's own words cannot describe, and how to say so to a person. */

@@ -1,4 +1,4 @@
-/** Scripts that are written with joiners, which nobody sees by themselves. */
+/** Scripts that are written with joiners, which are invisible. */
 const joiningScripts = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym']
   .concat(['Sinh', 'Khmr', 'Mymr', 'Tibt'])
   .map((script) => String.raw`\p{Script=${script}}`)
@@ -11,7 +11,7 @@ const strayJoiner = String.raw`(?<![${joiningScripts}${emoji}])[\u200c\u200d]|[\
 const hidden = new RegExp(`${invisible}|${strayJoiner}`, 'v');
 const everyHidden = new RegExp(hidden.source, 'gv');
 
-/** Whether a text holds characters that nobody sees, such as those that turn its direction. */
+/** Whether a text holds invisible characters, such as those that change its direction. */
 export function hasHidden(text: string): boolean {
   return hidden.test(text);
 }

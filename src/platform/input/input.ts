@@ -2,7 +2,7 @@ import type { SchemaObject } from 'ajv';
 import { Field, InputType } from 'type-graphql';
 import { type InputClass, type Naming, type Rule, schemaId } from './rules.ts';
 
-/** What becomes of a field that the client leaves out or sets to null. */
+/** How a field behaves that the client leaves out or sets to null. */
 export interface Presence {
   /** `optional`: may be absent or null. `kept`: absent or null means unchanged. Required otherwise. */
   readonly presence?: 'required' | 'optional' | 'kept';

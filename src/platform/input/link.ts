@@ -12,7 +12,7 @@ export function isWebAddress(url: URL | null): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Whether the text at a JSON Pointer is opened as a link, by the key that it, or the list that it is in, stands under. */
+/** Whether the text at a JSON Pointer is opened as a link, by its key, or by that of its list. */
 export function isLinkPlace(pointer: string): boolean {
   return /(?:url|uri|link|href|src|img|image|logo|icon)(?:\/\d+)*$/i.test(pointer);
 }

@@ -28,9 +28,9 @@ export interface Rule {
   readonly isMap?: boolean;
   /** The class that describes a free object, or those in a list, where the use case checks it by itself. */
   readonly describedBy?: () => InputClass;
-  /** The keys of a free object that have a meaning, by what stands beside it; undefined where all have. */
+  /** The known keys of a free object, which may depend on its siblings; undefined when all keys are known. */
   readonly knownKeys?: (holder: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
-  /** Faults that only code can find, told with pointers below the given one, which is the value's own. */
+  /** A check that JSON Schema cannot express. `pointer` is that of the value; faults are at or below it. */
   readonly check?: (value: never, pointer: string) => readonly Fault[];
 }
 
@@ -42,7 +42,7 @@ const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ grap
 export interface TextLimits extends Documentation {
   /** Most characters. */
   readonly max: number;
-  /** Fewest characters; 1 unless told, so that an empty text is refused. */
+  /** Fewest characters; default 1, so that an empty text is rejected. */
   readonly min?: number;
   /** A format known to `formats.ts`. */
   readonly format?: string;
@@ -84,7 +84,7 @@ export function flag(documentation: Documentation = {}): Rule {
   return scalar(() => Boolean, { type: 'boolean', ...documentation });
 }
 
-/** A consent: nothing but true will do. */
+/** A consent: must be true. */
 export function accepted(documentation: Documentation = {}): Rule {
   return scalar(() => Boolean, { type: 'boolean', const: true, ...documentation });
 }
@@ -147,7 +147,7 @@ export function list(
   };
 }
 
-/** Most languages that one thing has texts in. */
+/** Most languages of one object. */
 export const maxLanguages = 50;
 
 /** A JSON object with one object for each language, by BCP 47 tag; null in place of one takes that language out. */

@@ -3,15 +3,15 @@ import type { Fault } from '../kernel/errors.ts';
 /** Deepest nesting that a request body may have. */
 const maxJsonDepth = 32;
 
-/** Most characters of a pointer: whatever looks at values by their pointers reads it once for each of them. */
+/** Most characters of a pointer: a check that reads values by pointers reads the whole pointer for each value. */
 const longestPointer = 1_000;
 
-/** Most digits that the exponents of all numbers may stand for: the database writes 1e300 out in 301 digits. */
+/** Most digits that all exponents may add: the database stores 1e300 as 301 digits. */
 const mostExponentDigits = 10_000;
 
 /**
- * Finds what no JSON from outside may hold, whatever its schema: text that PostgreSQL cannot store (NUL, half a
- * surrogate pair), a `__proto__` key, a number that would come back as null (1e999), many
+ * Finds values that are rejected under every schema: text that PostgreSQL cannot store (NUL, half a
+ * surrogate pair), a `__proto__` key, a number that JSON would store as null (1e999), many
  * that are short here and long in the database (1e300), nesting beyond `maxJsonDepth`, a
  * path of keys beyond `longestPointer`. Walks without recursion, so that depth itself cannot hurt. Returns the first such fault.
  */

@@ -14,7 +14,7 @@ type Path = UnknownKey['path'];
 /** Most keys that are named: the walk ends behind them. */
 export const mostUnknownKeys = 20;
 
-/** Most items of a list, or entries of a map, that are looked at. */
+/** Most items of a list, or entries of a map, that are checked. */
 const mostItems = 1_000;
 
 /** The keys of a REST body, at any depth, that its input class does not know. The body may break any other rule. */

@@ -10,12 +10,12 @@ import { schemaFault } from './schema-fault.ts';
 
 const formats = Object.fromEntries(Object.entries(namedFormats).map(([name, { is }]) => [name, is]));
 const options = { strict: true, allowUnionTypes: true, verbose: true, formats };
-/** Ends at the first fault. Ajv looks at a length before the form or the items, so what is too long costs no more. */
+/** Ends at the first fault. Ajv checks a length before the format or the items, so that too long a value costs no more. */
 const untilFirstFault = new Ajv(options);
-/** Goes on behind each fault, so that all are told at once. */
+/** Continues after each fault, so that all are reported at once. */
 const allFaults = new Ajv({ ...options, allErrors: true });
 
-/** Largest input in which all faults are looked for, in characters of JSON; of a larger one only the first is told. */
+/** Largest input that is searched for all faults, in characters of JSON; of a larger one only the first is reported. */
 const mostForAllFaults = 20_000;
 
 /** Gives the check by a schema, compiled by one of the two. */
@@ -90,7 +90,7 @@ export function requireTimeZone(name: string, parameter: string): string {
   throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['time-zone']?.says}.`);
 }
 
-/** What a check gives, or the refusal that it throws: for lists of which each item is told its own. */
+/** The result of a check, or the AppError that it throws: for lists that report an error for each item. */
 export function attempt<Result>(check: () => Result): Result | AppError {
   try {
     return check();
@@ -194,7 +194,7 @@ function schemaFaults(compile: Compile, value: unknown, pointer = ''): Fault[] {
   }
   const byPointer = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
-    // An optional field is "its rule or null": only its rule is worth telling.
+    // The schema of an optional field is "its rule or null": only the error of its rule helps.
     if (error.keyword === 'anyOf' || error.schemaPath.endsWith('/anyOf/1/type')) continue;
     const fault = schemaFault(error, pointer);
     if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault);

@@ -2,7 +2,7 @@ import { outsideBudget } from '../budget/budget.ts';
 
 /**
  * Turns work on single items into work on batches: while one batch is under way, what comes in waits, and then goes
- * together. Under load statements are shared by many items; an item that comes alone waits for nobody.
+ * together. Under load statements are shared by many items; an item that comes alone does not wait.
  */
 export class Batcher<Item, Result> {
   #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];

@@ -1,7 +1,7 @@
 import type { Db } from 'pg-boss';
 
 /**
- * Carries short messages between the processes that share a database. It may lose them: whoever is told nothing looks
+ * Carries short messages between the processes that share a database. It may lose them: a process without messages polls
  * by itself after a while. It keeps none either, so that a bus that is away costs no memory.
  */
 export interface Bus {
@@ -14,7 +14,7 @@ export interface Bus {
 
 /** Receives the messages of a bus. */
 export interface BusListener {
-  /** Gets whatever anyone put on the bus: it checks what it is given, and must not throw. */
+  /** Messages are not trusted: checks them, and must not throw. */
   onMessage(message: string): void;
   /** The bus is open for the first time or again; what was sent before may be lost. */
   onOpen(): void;

@@ -4,7 +4,7 @@ import { titleByCode } from '../kernel/errors.ts';
 /** A job took longer than its task may, or the process ended before it. */
 export class GivenUpError extends Error {}
 
-/** Whether an error tells of what surrounds a job, such as a database that is away, and not of the job itself. */
+/** Whether an error comes from the environment, such as an unreachable database, and not from the job. */
 export function isOutage(error: unknown): boolean {
   return toAppError(error).code === 'UNAVAILABLE';
 }
@@ -25,7 +25,7 @@ const lostJobs: Readonly<Record<string, string>> = {
   'job timed out': 'It took longer than it may.',
 };
 
-/** The reason that was noted with a failed job: ours, or that of pg-boss for one whose process told nothing. */
+/** The recorded reason of a failed job: ours, or that of pg-boss when its process died. */
 export function notedReason(output: unknown): string {
   const { reason, value } = (output ?? {}) as { reason?: unknown; value?: { message?: unknown } };
   if (typeof reason === 'string') return reason;

@@ -25,7 +25,7 @@ const untilItIsDead = {
   deadLetter: deadJobQueue,
 } as const;
 
-/** Kept as long after their death has been told. */
+/** Dead jobs are kept as long after their event was recorded. */
 const deadJobSettings = { retryLimit: 0, retentionSeconds, deleteAfterSeconds: 90 * 86_400 } as const;
 
 /** A dead job, as far as it takes to run it again. */
@@ -79,7 +79,7 @@ export class JobQueue {
   /**
    * Runs a dead job again, under its id, with all its tries.
    *
-   * @throws AppError `CONFLICT` for a kind that nobody here runs
+   * @throws AppError `CONFLICT` for a kind that this version does not run
    */
   async retry(transaction: TransactionScope, { id, kind, data, group }: GivenUpJob): Promise<void> {
     const task = this.taskOf(kind);

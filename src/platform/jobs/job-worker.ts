@@ -114,7 +114,7 @@ export class JobWorker {
     }
   }
 
-  /** Tells the queue how jobs ended. What cannot be told now is told next time, or runs again after a crash. */
+  /** Reports ended jobs to the queue. A report that fails is sent next time; after a crash the job runs again. */
   async #report(): Promise<void> {
     const { boss, task } = this.options;
     const [completed, postponed] = [this.#completed, this.#postponed];

@@ -20,7 +20,7 @@ const longestPauseMs = 5_000;
 const pingMs = 5_000;
 
 /**
- * Core NATS. A server that is away keeps nobody from starting or working: messages are dropped until it answers.
+ * Core NATS. The process starts and works without the server: messages are dropped until it answers.
  *
  * Connects anew by itself, because the client's own way back keeps what is published meanwhile, gives up after two
  * refused logins, and cannot be stopped before it has connected once.
@@ -51,7 +51,7 @@ export class NatsBus implements Bus {
     };
   }
 
-  /** Comes back at once, whether the server answers or not. */
+  /** Resolves at once, whether the server answers or not. */
   async open(listener: BusListener): Promise<void> {
     this.#running = this.#stayConnected(listener);
   }

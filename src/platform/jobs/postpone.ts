@@ -8,7 +8,7 @@ export interface Claim {
 
 /** Longest pause of a job that an outage holds up, in seconds. */
 const longestPause = 60;
-/** An outage of a week is none: from then on a job that still meets it has failed. */
+/** After a week of postponements a job has failed. */
 const mostPauses = (7 * 24 * 3_600) / longestPause;
 
 /** What the queue notes with those: each further time is a try. */
@@ -37,7 +37,7 @@ export async function postpone(db: Db, kind: string, claims: readonly Claim[]): 
   return claims.filter(({ id }) => !postponed.has(id));
 }
 
-/** Gives back jobs that a process that stops cannot finish, for others to run at once. */
+/** Returns jobs that a stopping process cannot finish to the queue, for others to run at once. */
 export async function handBack(db: Db, kind: string, claims: readonly Claim[]): Promise<void> {
   await db.executeSql(`update pgboss.job set ${untried}, start_after = now() where ${theirs}`, [
     kind,

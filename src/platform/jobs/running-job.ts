@@ -11,7 +11,7 @@ export interface JobFailure {
 export class RunningJob {
   /** Null after a success. Never rejects. */
   readonly end: Promise<JobFailure | null>;
-  /** Its signal tells the task, and the statement that it waits for, that it is given up. */
+  /** Aborts the task, and the statement that it waits for, when it is given up. */
   readonly #budget = new Budget(jobLimits);
   readonly #givenUp = Promise.withResolvers<never>();
   readonly #step: NodeJS.Timeout;

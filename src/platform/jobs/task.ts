@@ -15,9 +15,9 @@ export interface JobOptions {
   readonly group?: string;
 }
 
-/** What a running job is told, and what it tells. */
+/** The signals that a running job receives, and the progress that it reports. */
 export interface JobSignals {
-  /** Aborted first when the process stops: finish the step that is under way, begin no other. */
+  /** Aborted first when the process stops: finish the current step and begin no new one. */
   readonly stopping: AbortSignal;
   /** Aborted when that has taken too long, or when the job has missed a limit of its task: break off. */
   readonly tooLate: AbortSignal;
@@ -38,7 +38,7 @@ export const usualLongestSeconds = 120;
 export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
   /**
-   * Runs one job. A throw hands the job back to be run again: the task must bear being run twice. After `mostTries` of
+   * Runs one job. A throw makes the job run again, so the task must be safe to run twice. After `mostTries` of
    * them the job is dead. What says that something is away (`UNAVAILABLE`) is not a try.
    */
   readonly run: (data: Data, signals: JobSignals) => Promise<void>;
@@ -46,12 +46,12 @@ export interface Task<Data extends object> {
   readonly slots: number;
   /** Longest that one job may take, in seconds. A job that takes longer is handed out again. */
   readonly longestSeconds?: number;
-  /** Longest time between two signs of progress, in seconds; `longestSeconds` unless told. */
+  /** Longest time between two reports of progress, in seconds; `longestSeconds` by default. */
   readonly longestStepSeconds?: number;
   /** Of the slots, how many one group may take; counted over all processes. */
   readonly groupLimit?: number;
-  /** What follows from the death of a job, in the transaction that tells of it. Must bear data of any shape. */
+  /** Called when a job is given up, in the transaction that records it. Its data may have any shape. */
   readonly onDead?: (transaction: TransactionScope, data: Data, reason: string) => Promise<void>;
-  /** Takes that back when somebody retries the job. */
+  /** Undoes that when the job is retried. */
   readonly onRetry?: (transaction: TransactionScope, data: Data) => Promise<void>;
 }

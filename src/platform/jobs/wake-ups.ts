@@ -18,8 +18,8 @@ export type Hint = (typeof allHints)[number];
 type Listener = () => void;
 
 /**
- * Tells every process that something was committed: new events, or jobs that wait. A wake-up is a hint and may be
- * lost; whoever listens also looks by itself from time to time, and always reads the truth from the tables.
+ * Notifies every process that new events or jobs were committed. A wake-up is a hint and may be
+ * lost: listeners also poll from time to time, and always read the tables.
  */
 export class WakeUps {
   readonly #me = randomUUID();
@@ -31,7 +31,7 @@ export class WakeUps {
   #publishing = false;
 
   constructor(
-    /** Null where no other process can share the database, and so none has to be told. */
+    /** Null where no other process can share the database. */
     private readonly makeBus: MakeBus | null,
     private readonly log: Logger,
   ) {}
@@ -108,7 +108,7 @@ export class WakeUps {
     this.#publishing = false;
   }
 
-  /** Takes what anyone may have put on the bus; hints that nobody knows find no listener. */
+  /** Messages of a bus are not trusted: unknown hints have no listener. */
   #receive(message: string): void {
     if (message.length > longestMessage) return;
     const [sender, hints = ''] = message.split(' ');

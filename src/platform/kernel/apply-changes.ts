@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Puts the given fields onto an entity and tells which of them really changed. An absent (undefined) field stays as
+ * Assigns the given fields to an entity and returns the names of those that changed. An absent (undefined) field stays as
  * it is, so that an update that changes nothing is recognised and records no event.
  */
 export function applyChanges<Entity extends object>(
@@ -17,7 +17,7 @@ export function applyChanges<Entity extends object>(
   return changed;
 }
 
-/** What is stored comes back as plain JSON: without the classes of inputs, and without a zero that is negative. */
+/** Stored values are read as plain JSON: without the classes of inputs, and without negative zero. */
 function plain(value: unknown): unknown {
   return value instanceof Date ? value : JSON.parse(JSON.stringify(value));
 }

@@ -12,7 +12,7 @@ export const faultCodes = [
   'expired',
 ] as const;
 
-/** One thing that is wrong with one field, told so that its sender can mend it. */
+/** One broken rule of one field, with the fix. */
 export interface Fault {
   /** JSON Pointer (RFC 6901) to the field or parameter, such as `/homeowner/first_name`. */
   readonly pointer: string;
@@ -22,7 +22,7 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** Every code an answer can carry, with the HTTP status it means. The same codes stand in GraphQL's `extensions.code`. */
+/** Every error code and its HTTP status. GraphQL has the same codes in `extensions.code`. */
 export const statusByCode = {
   INVALID_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -75,7 +75,7 @@ export const titleByCode: Record<ErrorCode, string> = {
  * Any other error that reaches a door is answered as `INTERNAL`, its text kept in the log.
  */
 export class AppError extends Error {
-  /** Members of the problem beyond the usual ones, such as the cursor to go on from. */
+  /** Members of the problem beyond the usual ones, such as the cursor to continue from. */
   readonly members: Pick<Problem, 'firstCursor' | 'cursor'>;
 
   constructor(
@@ -95,17 +95,17 @@ export class AppError extends Error {
 
 /** A cursor of the event log that names no event which is kept: expired, foreign, or none at all. */
 export class CursorExpiredError extends AppError {
-  /** @param firstCursor where its sender can begin anew: ahead of all that is kept */
+  /** @param firstCursor where the client can start again: before all events that are kept */
   constructor(firstCursor: string) {
     const detail = 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.';
     super('CURSOR_EXPIRED', detail, [{ pointer: '/after', code: 'expired', detail }], { members: { firstCursor } });
   }
 }
 
-/** Most faults that are told of one input. */
+/** Most faults that are reported of one input. */
 export const mostFaults = 20;
 
-/** The input has the wrong shape. The first faults are told, and how many more there are as far as they were counted. */
+/** The input breaks rules. Reports the first faults, and how many more were counted. */
 export function invalidInput(faults: readonly Fault[]): AppError {
   const [first] = faults;
   const detail = first === undefined ? 'The input is not valid.' : first.detail;
@@ -114,7 +114,7 @@ export function invalidInput(faults: readonly Fault[]): AppError {
   return new AppError('INVALID_INPUT', `${detail}${more}`, faults.slice(0, mostFaults));
 }
 
-/** A single field has the wrong shape. */
+/** A single field breaks a rule. */
 export function invalidField(pointer: string, code: Fault['code'], detail: string): AppError {
   return invalidInput([{ pointer, code, detail }]);
 }
@@ -155,5 +155,5 @@ export function toProblem(error: AppError, requestId: string, instance?: string)
   };
 }
 
-/** The process cannot start as it was asked to. The message is for whoever started it, and says what to do. */
+/** The process cannot start. The message names the cause and the fix for the operator. */
 export class StartupError extends Error {}

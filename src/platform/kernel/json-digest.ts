@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256, in hexadecimal digits, of a value's JSON with sorted keys: stored JSON may come back in another order. */
+/** SHA-256, in hexadecimal digits, of a value's JSON with sorted keys: the database may store keys in another order. */
 export function jsonDigest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

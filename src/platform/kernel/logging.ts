@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * The process's log: one JSON object a line, on standard output unless told. Callers name what they log field by field; request
+ * The process's log: one JSON object a line, on standard output by default. Callers name what they log field by field; request
  * bodies, headers, queries and homeowner's data are never among it.
  *
  * Lines go through the stream rather than through pino's own writer, which at exit retries a failed write for ever.
@@ -11,7 +11,7 @@ export function createLogger(level: string, destination: DestinationStream = pro
 }
 
 /**
- * What may be told of an error. The texts of database errors are left out: they repeat the values of the statement,
+ * What may be logged of an error. The texts of database errors are left out: they repeat the values of the statement,
  * and with them names, addresses and secrets.
  */
 function describeError(error: unknown): unknown {

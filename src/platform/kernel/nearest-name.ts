@@ -1,4 +1,4 @@
-/** A longer text is no name that somebody mistyped. */
+/** A longer text is not a mistyped name. */
 const longestName = 64;
 const mostEdits = 3;
 /** Comparisons of two characters or two counts that one finder makes, about 20 ms. */
@@ -23,7 +23,7 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
 
 /**
  * Answers as `nearestName` for many names of one operation. It searches once for each name, and answers null when all its
- * searches have taken too many steps: a hint is not worth a stall.
+ * searches have taken too many steps: a hint must not stall the process.
  */
 export class NameFinder {
   #spellings: readonly Spelling[] | null = null;

@@ -16,7 +16,7 @@ export interface ClientLimits {
   readonly socketsPerClient: number;
 }
 
-/** Decides at every door which requests are taken. Each `enter` gives back what is called when the request is over. */
+/** Decides which requests are admitted. Each `enter` returns a function to call when the request is over. */
 export class Admission {
   readonly refused: Record<(typeof refusalReasons)[number], number> = {
     overload: 0,

@@ -3,9 +3,9 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { getHeapStatistics } from 'node:v8';
 import type { Logger } from 'pino';
 
-/** How long one look at the process covers at least, in milliseconds. */
+/** Shortest window of one measurement, in milliseconds. */
 const windowMs = 500;
-/** So many windows in a row over a limit are an overload: a single pause is none. */
+/** Windows in a row over a limit that make an overload: a single pause does not. */
 const windowsToEnter = 3;
 /** So many in a row under `calm` of every limit end it. */
 const windowsToLeave = 4;
@@ -39,7 +39,7 @@ export class Load {
     if (isFull) this.#liveBytes = getHeapStatistics().used_heap_size;
   });
   #timer: NodeJS.Timeout | undefined;
-  /** What the last full collection left. What is in use now is partly garbage, which nobody collects yet. */
+  /** Heap in use after the last full collection. The heap in use now is partly garbage. */
   #liveBytes = 0;
   #tickedAt = performance.now();
   #usedMs = processorMs();
@@ -129,7 +129,7 @@ function processorMs(): number {
   return (user + system) / 1_000;
 }
 
-/** What V8 tells of itself has room for young objects as well, 192 MB of it where the option sets that for old ones. */
+/** V8 reports a limit that includes young objects: 192 MB of it where the option sets that for old ones. */
 function allowedHeapBytes(options: string): number {
   const [, megabytes] = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(options) ?? [];
   const { heap_size_limit: limit } = getHeapStatistics();

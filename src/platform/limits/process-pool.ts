@@ -153,7 +153,7 @@ export class ProcessPool<Task extends object, Result> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#started.add(child);
-    // An error reaches whoever waits for the task; without a listener one of an idle process would end this one.
+    // An error rejects the task. Without a listener, an error of an idle process would end this process.
     child.on('error', () => this.#forget(child));
     child.on('exit', () => this.#forget(child));
     return child;

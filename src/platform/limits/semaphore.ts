@@ -26,7 +26,7 @@ export class Semaphore {
   }
 
   /**
-   * Takes permits that may be given back before their task ends. Whoever wants more than there are has all of them.
+   * Takes permits that may be returned before their task ends. A request for more than exist takes all of them.
    *
    * @returns what gives them back; a repetition does nothing
    */

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** What a process of a `ProcessPool` answers: the result, or why there is none. */
+/** The answer of a process of a `ProcessPool`: a result or an error. */
 export type TaskAnswer<Result> = { readonly result: Result } | { readonly failure: string };
 
 /** What a process of a `ProcessPool` does: a task comes, its answer goes. It gives way to the process that people wait for. */

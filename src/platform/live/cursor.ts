@@ -1,11 +1,11 @@
-/** A place in the event log. Both parts are whole numbers, kept as text because they exceed what a number holds. */
+/** A position in the event log. Both parts are whole numbers, kept as text because they exceed what a number holds. */
 export interface Position {
   /** PostgreSQL's id of the transaction that wrote the event. */
   readonly transaction: string;
   readonly sequence: string;
 }
 
-/** The place ahead of every event. */
+/** The position before every event. */
 export const logStart: Position = { transaction: '0', sequence: '0' };
 
 /**
@@ -16,10 +16,10 @@ export function cursorOf({ id, transaction, sequence }: Position & { readonly id
   return Buffer.from(`e2:${transaction}:${sequence}:${id.slice(-8)}`).toString('base64url');
 }
 
-/** The cursor ahead of all that is kept. It never expires. */
+/** The cursor before all events that are kept. It never expires. */
 export const firstCursor = cursorOf({ id: '00000000', ...logStart });
 
-/** What a client's cursor says; null when it is none of ours. Whether there is such an event is another question. */
+/** Parses a cursor; null when it has another form. The event that it names may have been pruned. */
 export function parseCursor(cursor: string): (Position & { readonly idEnd: string }) | null {
   const [, transaction, sequence, idEnd] =
     /^e2:(\d{1,19}):(\d{1,18}):([\da-f]{8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -27,7 +27,7 @@ export function parseCursor(cursor: string): (Position & { readonly idEnd: strin
   return { transaction, sequence, idEnd };
 }
 
-/** Whether a position lies behind another one in the log. */
+/** Whether a position comes after another one in the log. */
 export function isAfter(position: Position, other: Position): boolean {
   const [here, there] = [BigInt(position.transaction), BigInt(other.transaction)];
   return here === there ? BigInt(position.sequence) > BigInt(other.sequence) : here > there;

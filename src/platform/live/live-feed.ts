@@ -11,7 +11,7 @@ import type { LogQuery, LogSource } from './log-source.ts';
 /** Rows that one read of the log takes at most, and about how many bytes of them. */
 const batchSize = 500;
 const batchBytes = 1_048_576;
-/** How soon to look whether an older open transaction still hides a committed row; doubles up to a second. */
+/** How soon to check whether an older open transaction still hides a committed row; doubles up to a second. */
 const hiddenRetryMs = 25;
 /**
  * How long, and how often, to look without wake-ups once it answers again, in milliseconds: they may be away for longer
@@ -20,11 +20,11 @@ const hiddenRetryMs = 25;
 const watchfulMs = 30_000;
 const watchfulPollMs = 1_000;
 
-/** One reader's way along a feed. */
+/** What one follower of a feed receives. */
 export interface Following<Row> {
-  /** Begins behind this position. */
+  /** The position that the first row comes after. */
   readonly start: Position;
-  /** Matching rows as they come, several at a time; never an empty batch. */
+  /** Batches of matching rows as they come; never empty. */
   readonly batches: AsyncIterableIterator<readonly Row[]>;
 }
 
@@ -49,7 +49,7 @@ export class LiveFeed<Row extends Position, Filter> {
     private readonly source: LogSource<Row, Filter>,
     private readonly fork: () => SqlEntityManager,
     wakeUps: WakeUps,
-    /** What all feeds of the process hold for their clients. */
+    /** The memory that all feeds of the process share. */
     readonly memory: LiveMemory,
     private readonly log: Logger,
   ) {
@@ -57,7 +57,7 @@ export class LiveFeed<Row extends Position, Filter> {
     wakeUps.on(source.hint, () => void this.#advance());
   }
 
-  /** How many are following. */
+  /** The number of followers. */
   get followerCount(): number {
     return this.#taps.size;
   }
@@ -81,7 +81,7 @@ export class LiveFeed<Row extends Position, Filter> {
       if (hidden) await this.#advance();
       else if (performance.now() < this.#watchfulUntil) this.#lookAgain(watchfulPollMs);
     } catch (error) {
-      this.log.warn({ error }, 'the live feed could not look for news and will look again');
+      this.log.warn({ error }, 'the live feed could not look for new rows and will try again');
       this.#lookAgainAfterFailure();
     }
   }
@@ -105,12 +105,12 @@ export class LiveFeed<Row extends Position, Filter> {
     return this.#catchUp.pages(target, query, () => isOver() || this.#stopped);
   }
 
-  /** What a client keeps to come back behind a row; null where it cannot. */
+  /** The cursor with which a client resumes after a row; null for logs without cursors. */
   cursorOf(row: Row): string | null {
     return this.source.cursorOf?.(row) ?? null;
   }
 
-  /** The position up to which all that was committed before this call is known. */
+  /** The position that includes all rows committed before this call, as far as readers may see them. */
   async level(): Promise<Position> {
     if (this.#taps.size > 0) {
       await this.#advance();
@@ -122,7 +122,7 @@ export class LiveFeed<Row extends Position, Filter> {
 
   async #open(): Promise<LiveTap<Row>> {
     const head = await this.level();
-    // The first one sets where reading begins; another may have come first while we asked.
+    // The first follower sets where reading begins; another may have come meanwhile.
     if (this.#taps.size === 0) this.#position = head;
     const leave = this.memory.join();
     const tap = new LiveTap<Row>(this.#position, () => {
@@ -131,7 +131,7 @@ export class LiveFeed<Row extends Position, Filter> {
     });
     if (this.#stopped) tap.close();
     else this.#taps.add(tap);
-    // A wake-up that came before anybody followed was not heard.
+    // A wake-up that came before the first follower was ignored.
     void this.#advance();
     return tap;
   }
@@ -165,11 +165,11 @@ export class LiveFeed<Row extends Position, Filter> {
     return undefined;
   }
 
-  /** Reads what is new. Calls that come while a read runs cause one more read after it. */
+  /** Reads new rows. Calls during a read cause one more read after it. */
   #advance(): Promise<void> {
     if (this.#taps.size === 0) return Promise.resolve();
     this.#again = true;
-    // Read for all who follow, whoever has caused it.
+    // Read for all followers, so not within the budget of the one that caused it.
     this.#reading ??= outsideBudget(() => this.#readAll()).finally(() => {
       this.#reading = null;
     });
@@ -182,7 +182,7 @@ export class LiveFeed<Row extends Position, Filter> {
         this.#again = false;
         await this.#readBatch();
       }
-      // Under load the next wake-up comes first, and whatever is still hidden costs no look of its own.
+      // Under load the next wake-up comes first, so that hidden rows cost no extra statement.
       this.#lookAgain(this.#retryMs);
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the log and will try again');
@@ -214,7 +214,7 @@ export class LiveFeed<Row extends Position, Filter> {
   }
 }
 
-/** A generator that waits for its next rows does not hear `return`: what it waits for has to be ended first. */
+/** `return` does not reach a generator that waits for its next rows: the tap has to be closed first. */
 function stoppable<T>(batches: AsyncGenerator<T, undefined>, stop: () => void): AsyncIterableIterator<T> {
   const iterator: AsyncIterableIterator<T> = {
     next: () => batches.next(),

@@ -3,7 +3,7 @@ const defaultLimit = 67_108_864;
 /** What one client may hold at most while few are there, and is always left with however many there are, in bytes. */
 const largestShare = 1_048_576;
 const smallestShare = 32_768;
-/** Pages that are read at a time: until then nobody knows how large they are, because a single row may be large. */
+/** Pages that are read at a time: their size is unknown until they are read, because a single row may be large. */
 const readsAtOnce = 4;
 
 /** Memory that one reader has taken until it releases it. */

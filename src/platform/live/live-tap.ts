@@ -4,7 +4,7 @@ import type { Position } from './cursor.ts';
 const maxRows = 1_000;
 const maxBytes = 1_048_576;
 
-/** Rows that came together, and how large they are. */
+/** Rows that came together, and their size. */
 export interface Batch<Row> {
   readonly rows: readonly Row[];
   readonly bytes: number;
@@ -19,7 +19,7 @@ export class LiveTap<Row> {
   #wake: (() => void) | null = null;
 
   constructor(
-    /** Everything behind this position comes through the tap; what lies before it is in the log. */
+    /** Rows after this position come through the tap; rows up to it are read from the log. */
     public start: Position,
     private readonly onClose: () => void,
   ) {}

@@ -26,8 +26,8 @@ interface Row {
 
 /**
  * Finds the transactions of this database that keep committed events from readers, the oldest first. Cheap while there
- * are none: the statement ends with the first look at the index of events. What a role may not see of another role's
- * session, such as its state, is told as unknown.
+ * are none: the statement then ends after one read of the index of events. What a role may not see of another role's
+ * session, such as its state, is reported as unknown.
  */
 export async function findLogHolders(kysely: Kysely<unknown>): Promise<LogHolder[]> {
   const since = (time: RawBuilder<unknown>) => sql`extract(epoch from clock_timestamp() - ${time})::float8`;

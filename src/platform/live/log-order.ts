@@ -8,7 +8,7 @@ const thisDatabase = sql`(select oid from pg_database where datname = current_da
 /**
  * The oldest transaction that is still open and may write to this log. PostgreSQL numbers the transactions of all its
  * databases in one row, and `pg_snapshot_xmin` knows no database: so one is passed over when it is seen in another
- * database, in a session or prepared, and counts when nobody can tell (just finished). The views `pg_stat_activity` and
+ * database, in a session or prepared, and counts when that is unknown (just finished). The views `pg_stat_activity` and
  * `pg_prepared_xacts` would say the same, but to plan them takes longer than all the rest of a read.
  */
 const oldestOpen = sql`coalesce((
@@ -57,7 +57,7 @@ export function hasRowsBehind(em: SqlEntityManager, table: string, position: Pos
   return hasRows(em, table, isBehind(position));
 }
 
-/** Whether a row stands at a position or ahead of it. */
+/** Whether the log has a row at a position or before it. */
 export function hasRowsUpTo(em: SqlEntityManager, table: string, position: Position): Promise<boolean> {
   const { transaction, sequence } = position;
   return hasRows(em, table, sql`(transaction, sequence) <= (${transaction}::xid8, ${sequence}::bigint)`);

@@ -13,7 +13,7 @@ export interface LogQuery<Filter> {
 
 /** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
 export interface LogSource<Row extends Position, Filter> {
-  /** The wake-up that tells of new rows. */
+  /** The wake-up that announces new rows. */
   readonly hint: Hint;
   /** The position that a reader who wants only what is still to come begins behind. */
   head(em: SqlEntityManager): Promise<Position>;
@@ -24,6 +24,6 @@ export interface LogSource<Row extends Position, Filter> {
   /** Whether rows were committed behind a position that readers may not see yet. */
   hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
   matches(filter: Filter, row: Row): boolean;
-  /** What a client keeps to come back behind a row; absent where it cannot come back. */
+  /** The cursor with which a client resumes after a row; absent for logs without cursors. */
   cursorOf?(row: Row): string;
 }

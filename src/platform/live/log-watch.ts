@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { SessionLock } from '../locks/session-lock.ts';
 import { describeHolder, endSession, findLogHolders, isIdle, type LogHolder } from './log-holders.ts';
 
-/** How often to look at most and at least, in milliseconds. */
+/** Longest and shortest pause between two checks, in milliseconds. */
 const longestPauseMs = 10_000;
 const shortestPauseMs = 1_000;
-/** Readers that are held back for less are not worth a word, in seconds. */
+/** Shorter delays of readers are not reported, in seconds. */
 const noticeSeconds = 3;
 /** How often one holder is named in the log, in milliseconds. */
 const warnEveryMs = 60_000;
@@ -21,8 +21,8 @@ export interface HeldBack {
 
 /**
  * Watches that no transaction keeps events from readers for long: they stay behind the oldest one that is open, see
- * `log-order.ts`. Tells who does, and ends sessions that have forgotten theirs. What a prepared transaction comes to is
- * left to people: it is somebody's data.
+ * `log-order.ts`. Reports the transaction, and ends idle sessions. Whether a prepared transaction is committed is
+ * left to the operator.
  */
 export class LogWatch {
   #heldBack: HeldBack | null = null;
@@ -76,7 +76,7 @@ export class LogWatch {
       if (holders.length === 0) await this.#lock.release();
       else if (await this.#lock.tryTake()) await this.#act(holders);
     } catch (error) {
-      this.log.warn({ error }, 'whether the event log is held back could not be seen; it is looked at again');
+      this.log.warn({ error }, 'the check of transactions that hold back the event log failed and will be repeated');
     }
   }
 

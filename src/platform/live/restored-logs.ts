@@ -8,8 +8,8 @@ const adoptionLock = 7_241_932;
 
 /**
  * Makes the logs of a database readable that was restored into another server. Each server counts transactions by
- * itself: rows whose ids it has not come to yet would be hidden, and new ones would be put before them. No row of its own
- * can have such an id, so that one is proof; without any, what the server writes from now on lies behind all there is.
+ * itself: rows with ids that it has not reached would be hidden, and new rows would come before them. No row of its own
+ * can have such an id, so that one row is proof. Without any, new rows come after all existing ones.
  *
  * A log with such rows becomes one written by this transaction, in the order that it had. Events keep their former
  * sequence, by which `events/resolve-cursor.ts` finds what the cursors of the other server name.
@@ -22,9 +22,9 @@ export async function adoptRestoredLogs(
     database.transaction().execute(async (transaction) => {
       await takeTurn(transaction, { lock: adoptionLock, what: 'adopts a restored log', log, stopping });
       await adopt(transaction, 'event', sql`, former_sequence = event.sequence`, log);
-      // Nobody has a cursor into the log of attempts.
+      // The log of attempts has no cursors.
       await adopt(transaction, 'delivery_attempt', sql``, log);
-      // Subscriptions are told of what is recorded in later transactions than theirs.
+      // Subscriptions receive the events of later transactions than their own.
       await sql`update notification_subscription set created_in = '0'
         where created_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(transaction);
     }),

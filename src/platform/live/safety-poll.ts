@@ -1,10 +1,10 @@
 import type { LiveFeed } from './live-feed.ts';
 import type { Position } from './cursor.ts';
 
-/** How often a process looks for news without any wake-up, in milliseconds. */
+/** How often a process looks for new rows without a wake-up, in milliseconds. */
 const pollMs = 10_000;
 
-/** Wake-ups may be lost: looks at one feed after the other, one statement each time, so that idling costs next to nothing. */
+/** Wake-ups may be lost: polls one followed feed after the other, by one statement each time. */
 export class SafetyPoll {
   #turn = 0;
   readonly #timer: NodeJS.Timeout;

@@ -9,7 +9,7 @@ export class StreamKey<Follow> {
   constructor(readonly name: string) {}
 }
 
-/** What can be followed live. Modules name it, and the composition root fills it. */
+/** The registered live streams. Modules declare keys, and the composition root registers the functions. */
 export class Streams {
   readonly #byKey = new Map<StreamKey<unknown>, unknown>();
 

@@ -7,7 +7,7 @@ export class SessionLock {
 
   constructor(
     private readonly kysely: Kysely<unknown>,
-    /** Any fixed number that no other lock has. */
+    /** The number of an advisory lock that nothing else uses. */
     private readonly key: number,
   ) {}
 

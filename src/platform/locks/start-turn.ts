@@ -9,7 +9,7 @@ const tellMs = 5_000;
 
 /** What a process waits for when several start together. */
 export interface StartTurn {
-  /** Any number that the processes agree on, and that stands for nothing else. */
+  /** The number of an advisory lock that nothing else uses. */
   readonly lock: number;
   /** What only one process may do at a time, such as `migrates the database`. */
   readonly what: string;

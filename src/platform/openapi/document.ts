@@ -27,7 +27,7 @@ export function openApi(routes: readonly Route[], catalogue: readonly EventType[
       title: 'Deckcast',
       version: productVersion,
       description:
-        'Presentation decks, presentations made from them, FAQs, notification subscriptions and events. Operations marked `x-extension` stand beside the documented interface.',
+        'Presentation decks, presentations made from them, FAQs, notification subscriptions and events. Operations marked `x-extension` extend the documented interface.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -41,7 +41,7 @@ export function openApi(routes: readonly Route[], catalogue: readonly EventType[
       parameters: sorted({ ...sharedParameters(routes), ...webhookParameters }),
       headers: answerHeaders,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'Asked for when the server has an API_KEY.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'Required when the server has an API_KEY.' },
       },
     },
   };

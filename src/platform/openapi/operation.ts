@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 import { parameters } from './parameters.ts';
 import { headerReferences, refusalReferences } from './refusals.ts';
 
-/** What the document says of a route, by method: PATCH is an operation of its own. */
+/** The operations of a route by method: PATCH is an operation of its own. */
 export function operations(route: Route): Json {
   const declared = operation(route);
   const { operationId, patchId } = route;

@@ -38,7 +38,7 @@ const isRanged = ({ responses }: Route): boolean => responses[206] !== undefined
 const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   'If-Match': {
     described: {
-      description: 'The ETag that was read: refused with 412 when the resource has changed since.',
+      description: 'The ETag that you read. The request fails with 412 when the resource has changed since.',
       example: '"3"',
     },
     isTakenBy: ({ errors = [] }) => errors.includes('PRECONDITION_FAILED'),
@@ -46,26 +46,29 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   'Idempotency-Key': {
     described: {
       description:
-        'A name of your own for this request, of 1 to 255 visible ASCII characters: sent again within 24 hours it gives the first answer and changes nothing. Refused with 422 for another request; a refused one may be mended under its key.',
+        'Your own name for this request, 1 to 255 visible ASCII characters. The same request sent again within 24 hours gets the first answer and changes nothing; another request under the key gets 422. A request that failed may be corrected and sent under the same key.',
     },
     isTakenBy: ({ method }) => method === 'POST',
   },
   Prefer: {
-    described: { description: 'Waits so many seconds for the finished thing (RFC 7240).', example: 'wait=10' },
+    described: { description: 'Seconds to wait for the finished result (RFC 7240).', example: 'wait=10' },
     isTakenBy: ({ waits }) => waits === true,
   },
   'Last-Event-ID': {
-    described: { description: 'Sent by a client that connects again; counts before after.' },
+    described: { description: 'Sent by a client that reconnects; takes precedence over after.' },
     isTakenBy: ({ responses, query }) =>
       responses[200]?.mediaType === 'text/event-stream' && query?.after !== undefined,
   },
   Range: {
-    described: { description: 'The part that is wanted: one range of bytes.', example: 'bytes=0-499' },
+    described: { description: 'The part to read: one range of bytes.', example: 'bytes=0-499' },
     isTakenBy: isRanged,
   },
-  'If-Range': { described: { description: 'The ETag of what the client has a part of.' }, isTakenBy: isRanged },
+  'If-Range': {
+    described: { description: 'The ETag of the version of which the client has a part.' },
+    isTakenBy: isRanged,
+  },
   'If-None-Match': {
-    described: { description: 'The ETag of what the client has: answered with 304.' },
+    described: { description: 'The ETag of the version that the client has. Answered with 304 while it is current.' },
     isTakenBy: isRanged,
   },
 };

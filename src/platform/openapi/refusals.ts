@@ -15,7 +15,7 @@ export const problemSchema: SchemaObject = {
     type: text,
     title: text,
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What is wrong, and what to do, as sentences.' },
+    detail: { type: 'string', description: 'The cause and the fix, as sentences.' },
     instance: text,
     code: { type: 'string', enum: Object.keys(statusByCode) },
     requestId: text,
@@ -33,13 +33,13 @@ export const problemSchema: SchemaObject = {
     },
     firstCursor: {
       type: 'string',
-      description: 'With `CURSOR_EXPIRED` alone: the cursor ahead of all events that are kept.',
+      description: 'Only with `CURSOR_EXPIRED`: the cursor before all events that are kept.',
     },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
 };
 
-/** What a request is refused for before anything of it is read. */
+/** Errors that are returned before the query and body are read. */
 const unread: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly AnswerHeader[]>>> = {
@@ -49,14 +49,14 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly AnswerHeader[]>>> 
   RANGE_NOT_SATISFIABLE: ['Accept-Ranges', 'Content-Range', 'ETag'],
 };
 
-/** The refusals of an operation by status, as references. */
+/** The error responses of an operation by status, as references. */
 export function refusalReferences(route: Route): Json {
   return Object.fromEntries(
     codesOf(route).map((code) => [statusByCode[code], { $ref: `#/components/responses/${responseName(code)}` }]),
   );
 }
 
-/** The refusals that the routes may answer with, as components. */
+/** The error responses of all routes, as components. */
 export function refusals(routes: readonly Route[]): Json {
   const content = { 'application/problem+json': { schema: componentRef('Problem') } };
   return Object.fromEntries(

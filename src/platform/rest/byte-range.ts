@@ -8,7 +8,7 @@ export interface ByteRange {
  * Reads a Range header (RFC 9110, 14.2).
  *
  * @returns null for a header to be ignored: none, several ranges, or one that is malformed; `unsatisfiable` for one
- * that lies behind the end
+ * that is beyond the end
  */
 export function readRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -7,16 +7,16 @@ import type { View } from './view.ts';
 
 /** One event as `text/event-stream` sends it. */
 export interface ServerSentEvent {
-  /** Comes back as Last-Event-ID when the client connects again; null leaves the one before. */
+  /** The client sends it as Last-Event-ID when it reconnects; null keeps the previous one. */
   readonly id: string | null;
-  /** What listeners in a browser wait for; unless told it is the name that `onmessage` hears. */
+  /** The event name for `addEventListener` in a browser; `message` by default. */
   readonly name?: string;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 /** What an answer streams, until it ends by itself or is returned. */
 export interface StreamSource {
-  /** What comes back as Last-Event-ID before there is an event; null where the client knows it already. */
+  /** The Last-Event-ID before the first event; null when the client already has one. */
   readonly startId: string | null;
   next(): Promise<IteratorResult<ServerSentEvent, undefined>>;
   return(): Promise<unknown>;
@@ -26,13 +26,13 @@ export interface StreamSource {
 const defaultHeartbeatMs = 15_000;
 /** How long a client may take nothing while its buffers are full, in milliseconds: as long as a socket's client may. */
 const defaultPatienceMs = 10_000;
-/** How soon a client that was cut off is asked to come back, in milliseconds. */
+/** How soon a disconnected client should reconnect, in milliseconds. */
 const retryMs = 2_000;
 
 /** No cache and no proxy keeps events back. Nothing can follow a stream on its connection, which ends with it. */
 export const streamHeaders = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' };
 
-/** An answer that goes on for as long as its source does. */
+/** An answer that streams the rows of its source until the source ends. */
 export function streamAnswer<T>(
   source: AsyncIterator<T>,
   write: (item: T) => ServerSentEvent,
@@ -50,7 +50,7 @@ export function streamAnswer<T>(
   };
 }
 
-/** An answer that tells how something is, for as long as it is there; each id is its version, as in its ETag. */
+/** An answer that streams the states of something until it is deleted; each id is its version, as in its ETag. */
 export function stateAnswer<State extends { readonly version: number }>(
   states: AsyncIterator<State | null>,
   { write }: View<State>,
@@ -77,7 +77,7 @@ export class EventStreamText extends Readable {
   /** What is left of an event that is larger than the buffer: given in parts, each of which shows that it is taken. */
   #rest: Buffer = Buffer.alloc(0);
   #tooSlow: NodeJS.Timeout | undefined;
-  /** How often Node has asked for more. */
+  /** How often Node has called `read`. */
   #asked = 0;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #patienceMs: number;

@@ -16,7 +16,7 @@ export function ignoredFields(unknown: readonly UnknownKey[]): string {
   return header;
 }
 
-/** Percent-encoded, dots as well: they stand between the keys of a path. */
+/** Percent-encoded, dots as well: they separate the keys of a path. */
 function encodeKey(key: string): string {
   // A cut may halve a surrogate pair.
   return encodeURIComponent(key.slice(0, longestKey).toWellFormed()).replaceAll('.', '%2E');

@@ -8,12 +8,12 @@ export const pageQuery = {
   limit: {
     shared: 'Limit',
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize },
-    description: `Most items to give; ${defaultPageSize} unless told. Fewer come where they are large: whether there are more tells the Link header alone.`,
+    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only the Link header says whether there are more.`,
   },
   after: {
     shared: 'After',
     schema: { type: 'string' },
-    description: 'Continues behind this cursor: take it from the Link header of the answer before.',
+    description: 'Continues after this cursor: take it from the Link header of the previous page.',
   },
 } satisfies QueryParameters;
 

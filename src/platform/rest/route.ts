@@ -9,7 +9,7 @@ import type { NoQuery, QueryOf, QueryParameters } from './query.ts';
 import type { Tag } from './tags.ts';
 import type { Field, NamedSchema, View } from './view.ts';
 
-/** What a handler receives: everything checked by what its route declares. */
+/** What a handler receives, checked against the declaration of its route. */
 export interface RouteRequest<Body, Query = object> {
   readonly scope: RequestScope;
   readonly client: Client;
@@ -17,25 +17,25 @@ export interface RouteRequest<Body, Query = object> {
   readonly path: (name: string) => string;
   readonly query: Query;
   readonly body: Body;
-  /** The tag that an If-Match header asks for. */
+  /** The ETag of the If-Match header. */
   readonly ifMatch: string | undefined;
   /** The same as the version of an entity. Reading it throws `INVALID_INPUT` when the tag is no version. */
   readonly ifVersion: number | undefined;
-  /** How long its sender would wait for the finished thing (RFC 7240), in seconds; use cases set the limit. */
+  /** How long the client waits for the finished result (RFC 7240), in seconds; use cases limit it. */
   readonly waitSeconds: number;
-  /** The id of the last event that a client of a stream has seen before it was cut off. */
+  /** The Last-Event-ID header: the last event that the client of a stream has received. */
   readonly lastEventId: string | undefined;
 }
 
 /** What a handler returns. */
 export interface RouteAnswer {
-  /** 200 unless told; one of the statuses that the route declares. */
+  /** One of the statuses that the route declares; 200 by default. */
   readonly status?: number;
   /** An object is written as JSON, bytes as the media type that the route declares. */
   readonly body?: Readonly<Record<string, unknown>> | Uint8Array;
-  /** Whether parts of the body are given to those who ask for them, as players do to seek. */
+  /** Whether Range requests are answered, which players send to seek. */
   readonly isRanged?: boolean;
-  /** In place of a body: server-sent events, for as long as the client stays. */
+  /** In place of a body: server-sent events, until the client disconnects. */
   readonly stream?: StreamSource;
   /** Those that the route declares for its answer. */
   readonly headers?: AnswerHeaders;
@@ -55,20 +55,20 @@ export interface Route {
   readonly summary: string;
   readonly description: string;
   readonly tag: Tag;
-  /** True for endpoints beside the documented interface. */
+  /** True for endpoints that extend the documented interface. */
   readonly extension: boolean;
   readonly query?: QueryParameters;
   readonly body?: InputClass;
   /** A request without a body is one with an empty object. */
   readonly isBodyOptional?: boolean;
-  /** `Prefer: wait` makes the answer wait for the finished thing. */
+  /** `Prefer: wait` makes the answer wait for the finished result. */
   readonly waits?: boolean;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
   readonly responses: Readonly<Record<number, Answer>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
-  /** Open to everyone even when a key is asked for: health checks. */
+  /** Open without an API key: health checks. */
   readonly isPublic?: boolean;
   readonly handle: (request: RouteRequest<never, never>) => Promise<RouteAnswer>;
 }
@@ -76,12 +76,12 @@ export interface Route {
 /** One declared response of a route, as OpenAPI prints it and tests check it. */
 export interface Answer {
   readonly description: string;
-  /** JSON unless told. */
+  /** JSON by default. */
   readonly mediaType?: string;
   readonly schema?: SchemaObject;
   /** The named schemas that the schema refers to. */
   readonly parts?: readonly NamedSchema[];
-  /** What the handler sends with it; what the router sends by itself is not named. */
+  /** The headers that the handler sends; those of the router are not listed. */
   readonly headers?: readonly AnswerHeader[];
 }
 
@@ -96,7 +96,7 @@ export function route<Body extends object = never, Query extends QueryParameters
   return declared as Route;
 }
 
-/** An answer that is one view's object itself. */
+/** An answer that is one view's object, without an envelope. */
 export function bare<T>(of: View<T>, description: string): Answer {
   return { description, schema: componentRef(of.name), parts: [of] };
 }
@@ -135,30 +135,30 @@ function envelope(properties: SchemaObject, parts: readonly NamedSchema[], descr
   return { description, schema, parts };
 }
 
-/** An answer that goes on: server-sent events, each with one view's object as its data. */
+/** A stream of server-sent events, each with one view's object as its data. */
 export function streamed<T>(of: View<T>, description: string): Answer {
   const schema = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
   return { description, mediaType: 'text/event-stream', schema, parts: [of], headers: ['Cache-Control'] };
 }
 
-/** An answer that is a file. */
+/** A file. */
 export function file(mediaType: string, description: string, headers: readonly AnswerHeader[] = []): Answer {
   return { description, mediaType, schema: { type: 'string', format: 'binary' }, headers };
 }
 
 /** For 204 responses, which have no body. */
-export const noContent: Answer = { description: 'Done; there is nothing to say.' };
+export const noContent: Answer = { description: 'Done. The response has no body.' };
 
 /** How deep a PUT and its PATCH change: for their descriptions. */
 export const changeDepth =
-  'A field that is absent stays as it is; one that is given is replaced whole, with all that is inside.';
+  'An absent field stays unchanged; a given field is replaced as a whole, with all nested fields.';
 
-/** An answer with the version of what it shows, for later If-Match headers. */
+/** Adds the ETag header, for later If-Match headers. */
 export function versioned(answer: Answer): Answer {
   return { ...answer, headers: ['ETag'] };
 }
 
-/** An answer with something new, its version and its place. */
+/** Adds the headers of a created resource: ETag and Location. */
 export function created(answer: Answer): Answer {
   return { ...answer, headers: ['ETag', 'Location'] };
 }
@@ -168,7 +168,7 @@ export function etag({ version }: { readonly version: number }): { readonly ETag
   return tagged(String(version));
 }
 
-/** The ETag of something that shows more than its row holds. */
+/** The ETag of a representation that depends on more than one row. */
 export function tagged(tag: string): { readonly ETag: string } {
   return { ETag: `"${tag}"` };
 }

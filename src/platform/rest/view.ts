@@ -9,7 +9,7 @@ export interface NamedSchema {
   readonly parts: readonly NamedSchema[];
 }
 
-/** One value of an answer: its JSON Schema, and how it is written. */
+/** One value of an answer: its JSON Schema, and how it is serialised. */
 export interface Field {
   readonly schema: SchemaObject;
   readonly write: (value: unknown) => unknown;
@@ -21,7 +21,7 @@ export interface Field {
 
 /**
  * What REST shows of a noun: only the listed properties, each always present. The schema that OpenAPI prints is made
- * from the same list, so that the documentation cannot lie.
+ * from the same list, so that both always agree.
  */
 export interface View<T> extends NamedSchema {
   readonly write: (value: T) => Record<string, unknown>;
@@ -99,7 +99,7 @@ export function list(item: Field): Field {
   };
 }
 
-/** What is not set is written as null. */
+/** A field that may be null. */
 export function nullable(field: Field): Field {
   return {
     ...field,

@@ -19,7 +19,7 @@ export interface Outlet {
   readonly operationId: string;
 }
 
-/** What an operation gives for a row, or for how things are now. */
+/** The result of an operation for a row, or for the current state. */
 export interface Result<Row extends Position | null = Position> {
   readonly row: Row;
   /** Of the `next` message. */
@@ -59,7 +59,7 @@ export class Member {
   /**
    * Sends what was not sent before; never waits.
    *
-   * @returns where it stays behind, when its client has not read what it was sent: it hears no more until it is level
+   * @returns the position up to which it was sent rows, when its client reads too slowly: it gets no more until it catches up
    */
   hear(results: readonly Result[]): Position | null {
     if (!this.#isLive || this.isOver) return null;
@@ -99,7 +99,7 @@ export class Member {
     clearTimeout(tooSlow);
   }
 
-  /** What cannot be sent is told by the socket's close. */
+  /** A failed send closes the socket, which is reported there. */
   #write(payload: string, onTaken?: () => void): void {
     this.outlet.socket.send(`${this.#prefix}${payload}}`, onTaken);
   }

@@ -15,7 +15,7 @@ const largestPortion = 262_144;
 /** Frames that are written before others on the event loop have their turn. */
 const framesAtOnce = 8_000;
 
-/** Runs the operation for a row, or for how things are now; gives the payload of the `next` message. Never throws. */
+/** Runs the operation for a row, or for the current state. @returns the payload of the `next` message. Never throws. */
 export type Executor = (row: Position | null) => Promise<string>;
 
 /** One stream, executed once for all its subscribers. */
@@ -108,7 +108,7 @@ export class Broadcast {
   }
 
   /**
-   * Sends a subscriber what it lacks, at the pace at which it reads; from then on it hears with the others. So begin
+   * Sends a subscriber what it missed, at the pace at which it reads; from then on it gets rows with the others. So begin
    * new ones, and those that fell behind begin again: the log keeps for them what would else wait in memory.
    */
   async #bringLevel(member: Member, start: Position | Promise<Position>): Promise<void> {

@@ -3,7 +3,7 @@ import { Broadcast, type Executor } from './broadcast.ts';
 import type { Outlet } from './broadcast-member.ts';
 
 /**
- * Subscriptions that ask for the same thing with the same rights share one execution and one serialised payload for
+ * Equal subscriptions of clients with the same rights share one execution and one serialised payload for
  * each row of the log. Stock graphql-ws executes and serialises for each subscriber.
  */
 export class Broadcasts {

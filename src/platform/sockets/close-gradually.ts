@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 
-/** Within this time, in milliseconds, a stop closes all sockets one after the other: not all come back together. */
+/** A stop spreads the closing of all sockets over this time, in milliseconds, so that clients do not reconnect at once. */
 const closingWindowMs = 4_000;
 /** How many sockets are closed at a time; few sockets are closed at once. */
 const closedAtOnce = 20;
 
-/** Sends 1001 to some at a time, so that their clients do not all come back in the same moment. */
+/** Sends 1001 to some sockets at a time, so that their clients do not all reconnect at the same moment. */
 export async function closeGradually(sockets: readonly WebSocket[]): Promise<void> {
   const steps = Math.ceil(sockets.length / closedAtOnce);
   for (let step = 0; step < steps; step += 1) {

@@ -21,7 +21,7 @@ export function admitted(results: Results, admission: Admission, client: string 
       isBegun = true;
       return results.next().finally(leave);
     },
-    // What has begun may go on for a while after its client has left.
+    // An operation that has begun may continue after its client has left.
     return: async () => {
       if (!isBegun) leave();
       return results.return?.() ?? { done: true, value: undefined };
