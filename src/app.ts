@@ -19,11 +19,11 @@ export interface App {
   readonly address: AddressInfo | null;
   /** Where it answers health checks alone; null without HEALTH_PORT. */
   readonly healthAddress: AddressInfo | null;
-  /** Reports not ready, keeps serving for `stopDelaySeconds`, then finishes or hands back what is under way, and closes. */
+  /** Reports not ready, serves for `stopDelaySeconds`, then finishes or returns current work, and closes. */
   stop(): Promise<void>;
 }
 
-/** Starts Deckcast. `composition/` builds every object once and hands each what it needs; nothing else does. */
+/** Starts Deckcast. `composition/` builds every object once and passes each its dependencies; no other code does. */
 export async function startApp(config: Config, log: Logger, dependencies: Dependencies = {}): Promise<App> {
   const shutdown = new ShutdownHooks(log);
   try {

@@ -17,7 +17,7 @@ export interface Config {
     readonly port: number;
     /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
     readonly healthPort: number | null;
-    /** Bearer token that every door asks for; null leaves the doors open, on loopback only. */
+    /** Bearer token that REST, GraphQL and sockets require; null requires none, on loopback only. */
     readonly apiKey: string | null;
     /** Requests that one address may have under way at a time; 0 sets no limit. */
     readonly requestsPerClient: number;
@@ -69,7 +69,7 @@ export interface Config {
     readonly deeplUrl: string | null;
   };
   readonly speech: {
-    /** Who speaks; `auto` is ElevenLabs when it has a key, else espeak where it is installed. */
+    /** The speaker; `auto` is ElevenLabs when it has a key, else espeak where it is installed. */
     readonly provider: 'auto' | 'espeak' | 'elevenlabs' | 'none';
     readonly elevenLabs: {
       readonly apiKey: string | null;
@@ -121,7 +121,7 @@ export class ConfigError extends Error {
 /**
  * Reads and checks the whole environment.
  *
- * @throws ConfigError naming every variable that cannot be used, and what would be right.
+ * @throws ConfigError with every variable that cannot be used, the rule and the fix.
  */
 export function loadConfig(env: Environment): Config {
   const read = new EnvironmentReader(env);
@@ -130,7 +130,7 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** Every variable that is read, with its default and what it may be: for `docs/configuration.md`. */
+/** Every variable that is read, with its default and allowed values: for `docs/configuration.md`. */
 export function describeVariables(): ReadonlyMap<Variable, VariableRule> {
   const read = new EnvironmentReader({});
   readConfig(read);

@@ -13,7 +13,7 @@ import { createLogger } from './platform/kernel/logging.ts';
 const hardStopMs = 9_500;
 
 /**
- * By how much of what is in use the heap may grow before V8 collects all of it, in percent. By itself V8 lets a heap of
+ * How far the heap may grow before a full collection, in percent of what is in use. By default V8 lets a heap of
  * 60 MB grow to four times that: most of what a heavy request added to the memory of the process was garbage.
  */
 const heapGrowthPercent = 50;

@@ -5,7 +5,7 @@ import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/http/metrics.ts';
 
-/** Watches the load of this process until it is closed, and shows in its metrics what is refused. */
+/** Measures the load of this process until it is closed, and counts rejected requests in its metrics. */
 export function openAdmission(
   { http, nodeOptions }: Config,
   metrics: Metrics | undefined,

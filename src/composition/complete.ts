@@ -9,7 +9,7 @@ interface Listed {
   readonly nodeNames: readonly string[];
 }
 
-/** @throws Error that names what a module has forgotten to list */
+/** @throws Error that names the entries that a module lacks */
 export function requireComplete({ schema, resolvers, instances, nodeNames }: Listed): void {
   const made = new Set(instances.map((instance) => instance.constructor));
   const bare = resolvers.filter((resolver) => resolver.length > 0 && !made.has(resolver));

@@ -112,7 +112,7 @@ export async function openCore(
   };
 }
 
-/** How the processes that share the database wake each other; null where it has one process alone. */
+/** The bus over which processes wake each other; null for the embedded database, which has one process. */
 async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, log: Logger): Promise<MakeBus | null> {
   if (connection.kind === 'pglite') return null;
   if (natsUrl === null) return (queue) => new PostgresBus(queue);

@@ -18,7 +18,7 @@ import type { UseCases } from './use-cases.ts';
 export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   readonly streams: Streams;
-  /** Limits how many reads run at a time that live changes cause. */
+  /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
   /** The types of event that subscriptions can receive. */
   readonly deliveredTypes: readonly EventType[];
@@ -46,7 +46,7 @@ export function openDoors(
   return doors;
 }
 
-/** The schema with all resolvers that work. @throws Error when a module lacks something */
+/** The executable schema with all resolvers. @throws Error when a module lacks an entry */
 export async function createWorkingSchema(doors: Doors): Promise<GraphQLSchema> {
   const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodeCatalogue)];
   const schema = await createSchema(resolvers, instances);
@@ -54,7 +54,7 @@ export async function createWorkingSchema(doors: Doors): Promise<GraphQLSchema> 
   return schema;
 }
 
-/** Every route of the REST door. */
+/** Every REST route. */
 export function createRoutes(doors: Doors, readiness: Readiness): Route[] {
   return [...modules.flatMap((module) => module.routes?.(doors) ?? []), ...healthRoutes(readiness)];
 }

@@ -24,7 +24,7 @@ export interface Work extends Core, Pick<UseCases, 'contracts'> {
 /** How long a stop may take for work that is under way, in milliseconds. */
 export const drainMs = 8_000;
 
-/** Opens the queue, which every role enqueues into; the worker role also runs what is in it, and prunes the log. */
+/** Opens the queue, into which every role enqueues. The worker role also runs the jobs, and prunes the log. */
 export async function startJobs(
   { roles, delivery, eventRetentionDays }: Config,
   core: Core,

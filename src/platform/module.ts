@@ -6,10 +6,10 @@ import type { Route } from './rest/route.ts';
 import type { Task } from './jobs/task.ts';
 
 /**
- * A noun of the product: what it stores, records, opens to clients and does in the background. `composition/modules.ts`
- * lists them all; nothing else has to know of a new one.
+ * A noun of the product: its tables, events, routes, resolvers and background tasks. `composition/modules.ts`
+ * lists them all; a new one needs no other change.
  *
- * @typeParam Doors what its doors need: use cases, streams
+ * @typeParam Doors what its routes and resolvers need: use cases, streams
  * @typeParam Work what its tasks need
  */
 export interface Module<Doors = unknown, Work = unknown> {
@@ -21,7 +21,7 @@ export interface Module<Doors = unknown, Work = unknown> {
   readonly resolvers?: readonly ResolverClass[];
   /** Those of its resolvers that need use cases. */
   readonly instances?: (doors: Doors) => readonly object[];
-  /** Sets what its subscription fields and its streams of server-sent events follow. */
+  /** Registers the logs that its GraphQL subscriptions and server-sent events follow. */
   readonly streams?: (doors: Doors) => void;
   readonly routes?: (doors: Doors) => readonly Route[];
   readonly tasks?: (work: Work) => readonly Task<never>[];

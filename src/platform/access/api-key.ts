@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor } from '../database/scope.ts';
 
-/** Decides who asks, by the bearer token that every door receives in its own way. */
+/** Authenticates a request by its bearer token, from HTTP headers or from the parameters of a WebSocket. */
 export class ApiKeyGuard {
   readonly #digest: Buffer | null;
 

@@ -6,13 +6,13 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Marks what is sealed; the id of its key and the sealed bytes follow. */
+/** The prefix of sealed values; the id of the key and the sealed bytes follow. */
 const sealedPrefix = 'v1.';
 /** Marks a plain text that begins like a marked one, so that nothing stored can be read in two ways. */
 const plainPrefix = 'v0.';
 
 /**
- * Encrypts what is stored, so that a copy of the database is of no use without `SECRET_KEY`. Of several keys the first
+ * Encrypts stored values, so that a copy of the database is of no use without `SECRET_KEY`. Of several keys the first
  * seals and all open, which is how a key is replaced. Without any key texts are stored as they are; they stay readable
  * once there is one.
  */

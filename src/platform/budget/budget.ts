@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../kernel/errors.ts';
 import { jsonSize } from './json-size.ts';
 
-/** What can be used up. `nodes` are objects and list items of an answer, `read` the bytes of rows that the database gives. */
+/** The limited resources. `nodes` are objects and list items of an answer, `read` bytes of rows from the database. */
 export type Resource = 'nodes' | 'statements' | 'read';
 
 /** The most that one piece of work may use of each resource, and how long it may take, in milliseconds. */
@@ -28,7 +28,7 @@ export const transactionLimits: Limits = { ...noAnswer, statements: 20_000, ms: 
 export const jobLimits: Limits = { ...noAnswer, statements: 100_000, ms: Infinity };
 
 /**
- * What one piece of work may use: an operation, a job, a row of a stream. The code that does the work spends from it while it
+ * What one piece of work may use: an operation, a job, a row of a stream. The work spends from it while it
  * runs, so that the work ends where its budget does, and gives `signal` to what can be broken off.
  */
 export class Budget implements Disposable {
@@ -46,7 +46,7 @@ export class Budget implements Disposable {
     return this.#abort.signal;
   }
 
-  /** Whether the work is done: what it has set in motion for others is not its own. */
+  /** Whether the work is done: work that it has started for others is not counted. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -126,7 +126,7 @@ export function outsideBudget<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }
 
-/** The budget of the work that is running; undefined outside of any, such as at the start of the process. */
+/** The budget of the current work; undefined outside of any, such as at the start of the process. */
 export function currentBudget(): Budget | undefined {
   const budget = current.getStore();
   return budget?.isOver === true ? undefined : budget;

@@ -8,7 +8,7 @@ interface Asked {
 export type FieldPrice = (asked: Asked) => number;
 
 /**
- * A list that takes no `first` costs as much as with the items that it has as a rule; the budget counts those it has.
+ * The price of a list without `first`: that of its usual number of items. The budget counts the actual ones.
  *
  * @param each what one item costs beside what is asked of it
  */
@@ -16,7 +16,7 @@ export function listOf(items: number, each = 1): FieldPrice {
   return ({ childComplexity }) => items * (each + childComplexity);
 }
 
-/** A list with an item for each item of an argument; one that is longer than `most` is refused by the field itself. */
+/** A list with an item for each item of an argument. The field itself rejects more than `most`. */
 export function listAsLongAs(argument: string, most: number, each = 1): FieldPrice {
   return ({ args, childComplexity }) => {
     const given = args[argument];
@@ -27,11 +27,11 @@ export function listAsLongAs(argument: string, most: number, each = 1): FieldPri
 interface PagePrice {
   /** Items without a `first`. */
   readonly unlessTold: number;
-  /** What a `first` may say. */
+  /** The largest `first`. */
   readonly most: number;
-  /** What one item costs beside what is asked of it: nothing where that names the list of items. */
+  /** The price of one item beside its selection: 0 where the selection names the list of items. */
   readonly each?: number;
-  /** What the field costs beside its items. */
+  /** The price of the field beside its items. */
   readonly work?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How long the JSON text of a value is, so that one that is too long is never made. Counts each character as one byte:
- * what is escaped, or beyond ASCII, takes more.
+ * The length of a value's JSON text, so that too long a text is never built. Counts each character as one byte:
+ * escaped and non-ASCII characters take more.
  *
  * @returns the bytes; something above `most` as soon as there are more
  */

@@ -1,5 +1,5 @@
 /**
- * Parts long work into turns of the event loop, for all such work of the process together: between two parts others are
+ * Splits long work into turns of the event loop, for all such work of the process together: between two parts others are
  * answered.
  */
 class Turns {
@@ -8,7 +8,7 @@ class Turns {
   #startedAt: number | null = null;
   readonly #waiting: (() => void)[] = [];
 
-  /** Null while the turn has time left for more; else what ends when there is a turn for it. */
+  /** Null while the turn has time left; else a promise that resolves when the work may continue. */
   next(): Promise<void> | null {
     if (!this.#isLong()) return null;
     return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface VariableRule {
   /** As it would be written; null where there is none. */
   readonly default: string | null;
-  /** What it may be, in Markdown. */
+  /** The allowed values, in Markdown. */
   readonly allowed: string;
 }
 
@@ -18,12 +18,12 @@ export function readSeconds(text: string): number | null {
   return text !== '' && Number.isFinite(seconds) && seconds >= 0 && seconds <= 604_800 ? seconds : null;
 }
 
-/** Seconds above 0: what repeats without end must not do so without a pause. */
+/** Seconds above 0: an endless repetition needs a pause. */
 export function readPause(text: string): number | null {
   return readSeconds(text) || null;
 }
 
-/** Reads single variables and keeps what is wrong with them, so that all faults are reported together. */
+/** Reads single variables and collects their faults, so that all are reported together. */
 export class EnvironmentReader {
   readonly faults: string[] = [];
   readonly rules = new Map<Variable, VariableRule>();

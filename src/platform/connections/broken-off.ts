@@ -7,7 +7,7 @@ import { type Budget, currentBudget, overBudget } from '../budget/budget.ts';
  */
 const mostValues = 32_767;
 
-/** What begins or ends a transaction is neither counted nor broken off: the session would be left in between. */
+/** Statements that begin or end a transaction are neither counted nor aborted: the session would be left in between. */
 const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|release)\b/i;
 
 /**

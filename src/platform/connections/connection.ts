@@ -15,13 +15,13 @@ export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
   /** The database's own name. MikroORM would create and switch to any other one. */
   readonly name: string;
-  /** What MikroORM and the fast reads run on. */
+  /** For MikroORM and the fast reads. */
   readonly kysely: Kysely<unknown>;
-  /** What the job queue runs on: connections of its own on PostgreSQL, the one session of PGlite. */
+  /** For the job queue: connections of its own on PostgreSQL, the one session of PGlite. */
   readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
-  /** What keeps the database from taking changes, as a sentence; null if nothing is known. */
+  /** Why the database takes no changes, as a sentence; null if no reason is known. */
   problem(): string | null;
-  /** Runs work that may take long, such as a migration: on PostgreSQL on a connection without time limits. */
+  /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits. */
   patiently<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { BrokenOff } from './broken-off.ts';
 const { CommandCompleteMessage } = protocolMessages;
 type Message = protocolMessages.BackendMessage;
 
-/** What the message begins with that runs a prepared statement (PostgreSQL's protocol 3.0). */
+/** The first byte of the message that runs a prepared statement (PostgreSQL's protocol 3.0). */
 const executeCode = 'E'.charCodeAt(0);
 /** Rows of the first portion, and the most of one; each portion is to have about as many bytes. */
 const firstRows = 20;

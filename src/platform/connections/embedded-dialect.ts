@@ -58,7 +58,7 @@ class EmbeddedDriver implements Driver {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
     await this.#waitInLine(before, resolve);
-    // Statements of PGlite run in this thread: those who stood in line would make one long turn of the event loop.
+    // Statements of PGlite run in this thread: waiting ones would run in one long turn of the event loop.
     await turns.next();
     return new EmbeddedLoan(this.pglite, resolve);
   }

@@ -8,12 +8,12 @@ import type { TimedClient } from './timed-client.ts';
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
 
-/** What holds for every statement of a pool. */
+/** The limits of every statement of a pool. */
 export interface LoanTerms {
   readonly statements: StatementCache;
   /** Longest time that one statement may take; null sets no limit. */
   readonly limitMs: number | null;
-  /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */
+  /** Whether the budget of the current work counts and aborts the statements. */
   readonly isBudgeted: boolean;
   /** Called with each error of a statement. */
   readonly onError: (error: unknown) => void;

@@ -10,11 +10,11 @@ const patienceMs = 3_000;
 /** Pause between heartbeats, in milliseconds. A silent connection never says that it is lost. */
 const heartbeatMs = 2_000;
 
-/** What a listener listens to. */
+/** The channel of a listener, and what it calls. */
 export interface Listening {
   readonly channel: string;
   readonly onMessage: (message: string) => void;
-  /** Called each time the connection listens: what was sent before is lost. */
+  /** Called each time the connection begins to listen: earlier messages are lost. */
   readonly onOpen: () => void;
 }
 

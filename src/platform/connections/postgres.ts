@@ -38,7 +38,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   const forRequests = { ...as('requests'), max: options.poolSize, statement_timeout: statementMs, types: typesOfOrm() };
   const requests = new ResilientPool({ ...timed, isBudgeted: true, config: forRequests });
   const forJobs = { ...as('jobs'), max: queuePoolSize, statement_timeout: statementMs };
-  // The queue and its wake-ups serve everyone: they do not end with the budget of who happens to cause them.
+  // The queue and its wake-ups serve everyone: the budget of one request does not abort them.
   const jobs = new ResilientPool({ ...timed, isBudgeted: false, config: forJobs });
   const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
   return {

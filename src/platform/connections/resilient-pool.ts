@@ -14,7 +14,7 @@ export interface ResilientPoolOptions {
   readonly config: pg.PoolConfig;
   /** Longest time that one statement may take, in milliseconds; null sets no limit. */
   readonly limitMs: number | null;
-  /** Whether statements are counted, and broken off, by the budget of the work that asks for them. */
+  /** Whether the budget of the current work counts and aborts the statements. */
   readonly isBudgeted: boolean;
   /** Reports when the database does not answer; null leaves that to the connections. */
   readonly watchdog: Watchdog | null;

@@ -3,14 +3,14 @@ import { connect, Socket } from 'node:net';
 import pg from 'pg';
 import { ConnectionError } from './connection-error.ts';
 
-/** What a CancelRequest begins with: its length and its code (PostgreSQL's protocol 3.0). */
+/** The head of a CancelRequest: its length and its code (PostgreSQL's protocol 3.0). */
 const cancelRequest = [16, 80_877_102] as const;
 /** How long the server may take to receive a cancel request, in milliseconds. */
 const cancelMs = 1_000;
 
 /** A client whose connection can be destroyed at once, also while it waits. */
 export class TimedClient extends pg.Client {
-  /** By which the server knows this session when another connection asks it to end its statement. */
+  /** Identifies this session to the server when another connection cancels its statement. */
   declare readonly processID: number | null;
   declare readonly secretKey: number | null;
   readonly #socket: Socket;

@@ -10,7 +10,7 @@ const retryMs = 500;
 const tellMs = 3_000;
 /** Longest time for an answer, in milliseconds. */
 const answerMs = 3_000;
-/** Wrong password, no such user, no such database: what waiting does not change. */
+/** Wrong password, unknown user or database: errors that waiting does not change. */
 const isLasting = /^(28P01|28000|3D000)$/;
 
 /** Waits until the database answers. @returns the database's own name @throws StartupError */

@@ -12,7 +12,7 @@ const patienceMs = 3_000;
 const refusalCountsMs = 10_000;
 
 const readOnlyProblem = 'The database is read-only.';
-/** What a refused change says about the database, by SQLSTATE. */
+/** The state of the database that a rejected change reveals, by SQLSTATE. */
 const problemByCode = new Map([
   ['25006', readOnlyProblem],
   ['53100', 'The disk of the database is full.'],
@@ -47,13 +47,13 @@ export class Watchdog {
     this.#listeners.add(listener);
   }
 
-  /** Notes what a failed statement says about the database as a whole. */
+  /** Records the state of the database that a failed statement reveals. */
   noteError(error: unknown): void {
     const problem = problemByCode.get(errorCode(error) ?? '');
     if (problem !== undefined) this.#refused = { problem, at: performance.now() };
   }
 
-  /** What keeps the database from taking changes, as a sentence; null if nothing is known. */
+  /** Why the database takes no changes, as a sentence; null if no reason is known. */
   problem(): string | null {
     if (this.#refusal !== null) return 'The database does not answer.';
     if (this.#isReadOnly) return readOnlyProblem;

@@ -3,7 +3,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * What every stored noun has: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds).
+ * The columns of every entity: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds).
  * GraphQL has the id from the interface `Node`, which each noun implements by itself.
  */
 @ObjectType()

@@ -17,7 +17,7 @@ export function requireVersion({ version }: { readonly version: number }, expect
   requireTag(String(version), expected?.toString());
 }
 
-/** The same for what has more in its ETag than a version. */
+/** The same for an ETag that holds more than a version. */
 export function requireTag(tag: string, expected: string | undefined): void {
   if (expected === undefined || expected === tag) return;
   throw new AppError(

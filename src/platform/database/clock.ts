@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What several processes have to agree on, such as when an attempt is due, goes by the database's clock: theirs may be
+ * Times that several processes share, such as when an attempt is due, are read from the database's clock: theirs may be
  * minutes apart.
  */
 export async function databaseTime(em: SqlEntityManager): Promise<Date> {

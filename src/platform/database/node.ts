@@ -1,11 +1,11 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** What has an id. `NodeCatalogue` knows the types and finds their values. */
+/** An object with an id. `NodeCatalogue` knows the types and finds their values. */
 @InterfaceType({
   description: 'An object with an id. Ids are unique across all types.',
   resolveType: ({ __typename }: { __typename: string }) => __typename,
 })
 export abstract class Node {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   id!: string;
 }

@@ -20,7 +20,7 @@ export interface PortionQuery {
 
 /**
  * Reads the first rows of a list, at least one and at most `limit`, up to a number of bytes. They are counted where they
- * are stored: of those that are few enough by the estimate the exact sizes are looked at.
+ * are stored: exact sizes are read only of the rows that fit by the estimate.
  */
 export async function selectPortion<T extends object>(
   em: SqlEntityManager,

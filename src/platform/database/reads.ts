@@ -42,7 +42,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Table {
   readonly name: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
-  /** The same, but null in place of what may be large in rows that meet the condition `is_large`. */
+  /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */
   readonly columnsUnlessLarge: RawBuilder<unknown>;
   readonly size: RowSize;
   /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */

@@ -21,7 +21,7 @@ export interface RowSize {
 const sizeColumn = 'size';
 /** Bytes of the columns that are always small, about. */
 const smallBytes = 200;
-/** How many times larger JSON is than what PostgreSQL makes of it, usually and at most. */
+/** How many times larger JSON is than PostgreSQL's compressed form, usually and at most. */
 const usualRatio = 4;
 const largestRatio = 256;
 

@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { currentBudget, transactionLimits, withinLimits } from '../budget/budget.ts';
 import { isTransactionConflict } from './database-errors.ts';
 
-/** Who asks: a holder of the API key, anyone on this machine while no key is set, or the product itself. */
+/** The caller: a holder of the API key, anyone on this machine while no key is set, or the product itself. */
 export type Actor = 'key' | 'local' | 'system';
 
 /**
- * What every use case receives, whichever door it was called through. Made anew for each request, each GraphQL
+ * What every use case receives, from REST and GraphQL alike. Made for each request, each GraphQL
  * mutation field, each streamed event and each job: two of them never share an entity manager.
  */
 export interface RequestScope {
@@ -23,9 +23,9 @@ export interface RequestScope {
 
 /** The outermost transactions of a request, each of which is made once, however often the request is sent. */
 export interface RequestSteps {
-  /** What runs the work of the next one, or gives what it gave before. */
+  /** Runs the next step, or returns its stored result. */
   next(): <Result>(transaction: TransactionScope, work: () => Promise<Result>) => Promise<Result>;
-  /** What the first one has given; null when it is still to be made. */
+  /** The result of the first step; null when it has not run. */
   find(scope: RequestScope): Promise<{ readonly result: unknown } | null>;
 }
 
@@ -71,7 +71,7 @@ async function runTransaction<Result>(
   const notifications = new Set<() => void>();
   const result = await scope.em.transactional(
     (em) => work({ ...scope, em, afterCommit: (notify) => notifications.add(notify) }),
-    // What an earlier run has loaded and changed is not seen by the next.
+    // The next run must not see entities that an earlier one has loaded and changed.
     { clear: isOutermost },
   );
   for (const notify of notifications) notify();

@@ -93,7 +93,7 @@ export async function answerGraphQL(apollo: Apollo, context: Context, graphql: G
   for (const [name, value] of Object.entries(context.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // Apollo would choose only after it has run the operation, and answer a done mutation with 406.
+  // Apollo would negotiate after the operation, and answer a finished mutation with 406.
   headers.set('accept', mediaTypeFor(context));
   const httpGraphQLRequest = {
     method: context.method,
@@ -112,7 +112,7 @@ export async function answerGraphQL(apollo: Apollo, context: Context, graphql: G
   await write(response, context, graphql.scope);
 }
 
-/** The media type that a client prefers for results; what it cannot read is no reason to refuse its operation. */
+/** The media type that a client prefers for results. A client that accepts none still gets its operation. */
 export function mediaTypeFor(context: Context): string {
   const [first, second] = mediaTypes;
   return context.accepts(first, second) || first;
@@ -138,7 +138,7 @@ async function write(
   context.body = text;
 }
 
-/** Apollo answers by itself what never becomes an operation; such errors get their problem details here. */
+/** Adds problem details to errors of requests that Apollo answers before there is an operation. */
 function withProblems(answer: string, status: number, { requestId, log }: RequestScope): string {
   const { errors, ...rest } = JSON.parse(answer) as { errors: GraphQLFormattedError[] };
   const told = errors.map(({ message, extensions = {}, ...place }) => {

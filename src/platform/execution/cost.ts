@@ -8,7 +8,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-// Not the package itself: it would bring a second copy of graphql, whose types are none of ours.
+// Not the package itself: it would bring a second copy of graphql, with other types.
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
 import { beyondBudget, operationLimits } from '../budget/budget.ts';
 import { pageOf } from '../budget/field-price.ts';
@@ -18,7 +18,7 @@ import type { AppError } from '../kernel/errors.ts';
 /** Fields, fragments and inline fragments that are priced, each as often as it is spread. */
 const mostSelections = 4_000;
 
-/** An operation that is about to run; its variables are as `checkVariables` has let them pass. */
+/** An operation that is about to run, with variables that `checkVariables` has accepted. */
 export interface Priced {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;

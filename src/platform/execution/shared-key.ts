@@ -2,7 +2,7 @@ import { type ArgumentNode, type DocumentNode, type ExecutionArgs, getOperationA
 import type { Actor } from '../database/scope.ts';
 
 /**
- * Names what an operation asks for and with which rights, but not where in the log it begins: two with the same key
+ * Identifies an operation and its rights, but not the position in the log where it begins: two with the same key
  * are answered alike from then on.
  */
 export function sharedKey({ document, operationName, variableValues }: ExecutionArgs, actor: Actor): string {

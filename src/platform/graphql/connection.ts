@@ -12,7 +12,7 @@ export class PageArgs {
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The endCursor of the page before.' })
+  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
   after?: string | null;
 }
 
@@ -23,23 +23,26 @@ export class ListArgs {
   first?: number | null;
 }
 
-/** The price of a field with such arguments: without them it has as many items as it has as a rule. */
+/** The price of a field with `ListArgs`. @param unlessTold the usual number of items, for requests without `first` */
 export function listPrice(unlessTold: number): FieldPrice {
   return pageOf({ unlessTold, most: maxListed, each: 1, work: 0 });
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'The position of a page in its list.' })
 class PageInfo {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether items follow this page.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether the page was read with after.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null on an empty page.' })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor of the last item, for after; null on an empty page.',
+  })
   endCursor!: string | null;
 }
 
@@ -52,24 +55,24 @@ export interface Connection<T> {
 
 /** Makes the connection type of a node: `DeckConnection` with its `DeckEdge`. */
 export function connectionType<T extends object>(node: ClassType<T>, name: string): ClassType<Connection<T>> {
-  @ObjectType(`${name}Edge`, { simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `${name} in a page, with its cursor.` })
   class NodeEdge {
-    @Field(() => String)
+    @Field(() => String, { description: 'Pass it as after to read the items that follow this one.' })
     cursor!: string;
 
-    @Field(() => node)
+    @Field(() => node, { description: 'The item.' })
     node!: T;
   }
 
-  @ObjectType(`${name}Connection`, { simpleResolvers: true })
+  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of items of type ${name}.` })
   class NodeConnection implements Connection<T> {
-    @Field(() => [NodeEdge], { complexity: 1 })
+    @Field(() => [NodeEdge], { complexity: 1, description: 'The items with their cursors.' })
     edges!: NodeEdge[];
 
-    @Field(() => [node], { complexity: 1 })
+    @Field(() => [node], { complexity: 1, description: 'The items alone.' })
     nodes!: T[];
 
-    @Field(() => PageInfo, { complexity: 0 })
+    @Field(() => PageInfo, { complexity: 0, description: 'Whether and where the list continues.' })
     pageInfo!: PageInfo;
   }
   return NodeConnection;

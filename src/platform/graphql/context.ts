@@ -6,7 +6,7 @@ import type { RequestScope } from '../database/scope.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
 import type { Streams } from '../live/streams.ts';
 
-/** What resolvers receive: scopes for the use cases, and reads that are batched per level. One per operation. */
+/** The context of resolvers: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {
   private made: RequestScope | null = null;
   private readonly changes = { begun: false };
@@ -16,7 +16,7 @@ export class GraphQLContext {
 
   constructor(
     private readonly newScope: (keyed?: Keyed) => RequestScope,
-    /** Where subscription fields, which TypeGraphQL calls without their resolver, get what they stream from. */
+    /** The streams for subscription fields, which TypeGraphQL calls without their resolver. */
     readonly streams: Streams,
     readonly client: Client,
     /** Lets a limited number of its reads run at a time, where many contexts share it; null is no limit. */
@@ -34,7 +34,7 @@ export class GraphQLContext {
 
   /**
    * A scope of its own for one mutation field: the next field must not flush entities of a failed one.
-   * What was loaded before may be outdated afterwards, and is forgotten.
+   * Values loaded before may be outdated afterwards, so their cache is cleared.
    *
    * @param keyed what the field asks for, where its idempotencyKey may make a repetition of an earlier one
    */

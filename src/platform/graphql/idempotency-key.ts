@@ -1,6 +1,6 @@
 import { Arg } from 'type-graphql';
 
-/** The argument of mutations that create something: what REST's Idempotency-Key header is. */
+/** The argument of mutations that create something: REST's Idempotency-Key header. */
 export function IdempotencyKeyArg(): ReturnType<typeof Arg> {
   return Arg('idempotencyKey', () => String, {
     nullable: true,

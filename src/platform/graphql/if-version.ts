@@ -4,6 +4,7 @@ import { Arg, Int } from 'type-graphql';
 export function IfVersion(): ReturnType<typeof Arg> {
   return Arg('ifVersion', () => Int, {
     nullable: true,
-    description: 'The version that was read: with another one by now it is refused with PRECONDITION_FAILED.',
+    description:
+      'The version that you read. Fails with PRECONDITION_FAILED when the object has another version by now.',
   });
 }

@@ -31,7 +31,7 @@ export class NodeCatalogue {
     return ids.map((id) => types.get(id) ?? null);
   };
 
-  /** The type of what has an id; null when nothing has it. */
+  /** The type of the object with an id; null when there is none. */
   readonly typeOf = async ({ em }: RequestScope, id: string): Promise<string | null> => {
     const [type = null] = await this.typesById(em, [id]);
     return type;

@@ -13,16 +13,22 @@ export class NodeResolver {
   constructor(private readonly catalogue: NodeCatalogue) {}
 
   @Query(() => Node, { nullable: true, description: 'The object with this id, of any type; null when there is none.' })
-  async node(@Ctx() context: GraphQLContext, @Arg('id', () => ID) id: string): Promise<object | null> {
+  async node(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+  ): Promise<object | null> {
     return this.#read(context, requireUuid(id, 'id'));
   }
 
   @Query(() => [Node], {
     complexity: listAsLongAs('ids', maxNodes),
     nullable: 'items',
-    description: `What has each of up to ${maxNodes} ids, in their order; null where nothing has it.`,
+    description: `The objects with these ids, up to ${maxNodes}, in the order of the ids; null for an id without an object.`,
   })
-  async nodes(@Ctx() context: GraphQLContext, @Arg('ids', () => [ID]) ids: string[]): Promise<(object | null)[]> {
+  async nodes(
+    @Ctx() context: GraphQLContext,
+    @Arg('ids', () => [ID], { description: `Up to ${maxNodes} UUIDs.` }) ids: string[],
+  ): Promise<(object | null)[]> {
     checkInput(NodesInput, Object.assign(new NodesInput(), { ids }));
     return Promise.all(ids.map((id) => this.#read(context, id.toLowerCase())));
   }

@@ -11,7 +11,7 @@ interface Connection {
   /** Requests whose answers are not sent yet. */
   readonly requests: Set<IncomingMessage>;
   isKeptAlive: boolean;
-  /** It has become a WebSocket, which its own server closes. */
+  /** The connection has become a WebSocket, which its own server closes. */
   isUpgraded: boolean;
 }
 

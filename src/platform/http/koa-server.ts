@@ -6,7 +6,7 @@ import { toAppError } from '../database/database-errors.ts';
 import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
 import type { Actor } from '../database/scope.ts';
 
-/** What a request carries through the middleware. */
+/** The state of a request that middleware shares. */
 interface RequestState {
   requestId: string;
   actor: Actor;
@@ -16,7 +16,7 @@ interface RequestState {
 export type RequestContext = Context & { state: RequestState };
 
 /**
- * A Koa that names and logs each request, and answers what is thrown as a problem.
+ * A Koa that gives each request an id, logs it, and turns errors into problem details.
  *
  * @param stopping raised when the process stops; each answer then ends its connection
  */
@@ -30,7 +30,7 @@ export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
   return koa;
 }
 
-/** The server of a Koa that has all its middleware: what is used later is never called. */
+/** The server of a Koa. Middleware that is added later is never called. */
 export function serverOf(koa: Koa): Server {
   return createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },

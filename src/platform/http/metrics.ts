@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** A gauge: a number that is read when the metrics are scraped. */
 export interface Measure {
-  /** As Prometheus has them: snake case, with its unit. */
+  /** In Prometheus's form: snake case, with the unit. */
   readonly name: string;
   readonly help: string;
   readonly read: () => number | Promise<number>;
@@ -33,7 +33,7 @@ export class Metrics {
       name,
       help,
       registers: [this.#registry],
-      // What cannot be read now, because the database is away, does not hide the rest.
+      // A metric that fails while the database is unreachable does not hide the others.
       collect: async () =>
         gauge.set(
           await Promise.resolve()

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../kernel/errors.ts';
 
-/** Longest time for all checks together, in milliseconds: who asks gives up soon. */
+/** Longest time for all checks together, in milliseconds: probes give up soon. */
 const checksMs = 2_500;
 
 /** The parts that requests depend on. */
 export interface Parts {
-  /** What is known to keep requests from being answered, as a sentence; null if nothing is. */
+  /** A known reason why requests fail, as a sentence; null if there is none. */
   problem(): string | null;
   /** Each throws or gives false when its part does not answer. */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
 }
 
-/** What keeps committed events from readers, for people: requests are answered all the same. */
+/** The transaction that keeps committed events from readers. Requests are still answered. */
 export interface HeldBackLog {
   readonly heldBackSeconds: number;
   readonly by: string;
@@ -24,7 +24,7 @@ export interface Ready {
   readonly log?: HeldBackLog;
 }
 
-/** Whether this process takes requests: not before it has started, nor from the moment that it is asked to stop. */
+/** Whether this process takes requests: from its start until a stop is requested. */
 export class Readiness {
   #state: 'starting' | 'serving' | 'stopping' = 'starting';
   #parts: Parts = { problem: () => null, checks: {} };
@@ -41,12 +41,12 @@ export class Readiness {
     this.#state = 'stopping';
   }
 
-  /** Adds what keeps events from readers to the answers. */
+  /** Adds the transaction that holds back the event log to the answers. */
   explain(heldBack: () => HeldBackLog | null): void {
     this.#heldBack = heldBack;
   }
 
-  /** 0 while readers see what is committed. */
+  /** 0 while readers see all committed events. */
   get heldBackSeconds(): number {
     return this.#heldBack()?.heldBackSeconds ?? 0;
   }

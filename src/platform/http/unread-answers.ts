@@ -5,7 +5,7 @@ import { clientOf } from '../access/client.ts';
 
 /** An answer of which less than this waits is not counted, in bytes. */
 const smallBytes = 65_536;
-/** What answers that their clients have not taken yet may hold of the memory of a process, in bytes. */
+/** Largest memory of answers that clients have not read yet, in bytes, for the whole process. */
 const mostBytes = 33_554_432;
 /** How long a client may take nothing of its answer, in milliseconds: as long as that of a stream may. */
 const patienceMs = 10_000;
@@ -15,7 +15,7 @@ interface Unread {
   readonly bytes: number;
 }
 
-/** Answers wait in memory until their clients take them, and a client may ask for many on one connection and read none. */
+/** Bounds answers that wait for their clients: a client may send many requests and read no answer. */
 export class UnreadAnswers {
   /** In the order in which they were written. */
   readonly #waiting = new Map<ServerResponse, Unread>();
@@ -23,7 +23,7 @@ export class UnreadAnswers {
 
   constructor(private readonly log: Logger) {}
 
-  /** Counts what an answer leaves in memory when it is written, until it is taken or its client is cut off. */
+  /** Counts the bytes of an answer from its writing until its client has read it or is disconnected. */
   watch(): Middleware {
     return async ({ req, res }, next) => {
       await next();

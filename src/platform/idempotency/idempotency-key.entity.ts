@@ -11,7 +11,7 @@ export class IdempotencyKey {
   @Property({ type: 'text' })
   request!: string;
 
-  /** What each transaction of the request gave, as far as it has come: sealed, like secrets. */
+  /** The results of the request's finished transactions, sealed like secrets. */
   @Property({ type: 'json' })
   results!: readonly string[];
 

@@ -40,7 +40,7 @@ export function keyedRequest(vault: Vault, { key, ...asked }: Keyed): KeyedReque
 }
 
 /**
- * The transactions of a request that has a key. What each gave is stored in that transaction, so that neither is there
+ * The transactions of a request with a key. The result of each is stored in that transaction, so that neither is there
  * without the other, and is given again when the request is sent again. Whoever sends it meanwhile waits. Results are
  * sealed: they hold homeowners' data and secrets.
  */
@@ -62,7 +62,7 @@ class KeyedRequest implements RequestSteps {
       const earlier = stored.results[step];
       if (earlier !== undefined) return this.#open(earlier) as Result;
       const result = await work();
-      // A flush sets what the database gives.
+      // A flush sets the generated values.
       await transaction.em.flush();
       stored.results = [...stored.results, this.#seal(result)];
       return result;
@@ -118,7 +118,7 @@ export async function pruneKeys({ em, now }: RequestScope): Promise<number> {
 
 /**
  * Runs work of many transactions that is safe to repeat: its result alone is kept, once it is there. After a crash the
- * request does what is left, and tells of that.
+ * request does the remaining steps, and returns their results.
  */
 export async function keepResult<Result>(
   { steps, ...scope }: RequestScope,

@@ -1,6 +1,6 @@
 import { whereAlpha2, whereAlpha3 } from 'iso-3166-1';
 
-/** Spellings that are no codes of ISO 3166-1, and what they mean. Kosovo has none; XK is what the EU and CLDR use. */
+/** Spellings that are not ISO 3166-1 codes, and the codes that they mean. Kosovo has none; the EU and CLDR use XK. */
 const furtherCodes: Readonly<Record<string, string>> = { UK: 'GB', XK: 'XK', XKX: 'XK' };
 
 /** The ISO 3166-1 alpha-2 code of a country that is named by it, by its alpha-3 code or as `UK`; null for all else. */

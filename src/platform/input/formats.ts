@@ -43,7 +43,7 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   // Which digits make a number depends on the country: `canonicalPhone` knows.
   phone: { is: /^\P{Nd}*(?:\p{Nd}\P{Nd}*){4,17}$/u, says: 'a phone number such as +15125550123' },
   'person-name': {
-    // What turns the direction of text could show another name than the one that is kept.
+    // Characters that change the direction of text could display another name than the stored one.
     is: (name: string) => /\p{L}/u.test(name) && isPlainName(name),
     says: 'a name: one line with at least one letter, in its natural direction, without hidden characters',
   },

@@ -4,7 +4,7 @@ const joiningScripts = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`;
-/** What changes the direction of a text or takes no room; variation selectors only choose a glyph. */
+/** Characters that change the direction of a text or have no width. Variation selectors only choose a glyph. */
 const invisible = String.raw`[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]`;
 const strayJoiner = String.raw`(?<![${joiningScripts}${emoji}])[\u200c\u200d]|[\u200c\u200d](?![${joiningScripts}${emoji}])`;
 
@@ -16,7 +16,7 @@ export function hasHidden(text: string): boolean {
   return hidden.test(text);
 }
 
-/** The same text without them: what is read is all that is there. */
+/** The same text without its invisible characters. */
 export function withoutHidden(text: string): string {
   return text.replaceAll(everyHidden, '');
 }

@@ -42,7 +42,7 @@ export function Input(rule: Rule, presence: Presence = {}): PropertyDecorator {
 /**
  * Marks a class whose fields are `@Input`s.
  *
- * @param details what OpenAPI prints beyond the fields, where a use case checks how they depend on each other
+ * @param details JSON Schema keywords for OpenAPI beyond the fields, where a use case checks rules between fields
  */
 export function InputObject(description: string, details: SchemaObject = {}): ClassDecorator {
   return (target) => {

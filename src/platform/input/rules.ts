@@ -7,7 +7,7 @@ import { escapeSegment } from './safe-json.ts';
 
 /**
  * How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase.
- * `document` is what OpenAPI prints: the names of REST, with the details of what a use case checks by itself.
+ * `document` is for OpenAPI: the names of REST, with details that a use case checks by itself.
  */
 export type Naming = 'rest' | 'graphql' | 'document';
 
@@ -15,7 +15,7 @@ export type Naming = 'rest' | 'graphql' | 'document';
 export type InputClass<T extends object = object> = new () => T;
 
 /**
- * What a value may be: its JSON Schema, its GraphQL type, and what neither can say.
+ * The rule of a value: its JSON Schema, its GraphQL type, and checks that neither can express.
  * The schema that a rule gives is the one that OpenAPI prints and the one that input is checked against.
  */
 export interface Rule {
@@ -97,7 +97,7 @@ export function oneOf(values: Readonly<Record<string, string>>, documentation: D
 /**
  * A JSON object whose keys are the client's own, or checked by the use case.
  *
- * @param details what OpenAPI prints of it then
+ * @param details its schema for OpenAPI
  */
 export function json(
   options: Documentation & { readonly details?: SchemaObject } & Pick<Rule, 'check' | 'describedBy' | 'knownKeys'> = {},

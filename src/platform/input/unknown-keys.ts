@@ -11,7 +11,7 @@ export interface UnknownKey {
 
 type Path = UnknownKey['path'];
 
-/** Most keys that are named: the walk ends behind them. */
+/** Most keys that are reported: the walk ends after them. */
 export const mostUnknownKeys = 20;
 
 /** Most items of a list, or entries of a map, that are checked. */
@@ -22,7 +22,7 @@ export function unknownKeys(inputClass: InputClass, body: unknown): UnknownKey[]
   return below(inputClass, body, []).take(mostUnknownKeys).toArray();
 }
 
-/** Those of some keys of one object, or parameters of one query, that are not known. */
+/** The unknown keys of one object, or the unknown parameters of one query. */
 export function* unknownAmong(
   keys: Iterable<string>,
   known: readonly string[],

@@ -46,7 +46,7 @@ export function checkInput<T extends object>(inputClass: InputClass<T>, input: T
   refuse(codeFaults(inputClass, input, 'graphql'));
 }
 
-/** @throws AppError `INVALID_INPUT` when the value holds what no input may hold */
+/** @throws AppError `INVALID_INPUT` when the value holds something that no input may hold: see `safe-json.ts` */
 export function refuseUnsafe(value: unknown, pointer = ''): void {
   const fault = findUnsafeJson(value, pointer);
   if (fault !== null) throw invalidInput([fault]);
@@ -160,7 +160,7 @@ function instantiateField({ rule }: InputField, value: unknown): unknown {
   );
 }
 
-/** A field that cannot be empty is not given when it is null: it has its default then, or stays as it is. */
+/** A null in a field that cannot be empty counts as absent: the field gets its default, or stays unchanged. */
 function settleNulls(inputClass: InputClass, input: object): void {
   for (const { property, rule, presence, default: fallback } of fieldsOf(inputClass)) {
     const value: unknown = Reflect.get(input, property);

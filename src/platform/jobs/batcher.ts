@@ -1,7 +1,7 @@
 import { outsideBudget } from '../budget/budget.ts';
 
 /**
- * Turns work on single items into work on batches: while one batch is under way, what comes in waits, and then goes
+ * Turns work on single items into work on batches: items that come while a batch is under way wait, and then run
  * together. Under load statements are shared by many items; an item that comes alone does not wait.
  */
 export class Batcher<Item, Result> {
@@ -9,7 +9,7 @@ export class Batcher<Item, Result> {
   #isWorking = false;
 
   /**
-   * @param work gives one result for each item, in order; what it throws is thrown to everyone in the batch
+   * @param work returns one result for each item, in order; its error rejects all items of the batch
    * @param most items of one batch
    */
   constructor(
@@ -20,7 +20,7 @@ export class Batcher<Item, Result> {
   run(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
-    // A batch serves many: it does not end with the budget of who comes first.
+    // A batch serves many callers: the budget of the first one must not abort it.
     if (!this.#isWorking) void outsideBudget(() => this.#workOff());
     return promise;
   }

@@ -2,10 +2,10 @@ import type { Db } from 'pg-boss';
 
 /**
  * Carries short messages between the processes that share a database. It may lose them: a process without messages polls
- * by itself after a while. It keeps none either, so that a bus that is away costs no memory.
+ * by itself after a while. It stores none either, so that an unreachable bus costs no memory.
  */
 export interface Bus {
-  /** Starts to listen. What is lost later is opened again for as long as it takes, until `close`. */
+  /** Starts to listen. Reconnects after a loss, without a limit, until `close`. */
   open(listener: BusListener): Promise<void>;
   /** Sends to all processes; whether the sender gets its own message back is up to the bus. */
   publish(message: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface Bus {
 export interface BusListener {
   /** Messages are not trusted: checks them, and must not throw. */
   onMessage(message: string): void;
-  /** The bus is open for the first time or again; what was sent before may be lost. */
+  /** The bus has connected or reconnected; earlier messages may be lost. */
   onOpen(): void;
 }
 

@@ -9,7 +9,7 @@ export function isOutage(error: unknown): boolean {
   return toAppError(error).code === 'UNAVAILABLE';
 }
 
-/** Why a job failed, for everybody: no text of an error that may quote what is stored, which the log alone has. */
+/** Why a job failed, for clients: without the texts of errors that may quote stored values, which are only logged. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GivenUpError) return error.message;
   const { code, message } = toAppError(error);
@@ -19,7 +19,7 @@ export function reasonOf(error: unknown): string {
   return `It ended with ${name}: the log has more under the id of the job.`;
 }
 
-/** What pg-boss notes of a job that was not reported, by the words that it uses. */
+/** The outputs that pg-boss writes for jobs that were not reported, by its own words. */
 const lostJobs: Readonly<Record<string, string>> = {
   'job heartbeat timeout': 'The process that ran it ended, or did not answer.',
   'job timed out': 'It took longer than it may.',

@@ -12,7 +12,7 @@ import type { WakeUps } from './wake-ups.ts';
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;
 
-/** pg-boss deletes what has waited for longer. */
+/** pg-boss deletes jobs that have waited for longer. */
 const retentionSeconds = 315_360_000;
 
 /** The pauses between the tries double from a second to five minutes. Then pg-boss copies the job to the dead ones. */
@@ -37,7 +37,7 @@ export interface GivenUpJob {
   readonly group: string | null;
 }
 
-/** Durable jobs on pg-boss, behind few verbs: enqueue inside a transaction, register a task, retry what is dead, drain. */
+/** Durable jobs on pg-boss: enqueue inside a transaction, register a task, retry dead jobs, drain. */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #tasks: Task<object>[] = [];

@@ -9,7 +9,7 @@ import { WorkLoop } from './work-loop.ts';
 
 interface Failed {
   readonly claim: Claim;
-  /** What the queue notes with it. */
+  /** The output that the queue stores with it. */
   readonly output: { readonly reason: string };
 }
 
@@ -53,7 +53,7 @@ export class JobWorker {
     this.#loop.wake();
   }
 
-  /** Fetches no more, lets running jobs come to an end for up to `timeoutMs`, then breaks off the rest and hands them back. */
+  /** Fetches no more, waits up to `timeoutMs` for running jobs, then aborts the rest and returns them to the queue. */
   async drain(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();

@@ -1,6 +1,6 @@
 import type { Db } from 'pg-boss';
 
-/** A job as one process has taken it: what another has taken since is not touched. */
+/** A job as one process has fetched it: a job that another has fetched since is not changed. */
 export interface Claim {
   readonly id: string;
   readonly retryCount: number;
@@ -11,7 +11,7 @@ const longestPause = 60;
 /** After a week of postponements a job has failed. */
 const mostPauses = (7 * 24 * 3_600) / longestPause;
 
-/** What the queue notes with those: each further time is a try. */
+/** The output of those jobs: each further postponement counts as a try. */
 export const overdueOutput = { reason: 'What it needs has been away for a week.', pauses: mostPauses };
 
 const theirs = `name = $1 and state = 'active'
@@ -21,10 +21,10 @@ const untried = `state = 'retry', started_on = null, heartbeat_on = null`;
 const pauses = `coalesce((output->>'pauses')::int, 0)`;
 
 /**
- * Puts off jobs that could not run for reasons that are not theirs, without counting a try: for a second at first, for
+ * Postpones jobs that could not run for reasons of the environment, without counting a try: for a second at first, for
  * a minute at last.
  *
- * @returns those that have been put off for a week
+ * @returns those that have been postponed for a week
  */
 export async function postpone(db: Db, kind: string, claims: readonly Claim[]): Promise<Claim[]> {
   const { rows } = await db.executeSql(

@@ -1,6 +1,6 @@
 import type { TransactionScope } from '../database/scope.ts';
 
-/** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task re-reads the truth. */
+/** A kind of job: its queue's name, and what its rows carry. Jobs carry ids only; a task reads the rows again. */
 export interface JobKind<Data extends object> {
   readonly name: string;
   /** Never set: it ties the kind to its data at compile time. */
@@ -25,7 +25,7 @@ export interface JobSignals {
   readonly progressed: () => void;
 }
 
-/** The queue to which pg-boss copies what has failed for the last time. */
+/** The queue to which pg-boss copies jobs that have failed for the last time. */
 export const deadJobQueue = 'dead-jobs';
 
 /** How often a job is tried. An outage, or the stop of a process, is not a try; a crash is one. */
@@ -39,7 +39,7 @@ export interface Task<Data extends object> {
   readonly kind: JobKind<Data>;
   /**
    * Runs one job. A throw makes the job run again, so the task must be safe to run twice. After `mostTries` of
-   * them the job is dead. What says that something is away (`UNAVAILABLE`) is not a try.
+   * them the job is dead. An error `UNAVAILABLE` is not counted as a try.
    */
   readonly run: (data: Data, signals: JobSignals) => Promise<void>;
   /** Jobs that one process runs at the same time. */

@@ -7,7 +7,7 @@ import type { Bus, MakeBus } from './bus.ts';
 const firstPauseMs = 3;
 const longestPauseMs = 24;
 
-/** Longer messages are not ours. */
+/** Longer messages come from other programs. */
 const longestMessage = 100;
 
 const allHints = ['events', 'deliveries', 'attempts', 'jobs'] as const;
@@ -56,7 +56,7 @@ export class WakeUps {
     this.#bus = this.makeBus?.(queue) ?? null;
     await this.#bus?.open({
       onMessage: (message) => this.#receive(message),
-      // While the bus was away hints were lost in both directions.
+      // While the bus was disconnected, hints were lost in both directions.
       onOpen: () => allHints.forEach((hint) => this.#send(hint)),
     });
   }

@@ -2,7 +2,7 @@
 const leastNode: readonly [number, number] = [22, 18];
 
 /**
- * What keeps the program from starting before anything of it is loaded, as a sentence; null when nothing does. It must
+ * Why the program cannot start, found before its modules are loaded, as a sentence; null when it can. It must
  * run on every Node, and imports nothing, because modules that an old Node cannot load fail before any check.
  */
 export function entryFault(nodeVersion: string, args: readonly string[]): string | null {

@@ -3,7 +3,7 @@ const longestName = 64;
 const mostEdits = 3;
 /** Comparisons of two characters or two counts that one finder makes, about 20 ms. */
 const mostSteps = 500_000;
-/** Characters are counted in so many groups, each letter from a to z in a group of its own. */
+/** The number of groups in which characters are counted; each letter from a to z has a group of its own. */
 const groups = 32;
 
 /** A name without its case and underscores, and how often it has characters of each group. */

@@ -5,7 +5,7 @@ import { KeyedLimiter } from './keyed-limiter.ts';
 /** Requests that one process has under way at a time: more would only wait for the same connections of the database. */
 const mostUnderWay = 1_024;
 
-/** Why requests are refused before anything of them is done. */
+/** Why requests are rejected before any work is done for them. */
 export const refusalReasons = ['overload', 'process', 'client', 'streams'] as const;
 
 /** What one client address may use at a time. */

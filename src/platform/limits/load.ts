@@ -7,13 +7,13 @@ import type { Logger } from 'pino';
 const windowMs = 500;
 /** Windows in a row over a limit that make an overload: a single pause does not. */
 const windowsToEnter = 3;
-/** So many in a row under `calm` of every limit end it. */
+/** Windows in a row under `calm` of every limit that end the overload. */
 const windowsToLeave = 4;
 const calm = 0.95;
 /** How often the event loop should come by, in milliseconds. */
 const tickMs = 50;
 
-/** What of a process may be used up; each as a share of its limit. */
+/** The limited resources of a process, each as a share of its limit. */
 export type Strain = 'event loop' | 'heap' | 'memory';
 
 type Collection = PerformanceEntry & { readonly detail: { readonly kind: number } };
@@ -23,9 +23,9 @@ type Collection = PerformanceEntry & { readonly detail: { readonly kind: number 
  * answer. A process that only waits for a processor is not overloaded by its requests, nor helped by refusing them.
  */
 const longestTurnMs = 500;
-/** Of the heap that V8 allows, what may be in use after a full collection: soon V8 does little but collect. */
+/** The share of V8's heap limit that may be in use after a full collection: beyond it V8 does little but collect. */
 const fullestHeap = 0.8;
-/** Of the memory that the container allows, what the process may hold: Linux ends it soon after. */
+/** The share of the container's memory that the process may use: Linux kills it soon after. */
 const fullestContainer = 0.95;
 
 /**
@@ -60,7 +60,7 @@ export class Load {
     this.#heapBytes = allowedHeapBytes([...process.execArgv, nodeOptions].join(' '));
   }
 
-  /** What the process has too little of now; null while it has enough. */
+  /** The exhausted resource; null while the process is not overloaded. */
   get overload(): Strain | null {
     return this.#overload;
   }
@@ -122,7 +122,7 @@ export class Load {
   }
 }
 
-/** What this thread has used, in milliseconds; before Node 23.9 what the whole process has. */
+/** Processor time of this thread, in milliseconds; before Node 23.9 that of the whole process. */
 function processorMs(): number {
   const { threadCpuUsage }: Partial<NodeJS.Process> = process;
   const { user, system } = threadCpuUsage?.() ?? process.cpuUsage();
@@ -136,7 +136,7 @@ function allowedHeapBytes(options: string): number {
   return megabytes === undefined ? limit : Math.min(limit, Number(megabytes) * 2 ** 20);
 }
 
-/** What the container allows; without one, all that the machine has. */
+/** The memory limit of the container; without one, the memory of the machine. */
 function allowedBytes(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

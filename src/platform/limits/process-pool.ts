@@ -31,7 +31,7 @@ const usual: PoolLimits = {
 };
 
 /**
- * Runs what computes for long in processes of its own, so that the event loop stays free. A process starts when it is
+ * Runs long computations in processes of their own, so that the event loop stays free. A process starts when it is
  * needed, ends when nothing comes for a while, and is replaced when its task takes too long or too much memory. Threads
  * would not do: Node dies as a whole when one is ended, or has no memory left, while it opens a zlib stream.
  *
@@ -79,7 +79,7 @@ export class ProcessPool<Task extends object, Result> {
     return this.#started.size;
   }
 
-  /** Ends what runs and what waits. */
+  /** Aborts running and waiting tasks. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#started].map((child) => this.#end(child)));
@@ -149,7 +149,7 @@ export class ProcessPool<Task extends object, Result> {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
       env: {},
-      // What Node writes when it has no memory left is no line of our log.
+      // The report that Node writes when memory runs out is not a line of our log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#started.add(child);

@@ -28,7 +28,7 @@ export class Semaphore {
   /**
    * Takes permits that may be returned before their task ends. A request for more than exist takes all of them.
    *
-   * @returns what gives them back; a repetition does nothing
+   * @returns a function that returns them; a second call does nothing
    */
   async acquire(signal?: AbortSignal, wanted = 1): Promise<() => void> {
     signal?.throwIfAborted();
@@ -60,7 +60,7 @@ export class Semaphore {
     this.#startNext();
   }
 
-  /** Starts those ahead in line for whom there are permits. */
+  /** Starts the first waiters for which there are permits. */
   #startNext(): void {
     for (const waiting of this.#waiting) {
       if (waiting.permits > this.#free) return;

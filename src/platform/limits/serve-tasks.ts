@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 /** The answer of a process of a `ProcessPool`: a result or an error. */
 export type TaskAnswer<Result> = { readonly result: Result } | { readonly failure: string };
 
-/** What a process of a `ProcessPool` does: a task comes, its answer goes. It gives way to the process that people wait for. */
+/** Runs the tasks of a `ProcessPool` in this process, at a lower priority than the process that answers requests. */
 export function serveTasks(work: (task: never) => Promise<unknown>): void {
   setPriority(5);
   // A signal to the whole group is the parent's to answer: it lets the last task be done. Without it this ends.

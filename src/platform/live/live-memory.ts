@@ -1,6 +1,6 @@
-/** What all live streams of a process may hold of the log at a time, in bytes. */
+/** Largest memory of all live streams of a process, in bytes of rows. */
 const defaultLimit = 67_108_864;
-/** What one client may hold at most while few are there, and is always left with however many there are, in bytes. */
+/** Largest and smallest share of one client, in bytes: the more clients, the smaller the share. */
 const largestShare = 1_048_576;
 const smallestShare = 32_768;
 /** Pages that are read at a time: their size is unknown until they are read, because a single row may be large. */
@@ -24,7 +24,7 @@ export class LiveMemory {
   #clients = 0;
   readonly #waiting: { readonly bytes: number; readonly admit: (reservation: Reservation) => void }[] = [];
 
-  /** Those who catch up may be slow; what they leave is for rows that come live, and are soon let go of. */
+  /** The part for clients that catch up, which may be slow; the rest is for live rows, which are released soon. */
   readonly #catchUpLimit: number;
 
   constructor(private readonly limit = defaultLimit) {
@@ -36,7 +36,7 @@ export class LiveMemory {
     return Math.max(smallestShare, Math.min(largestShare, Math.floor(this.#catchUpLimit / Math.max(1, this.#clients))));
   }
 
-  /** Counts one more client. @returns what takes it off the count */
+  /** Counts one more client. @returns a function that removes it from the count */
   join(): () => void {
     this.#clients += 1;
     let isHere = true;

@@ -1,6 +1,6 @@
 import type { Position } from './cursor.ts';
 
-/** Rows, and bytes of them, that a slow consumer may leave waiting before it has to fetch them from the log again. */
+/** Most waiting rows, and bytes of them, of a slow consumer; beyond them it reads from the log again. */
 const maxRows = 1_000;
 const maxBytes = 1_048_576;
 
@@ -38,7 +38,7 @@ export class LiveTap<Row> {
     this.#wake?.();
   }
 
-  /** Waits until there is something to do and gives what has come; nothing after an overflow or when closed. */
+  /** Waits for rows and returns them; returns none after an overflow or when closed. */
   async take(): Promise<Batch<Row>> {
     if (this.#waiting.length === 0 && !this.overflowed && !this.closed) {
       await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ export interface LogHolder {
   readonly transaction: string;
   /** The session that it runs in; null when it is prepared, and belongs to none. */
   readonly session: { readonly pid: number; readonly name: string; readonly state: string } | null;
-  /** What a prepared transaction is called; null for that of a session. */
+  /** The name of a prepared transaction; null for that of a session. */
   readonly gid: string | null;
   readonly ageSeconds: number;
   /** How long the first event that it hides has been hidden. */
@@ -55,7 +55,7 @@ export async function findLogHolders(kysely: Kysely<unknown>): Promise<LogHolder
   }));
 }
 
-/** Whether a session does nothing in its transaction: it can be ended, and loses what it has not committed. */
+/** Whether a session is idle in its transaction: ending it loses only uncommitted changes. */
 export function isIdle({ session }: LogHolder): boolean {
   return session?.state.startsWith('idle in transaction') === true;
 }
@@ -69,7 +69,7 @@ export async function endSession(kysely: Kysely<unknown>, { transaction, session
   return rows[0]?.ended === true;
 }
 
-/** Names a holder for people, and says what ends it where only they can. */
+/** Describes a holder for the log, with the command that ends a prepared transaction. */
 export function describeHolder({ session, gid, ageSeconds }: LogHolder): string {
   const age = `${Math.round(ageSeconds)} s`;
   if (session !== null)

@@ -3,7 +3,7 @@ import type { Portion } from '../database/portions.ts';
 import type { Hint } from '../jobs/wake-ups.ts';
 import type { Position } from './cursor.ts';
 
-/** Asks for the first rows behind a position, up to a number of them and of their bytes; one always comes. */
+/** Reads the first rows after a position, up to a number of rows and of bytes; at least one. */
 export interface LogQuery<Filter> {
   readonly after: Position;
   readonly filter: Filter;
@@ -15,7 +15,7 @@ export interface LogQuery<Filter> {
 export interface LogSource<Row extends Position, Filter> {
   /** The wake-up that announces new rows. */
   readonly hint: Hint;
-  /** The position that a reader who wants only what is still to come begins behind. */
+  /** The position after which a reader begins that needs only future rows. */
   head(em: SqlEntityManager): Promise<Position>;
   /** The first rows behind a position, of all when there is no filter. */
   read(em: SqlEntityManager, query: LogQuery<Filter | null>): Promise<Portion<Row>>;

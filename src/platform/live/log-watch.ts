@@ -13,7 +13,7 @@ const warnEveryMs = 60_000;
 /** Of all processes one warns and ends sessions at a time. */
 const watchLock = 7_241_934;
 
-/** That committed events are kept from readers, and by whom. */
+/** How long committed events have been kept from readers, and by which transaction. */
 export interface HeldBack {
   readonly heldBackSeconds: number;
   readonly by: string;
@@ -42,7 +42,7 @@ export class LogWatch {
     this.#lock = new SessionLock(kysely, watchLock);
   }
 
-  /** As it was at the last look; null while readers see what is committed. */
+  /** The result of the last check; null while readers see all committed events. */
   get heldBack(): HeldBack | null {
     return this.#heldBack;
   }

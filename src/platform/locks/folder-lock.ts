@@ -10,7 +10,7 @@ const handoverMs = 500;
 /** SQLite's result code for a lock that another connection holds. */
 const sqliteBusy = 5;
 
-/** Who holds a folder, for the message to others. The lock itself does not depend on it. */
+/** The process that holds a folder, for error messages. The lock itself does not depend on it. */
 interface Holder {
   readonly pid: number;
   readonly host: string;

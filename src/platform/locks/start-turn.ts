@@ -11,7 +11,7 @@ const tellMs = 5_000;
 export interface StartTurn {
   /** The number of an advisory lock that nothing else uses. */
   readonly lock: number;
-  /** What only one process may do at a time, such as `migrates the database`. */
+  /** The work of one process at a time, as a verb for the log: `migrates the database`. */
   readonly what: string;
   readonly log: Logger;
   /** Ends the wait. */

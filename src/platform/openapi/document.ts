@@ -14,7 +14,7 @@ import { problemSchema, refusals } from './refusals.ts';
 import { payloadSchemas, webhookParameters, webhooks } from './webhooks.ts';
 
 /**
- * Prints the OpenAPI 3.1 document of the declared routes. What several operations have is a component.
+ * Prints the OpenAPI 3.1 document of the declared routes. Parts that several operations share are components.
  *
  * @param catalogue the types of event that reach receivers
  */

@@ -73,7 +73,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   },
 };
 
-/** The parameters of an operation; those that others may have as well are components. */
+/** The parameters of an operation; shared ones are references to components. */
 export function parameters(route: Route): Json[] {
   return [
     ...pathNames(route).map((name) => reference(name)),

@@ -10,7 +10,7 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
   schema,
 });
 
-/** What each request carries beside its body. */
+/** The headers of each request. */
 export const webhookParameters: Json = {
   WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.', {
     type: 'string',
@@ -26,7 +26,7 @@ export const webhookParameters: Json = {
 
 const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-/** What a receiver may say with its answer. */
+/** How a receiver's answer is understood. */
 const answerHeaders: Json = {
   'webhook-delivery': {
     description: '`disable` switches the subscription off, whatever the status.',
@@ -39,7 +39,7 @@ export function webhooks(catalogue: readonly EventType[]): Json {
   return Object.fromEntries(catalogue.map((type) => [type.name, { post: webhook(type) }]));
 }
 
-/** What every channel sends of each type of event. */
+/** The payload of each event type, as every channel sends it. */
 export function payloadSchemas(catalogue: readonly EventType[]): Json {
   return Object.fromEntries(
     catalogue.map(({ name, description, schema }) => [

@@ -4,7 +4,7 @@ import type { SchemaObject } from 'ajv';
 export interface HeaderDescription {
   readonly description: string;
   readonly schema: SchemaObject;
-  /** Whether each answer that declares it has it. */
+  /** Whether every answer that declares the header has it. */
   readonly required?: boolean;
   readonly example?: string;
 }

@@ -4,16 +4,16 @@ import { AppError, invalidField } from '../kernel/errors.ts';
 /** Largest request body, in bytes. */
 const maxBodyBytes = 1_048_576;
 
-/** Of each body so much is always read, in bytes: what is larger shares `largeBodiesBytes`. */
+/** Each body may always have this many bytes; larger ones share `largeBodiesBytes`. */
 const smallBodyBytes = 65_536;
-/** What all bodies that are being read may have beyond that, in bytes. */
+/** Most bytes beyond that of all bodies that are being read. */
 const largeBodiesBytes = 67_108_864;
 let largeBodies = 0;
 
 /**
  * Reads a JSON body strictly: the right media type, no compression, valid UTF-8, at most `maxBodyBytes`.
  *
- * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `UNAVAILABLE` while too much is being read, or `INVALID_INPUT` for what is no JSON
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `UNAVAILABLE` while too much is being read, or `INVALID_INPUT` unless it is JSON
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   requireJson(request);

@@ -14,7 +14,7 @@ export interface ServerSentEvent {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** What an answer streams, until it ends by itself or is returned. */
+/** The source of a streamed answer. It ends by itself, or when the client disconnects. */
 export interface StreamSource {
   /** The Last-Event-ID before the first event; null when the client already has one. */
   readonly startId: string | null;
@@ -67,14 +67,14 @@ export interface StreamTimes {
 }
 
 /**
- * The text of a stream of events. The next event is asked for once the client has taken those before it, so that a
- * slow one costs no memory, and one that takes nothing is cut off: it comes back behind its last event. Ends with its
+ * The text of a stream of events. The next event is read once the client has received the previous ones, so that a
+ * slow client costs no memory. A client that receives nothing is disconnected, and resumes after its last event. Ends with its
  * source, with its client, and at once when the server stops.
  */
 export class EventStreamText extends Readable {
   /** A heartbeat makes Node ask for more while the next event is awaited already. */
   #isWaiting = false;
-  /** What is left of an event that is larger than the buffer: given in parts, each of which shows that it is taken. */
+  /** The rest of an event that is larger than the buffer. It is sent in parts, so that the client's progress is seen. */
   #rest: Buffer = Buffer.alloc(0);
   #tooSlow: NodeJS.Timeout | undefined;
   /** How often Node has called `read`. */
@@ -144,7 +144,7 @@ export class EventStreamText extends Readable {
     }, this.#patienceMs);
   }
 
-  /** A comment: a client that has taken all there was knows by it that the stream is alive. It has no id to keep. */
+  /** A comment without an id: it shows a client that waits for events that the stream is alive. */
   #beat(): void {
     if (this.readableLength === 0 && this.#rest.length === 0) this.push(': ping\n\n');
   }

@@ -4,7 +4,7 @@ import type { UnknownKey } from '../input/unknown-keys.ts';
 const mostCharacters = 1_000;
 const longestKey = 100;
 
-/** The value of X-Ignored-Fields: what fits of the keys, each with the one that was most likely meant. */
+/** The value of X-Ignored-Fields: as many keys as fit, each with the known name that was most likely meant. */
 export function ignoredFields(unknown: readonly UnknownKey[]): string {
   let header = '';
   for (const { path, nearest } of unknown) {

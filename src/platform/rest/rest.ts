@@ -19,7 +19,7 @@ import { writeAnswer } from './write-answer.ts';
 type ScopeOf = (context: Context, keyed: Keyed | null) => RequestScope;
 
 /**
- * Registers the declared routes: reads and checks what each declares, calls it, writes its answer.
+ * Registers the declared routes: checks each request against its route, calls the handler and writes its answer.
  *
  * @param stopping ends every stream
  */
@@ -33,7 +33,7 @@ export function restRouter(routes: readonly Route[], scopeOf: ScopeOf, stopping:
   return router;
 }
 
-/** Answers what no route took: 405 with Allow for a known path, else 404. */
+/** Answers requests without a route: 405 with Allow for a known path, else 404. */
 export function unmatched(router: Router): Middleware {
   return async (context) => {
     const allowed = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
@@ -97,7 +97,7 @@ async function readRequest(
   };
 }
 
-/** What a POST asks for, under its Idempotency-Key. The other methods are safe to repeat without one. */
+/** The identity of a POST, under its Idempotency-Key. The other methods are safe to repeat without one. */
 function keyed(context: Context, { operationId }: Route, { query, body, ...asked }: Asked): Keyed {
   return {
     ...asked,

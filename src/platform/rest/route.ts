@@ -37,7 +37,7 @@ export interface RouteAnswer {
   readonly isRanged?: boolean;
   /** In place of a body: server-sent events, until the client disconnects. */
   readonly stream?: StreamSource;
-  /** Those that the route declares for its answer. */
+  /** Headers that the route declares for this response. */
   readonly headers?: AnswerHeaders;
   /** Becomes `Link: rel="next"`. */
   readonly nextCursor?: string;

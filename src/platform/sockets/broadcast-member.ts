@@ -5,7 +5,7 @@ import { isAfter, type Position } from '../live/cursor.ts';
 import type { LiveMemory } from '../live/live-memory.ts';
 
 /**
- * How long a client that is behind may take for what it was sent last, in milliseconds: longer is too slow, and its
+ * How long a client that is behind may take to read its last frames, in milliseconds: after that its
  * stream is ended. Below the 12 s after which a socket that answers no ping may be cut.
  */
 const patienceMs = 10_000;

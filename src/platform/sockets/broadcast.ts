@@ -3,12 +3,12 @@ import { isAfter, logStart, type Position } from '../live/cursor.ts';
 import { type LogStream, paceMs } from '../live/log-stream.ts';
 import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
-/** Rows that one subscriber who catches up is sent at a time. */
+/** Rows per page for a subscriber that catches up. */
 const pageSize = 100;
-/** Executions that one broadcast, or one subscriber who catches up, has under way: at first, and when they are small. */
+/** Parallel executions of one broadcast, or of one subscriber that catches up: at first, and when results are small. */
 const firstExecutions = 16;
 const mostExecutions = 64;
-/** Characters of payloads, about, that these give together: what they read may be far larger than their rows. */
+/** Approximate characters of payloads that they return together: results may be far larger than rows. */
 const resultsSize = 1_048_576;
 /** Characters of payloads that are sent together, in one system call for each subscriber; a longer one goes alone. */
 const largestPortion = 262_144;
@@ -69,12 +69,12 @@ export class Broadcast {
   async #send(rows: readonly Position[]): Promise<void> {
     for await (const results of this.#results(rows)) {
       await this.#sendToAll(results);
-      // What was written leaves the process before more is.
+      // Written frames leave the process before more are written.
       await new Promise(setImmediate);
     }
   }
 
-  /** Executes for some rows at a time, fewer the larger their payloads are; gives what is to be sent together. */
+  /** Executes for some rows at a time, fewer the larger their payloads are. Yields results to send together. */
   async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
     for (let at = 0; at < rows.length;) {
       const some = rows.slice(at, at + this.#executionsAtOnce);

@@ -10,7 +10,7 @@ export function refusalOf(admission: Admission): GraphQLError | null {
   return refusedBy(() => admission.check());
 }
 
-/** A query or a mutation of a socket, which counts as a request of its client until it has its result. */
+/** Counts a query or a mutation of a socket as a request of its client until it has its result. */
 export function admitted(results: Results, admission: Admission, client: string | null): Results | ExecutionResult {
   let leave = (): void => undefined;
   const refusal = refusedBy(() => (leave = admission.enter(client)));
