@@ -8,7 +8,7 @@ import { FilterTrial, maxExamined, tryFilter } from './try-filter.ts';
 @Resolver()
 export class FilterResolver {
   @Query(() => FilterTrial, {
-    complexity: pageOf({ unlessTold: 20, most: 100, work: maxExamined }),
+    complexity: pageOf({ usual: 20, most: 100, work: maxExamined }),
     description: 'Finds the past events that a subscription with this filter would have received. Writes nothing.',
   })
   async tryFilter(

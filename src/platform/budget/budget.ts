@@ -29,7 +29,7 @@ export const jobLimits: Limits = { ...noAnswer, statements: 100_000, ms: Infinit
 
 /**
  * What one piece of work may use: an operation, a job, a row of a stream. The work spends from it while it
- * runs, so that the work ends where its budget does, and gives `signal` to what can be broken off.
+ * runs, ends when it is exceeded, and passes `signal` to calls that can be aborted.
  */
 export class Budget implements Disposable {
   readonly #spent: Record<Resource, number> = { nodes: 0, statements: 0, read: 0 };
@@ -70,8 +70,7 @@ export class Budget implements Disposable {
   }
 
   /**
-   * Begins the next step of work that has many: each may take as many statements, and as long, as one operation. Work
-   * that was broken off stays so.
+   * Begins the next step of long work: each step may use as much as one operation. Aborted work stays aborted.
    *
    * @param ms how long the step may take, for a step that waits for another service
    */

@@ -26,7 +26,7 @@ export function listAsLongAs(argument: string, most: number, each = 1): FieldPri
 
 interface PagePrice {
   /** Items without a `first`. */
-  readonly unlessTold: number;
+  readonly usual: number;
   /** The largest `first`. */
   readonly most: number;
   /** The price of one item beside its selection: 0 where the selection names the list of items. */
@@ -36,12 +36,12 @@ interface PagePrice {
 }
 
 /**
- * A field with as many items as its argument `first` says. What it may not say is refused by the field itself, and
- * does not lower the price of the others.
+ * A field with as many items as its argument `first`. A value outside its limits is rejected by the field itself, and does
+ * not lower the price of other fields.
  */
-export function pageOf({ unlessTold, most, each = 0, work = 1 }: PagePrice): FieldPrice {
+export function pageOf({ usual, most, each = 0, work = 1 }: PagePrice): FieldPrice {
   return ({ args: { first }, childComplexity }) => {
-    const items = typeof first === 'number' ? Math.min(Math.max(first, 1), most) : unlessTold;
+    const items = typeof first === 'number' ? Math.min(Math.max(first, 1), most) : usual;
     return work + items * (each + childComplexity);
   };
 }

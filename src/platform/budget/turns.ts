@@ -1,6 +1,6 @@
 /**
- * Splits long work into turns of the event loop, for all such work of the process together: between two parts others are
- * answered.
+ * Splits long work into turns of the event loop, for all such work of the process together, so that other requests are
+ * answered between two parts.
  */
 class Turns {
   /** How long work may hold the event loop before others have a turn, in milliseconds. */
@@ -18,8 +18,8 @@ class Turns {
   }
 
   /**
-   * Gives the turn to whoever waits longest. Immediates of their own would not do: work that waits again queues its
-   * immediate before those behind it run theirs, and would have every turn.
+   * Gives the turn to the work that has waited longest. One `setImmediate` each would not be fair: work that waits again
+   * would queue its immediate before the others run, and get every turn.
    */
   readonly #pass = (): void => {
     this.#begin();

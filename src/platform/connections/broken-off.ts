@@ -2,8 +2,8 @@ import { addAbortListener } from 'node:events';
 import { type Budget, currentBudget, overBudget } from '../budget/budget.ts';
 
 /**
- * Most values that one statement may have, on either database. PostgreSQL's protocol takes twice as many; PGlite answers
- * nothing from there on, to this statement and to all that follow, and says no word of it.
+ * Most values that one statement may have, on either database. PostgreSQL's protocol takes twice as many; PGlite then
+ * stops answering, this statement and all later ones, without an error.
  */
 const mostValues = 32_767;
 
@@ -11,8 +11,8 @@ const mostValues = 32_767;
 const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|release)\b/i;
 
 /**
- * A statement that the budget of its work has refused or ended. The refusal is its cause, because MikroORM wraps what a
- * driver throws.
+ * A statement that the budget of its work has rejected or aborted. The AppError is its cause, because MikroORM wraps the
+ * errors of drivers.
  */
 export class BrokenOff extends Error {
   constructor(reason: unknown) {
@@ -23,8 +23,8 @@ export class BrokenOff extends Error {
 /**
  * Counts a statement before it runs.
  *
- * @returns the budget that may break it off; undefined where none does
- * @throws BrokenOff when there may be no more of them, or it has too many values
+ * @returns the budget that may abort it; undefined outside of any
+ * @throws BrokenOff when the budget allows no more statements, or this one has too many values
  */
 export function spendStatement(text: string, values: readonly unknown[]): Budget | undefined {
   if (values.length > mostValues) throw new BrokenOff(overBudget('one statement', mostValues, 'values'));
@@ -40,7 +40,7 @@ export function spendStatement(text: string, values: readonly unknown[]): Budget
 /**
  * Waits for an answer or for the end of the budget.
  *
- * @param onOver brings the answer about at once
+ * @param onOver cancels the statement, so that its answer comes at once
  * @throws BrokenOff when the budget ended first
  */
 export async function untilOver<Answer>(

@@ -20,8 +20,8 @@ import { turns } from '../budget/turns.ts';
  * Kysely on an embedded PGlite, one borrower at a time.
  *
  * PGlite is a single session. Kysely's own dialect hands that session to everyone at once, so two overlapping
- * transactions settle each other and a plain read lands inside somebody's open transaction. Here a connection is
- * lent to one borrower until it is given back, as a pool of size one would.
+ * transactions commit each other and a plain read runs inside another's open transaction. Here a connection is
+ * lent to one borrower until it is released, as by a pool of size one.
  */
 export class EmbeddedDialect implements Dialect {
   constructor(private readonly pglite: PGlite) {}
@@ -117,8 +117,8 @@ const rolledBack = new Error('rolled back');
 const parsers = createPostgreSqlTypeParsers((text) => array.parse(text));
 
 /**
- * One use of the session. It ends by itself when a begin or a rollback fails, because Kysely does not release the
- * connection then; a release after that does nothing.
+ * One loan of the session. It ends by itself when a begin or a rollback fails, because Kysely then does not release the
+ * connection; a later release does nothing.
  */
 class EmbeddedLoan implements DatabaseConnection {
   #open: { transaction: Transaction; settle: (end: 'commit' | 'rollback') => void; closed: Promise<unknown> } | null =

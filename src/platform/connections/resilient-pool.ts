@@ -22,8 +22,8 @@ export interface ResilientPoolOptions {
 }
 
 /**
- * A pool that loses no place: a connection that ends, that misses its time limit or that the database leaves in a
- * state of its own is destroyed, and its place is free at once. PostgreSQL keeps its plans of frequent statements.
+ * A pool that replaces broken connections: one that ends, that exceeds its time limit or whose session state is unknown
+ * is destroyed, and its slot is free at once. Frequent statements are prepared.
  */
 export class ResilientPool implements PostgresPool {
   readonly #pool: pg.Pool;

@@ -7,7 +7,7 @@ import { TimedClient } from './timed-client.ts';
 
 /** Pause between attempts, and between the log's lines about them, in milliseconds. */
 const retryMs = 500;
-const tellMs = 3_000;
+const logEveryMs = 3_000;
 /** Longest time for an answer, in milliseconds. */
 const answerMs = 3_000;
 /** Wrong password, unknown user or database: errors that waiting does not change. */
@@ -20,7 +20,7 @@ export async function waitForDatabase(
 ): Promise<string> {
   const where = hostOf(config);
   const began = performance.now();
-  let told = -Infinity;
+  let loggedAtMs = -Infinity;
   for (;;) {
     try {
       return await askName(config, stopping);
@@ -30,8 +30,8 @@ export async function waitForDatabase(
       if (isLasting.test(errorCode(error) ?? '') || waitedMs >= waitSeconds * 1_000) {
         throw new StartupError(`The database at ${where} (DATABASE_URL) does not answer: ${reasonOf(error)}.`);
       }
-      if (waitedMs - told >= tellMs) {
-        told = waitedMs;
+      if (waitedMs - loggedAtMs >= logEveryMs) {
+        loggedAtMs = waitedMs;
         const waitedSeconds = Math.round(waitedMs / 1_000);
         log.warn({ where, reason: reasonOf(error), waitedSeconds }, 'the database does not answer yet; waiting for it');
       }

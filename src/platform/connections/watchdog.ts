@@ -19,8 +19,8 @@ const problemByCode = new Map([
 ]);
 
 /**
- * Asks the database once a second, on a connection of its own, whether it answers. A frozen server and a link that
- * swallows bytes close nothing: without the watchdog each statement would wait for its own time limit.
+ * Asks the database once a second, on a connection of its own, whether it answers. A frozen server or a link that
+ * drops packets closes no connection: without the watchdog each statement would wait for its own time limit.
  */
 export class Watchdog {
   readonly #listeners = new Set<(refusal: Error) => void>();

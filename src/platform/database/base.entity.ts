@@ -22,7 +22,7 @@ export abstract class BaseEntity {
 
 /**
  * A noun that several people may edit: its version rises with each change (see `touch`) and is the ETag of its REST
- * answers. Whoever changes one holds its row lock, or that of its deck.
+ * answers. A change holds its row lock, or that of its deck.
  */
 @ObjectType()
 export abstract class EditableEntity extends BaseEntity {

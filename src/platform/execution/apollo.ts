@@ -10,7 +10,7 @@ import { asBody } from '../rest/answer-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
-import { costOf, refuseCostly, tellCost } from './cost.ts';
+import { costOf, refuseCostly, reportCost } from './cost.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
@@ -39,14 +39,14 @@ export async function startApollo(documents: DocumentCache, log: Logger): Promis
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
-    plugins: [ApolloServerPluginCacheControlDisabled(), tellErrorsLikeRest(schema)],
+    plugins: [ApolloServerPluginCacheControlDisabled(), formatErrorsLikeRest(schema)],
   });
   await apollo.start();
   return apollo;
 }
 
 /** Checks variables by the shared rules, prices the operation, and puts problem details into every error. */
-function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
+function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: async () => {
       let cost: number | null = null;
@@ -65,7 +65,7 @@ function tellErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLCo
         willSendResponse: async ({ response, errors, contextValue: { scope } }) => {
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
-          if (cost !== null) tellCost(cost, singleResult, response.http.headers);
+          if (cost !== null) reportCost(cost, singleResult, response.http.headers);
           const { data } = singleResult;
           const short = shortened({
             ...(data === undefined ? {} : { data }),
@@ -141,9 +141,9 @@ async function write(
 /** Adds problem details to errors of requests that Apollo answers before there is an operation. */
 function withProblems(answer: string, status: number, { requestId, log }: RequestScope): string {
   const { errors, ...rest } = JSON.parse(answer) as { errors: GraphQLFormattedError[] };
-  const told = errors.map(({ message, extensions = {}, ...place }) => {
+  const formatted = errors.map(({ message, extensions = {}, ...place }) => {
     if ('problem' in extensions) return { message, ...place, extensions };
     return formatError(new GraphQLError(message, { extensions: { ...extensions, http: { status } } }), requestId, log);
   });
-  return `${JSON.stringify({ ...rest, errors: told })}\n`;
+  return `${JSON.stringify({ ...rest, errors: formatted })}\n`;
 }

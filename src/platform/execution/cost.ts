@@ -45,18 +45,20 @@ export function costOf({ schema, document, operationName, variables }: Priced): 
   } catch (error) {
     // The error of an argument has the location of its node.
     if (!(error instanceof GraphQLError) || error.nodes !== undefined) throw error;
-    throw tooCostly(`selects more than ${told(mostSelections)} fields, with those of each fragment that it spreads`);
+    throw tooCostly(
+      `selects more than ${formatCount(mostSelections)} fields, with those of each fragment that it spreads`,
+    );
   }
 }
 
 /** @throws AppError `OVER_BUDGET` when an operation costs more than it may use */
 export function refuseCostly(cost: number): void {
   if (cost <= operationLimits.nodes) return;
-  throw tooCostly(`costs ${told(cost)} objects, and may cost ${told(operationLimits.nodes)}`);
+  throw tooCostly(`costs ${formatCount(cost)} objects, and may cost ${formatCount(operationLimits.nodes)}`);
 }
 
 /** Reports the price in the result, as `extensions.cost` with the limit beside it, and in `X-Query-Cost`. */
-export function tellCost(
+export function reportCost(
   cost: number,
   result: { extensions?: Readonly<Record<string, unknown>> },
   headers: Map<string, string>,
@@ -69,7 +71,7 @@ function tooCostly(how: string): AppError {
   return beyondBudget(`The operation ${how}: ask for less at a time, with fewer levels of lists or a smaller first.`);
 }
 
-function told(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
@@ -83,7 +85,7 @@ const ofIntrospection: ComplexityEstimator = ({ type, field, childComplexity }) 
   return (itemsOfIntrospection[field.name] ?? 1) * (1 + childComplexity);
 };
 
-const page = pageOf({ unlessTold: defaultPageSize, most: maxPageSize });
+const page = pageOf({ usual: defaultPageSize, most: maxPageSize });
 
 /** A field that declares no price costs what its arguments and its type say; a list without `first` declares one. */
 const ofShape: ComplexityEstimator = ({ field, args, childComplexity }) => {

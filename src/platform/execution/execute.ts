@@ -50,7 +50,7 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
  * as its error; the others are kept. When the budget ended, each root field reports it once.
  */
 export function shortened({ data, errors = [], ...rest }: ExecutionResult): ExecutionResult {
-  const told = withoutRepetitions(errors);
+  const reported = withoutRepetitions(errors);
   let left = longestAnswer;
   for (const [name, value] of Object.entries(data ?? {})) {
     const size = jsonSize(value, left);
@@ -58,11 +58,11 @@ export function shortened({ data, errors = [], ...rest }: ExecutionResult): Exec
       left -= size;
     } else {
       const refusal = tooLong();
-      told.push(new GraphQLError(refusal.message, { path: [name], originalError: refusal }));
+      reported.push(new GraphQLError(refusal.message, { path: [name], originalError: refusal }));
       if (data) data[name] = null;
     }
   }
-  return { ...rest, ...(data === undefined ? {} : { data }), ...(told.length === 0 ? {} : { errors: told }) };
+  return { ...rest, ...(data === undefined ? {} : { data }), ...(reported.length === 0 ? {} : { errors: reported }) };
 }
 
 function withoutRepetitions(errors: readonly GraphQLError[]): GraphQLError[] {

@@ -53,7 +53,7 @@ function* variableFaults(
   }
 }
 
-/** Rejects unsafe values of undeclared variables, which stay in memory while the operation runs. @throws AppError `INVALID_INPUT` */
+/** Rejects unsafe undeclared variables: they stay in memory with the operation. @throws AppError `INVALID_INPUT` */
 function refuseUnsafeBeside(declared: readonly string[], variables: JsonObject): void {
   for (const [name, value] of Object.entries(variables)) {
     if (!declared.includes(name)) refuseUnsafe(value, `/${escapeSegment(name)}`);

@@ -23,9 +23,9 @@ export class ListArgs {
   first?: number | null;
 }
 
-/** The price of a field with `ListArgs`. @param unlessTold the usual number of items, for requests without `first` */
-export function listPrice(unlessTold: number): FieldPrice {
-  return pageOf({ unlessTold, most: maxListed, each: 1, work: 0 });
+/** The price of a field with `ListArgs`. @param usual the usual number of items, for requests without `first` */
+export function listPrice(usual: number): FieldPrice {
+  return pageOf({ usual, most: maxListed, each: 1, work: 0 });
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The position of a page in its list.' })

@@ -3,7 +3,7 @@ import { clientOf } from '../access/client.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Route } from '../rest/route.ts';
 
-/** Admits requests up to the limits of the process, and rejects others before their bodies are read. Health checks always pass. */
+/** Admits requests up to the limits of the process; rejects others before their bodies are read. Health checks pass. */
 export function admitRequests(admission: Admission, routes: readonly Route[]): Middleware {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map(({ path }) => path));
   const streams = routes.filter(isStream).map(pathPattern);

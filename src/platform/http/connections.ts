@@ -16,8 +16,8 @@ interface Connection {
 }
 
 /**
- * The connections of a server. `http.Server` alone waits for a half-sent request as long as for one in work, and takes a
- * connection for idle when its answer is written but not sent, which cuts it off.
+ * Closes the connections of a server. `http.Server` alone waits as long for a half-sent request as for a running one, and
+ * treats a connection as idle whose answer is written but not sent, which cuts off the answer.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();

@@ -4,8 +4,8 @@ import type { Middleware } from 'koa';
 import { clientLeft } from '../budget/client-left.ts';
 
 /**
- * Works at one request of a connection at a time: HTTP/1.1 sends their answers in order, so that those of later ones
- * would only wait in memory until the client has taken the first.
+ * Processes one request of a connection at a time: HTTP/1.1 sends answers in the order of the requests, so that later
+ * answers would only wait in memory until the client has read the first.
  */
 export function oneAtATime(): Middleware {
   const lastOf = new WeakMap<Socket, ServerResponse>();

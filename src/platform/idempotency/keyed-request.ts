@@ -41,7 +41,7 @@ export function keyedRequest(vault: Vault, { key, ...asked }: Keyed): KeyedReque
 
 /**
  * The transactions of a request with a key. The result of each is stored in that transaction, so that neither is there
- * without the other, and is given again when the request is sent again. Whoever sends it meanwhile waits. Results are
+ * without the other, and is returned when the request is sent again. A repetition during the first one waits. Results are
  * sealed: they hold homeowners' data and secrets.
  */
 class KeyedRequest implements RequestSteps {
@@ -117,7 +117,7 @@ export async function pruneKeys({ em, now }: RequestScope): Promise<number> {
 }
 
 /**
- * Runs work of many transactions that is safe to repeat: its result alone is kept, once it is there. After a crash the
+ * Runs work of many transactions that is safe to repeat: only its final result is stored. After a crash the
  * request does the remaining steps, and returns their results.
  */
 export async function keepResult<Result>(

@@ -13,7 +13,7 @@ const mostExponentDigits = 10_000;
  * Finds values that are rejected under every schema: text that PostgreSQL cannot store (NUL, half a
  * surrogate pair), a `__proto__` key, a number that JSON would store as null (1e999), many
  * that are short here and long in the database (1e300), nesting beyond `maxJsonDepth`, a
- * path of keys beyond `longestPointer`. Walks without recursion, so that depth cannot overflow the stack. Returns the first fault.
+ * path of keys beyond `longestPointer`. Walks without recursion: depth cannot overflow the stack. @returns the first fault
  */
 export function findUnsafeJson(root: unknown, pointer = ''): Fault | null {
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer, depth: 0 }];

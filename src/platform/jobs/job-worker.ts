@@ -26,7 +26,7 @@ export interface WorkerOptions {
 
 /**
  * Runs the jobs of one task, each in a slot of its own. pg-boss's own workers wait for the slowest job of a batch
- * before they report and fetch again, so that one receiver that hangs would hold up all that was fetched with it.
+ * before they report and fetch again, so that one hanging receiver would delay all jobs fetched with it.
  */
 export class JobWorker {
   readonly #running = new Map<string, { claim: Claim; end: Promise<void> }>();
@@ -100,16 +100,16 @@ export class JobWorker {
   /** A job that fails because its process stops, or because of an outage, has not been tried. */
   #noteFailure(claim: Claim, error: unknown): void {
     const { task, log } = this.options;
-    const told = { job: claim.id, kind: task.kind.name, error };
+    const fields = { job: claim.id, kind: task.kind.name, error };
     if (this.#stopping.signal.aborted) {
       this.#postponed.push(claim);
     } else if (isOutage(error)) {
-      log.warn(told, 'job cannot be run right now and is put off');
+      log.warn(fields, 'job cannot be run right now and is put off');
       this.#postponed.push(claim);
     } else {
       const tries = claim.retryCount + 1;
       const next = tries < mostTries ? 'will run again' : 'is given up';
-      log.error({ ...told, tries }, `job failed and ${next}`);
+      log.error({ ...fields, tries }, `job failed and ${next}`);
       this.#failed.push({ claim, output: { reason: reasonOf(error) } });
     }
   }

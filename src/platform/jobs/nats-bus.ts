@@ -22,8 +22,8 @@ const pingMs = 5_000;
 /**
  * Core NATS. The process starts and works without the server: messages are dropped until it answers.
  *
- * Connects anew by itself, because the client's own way back keeps what is published meanwhile, gives up after two
- * refused logins, and cannot be stopped before it has connected once.
+ * Reconnects by its own code: the client's reconnection buffers published messages, gives up after two rejected logins,
+ * and cannot be stopped before it has connected once.
  */
 export class NatsBus implements Bus {
   readonly #address: { host: string; port: number };

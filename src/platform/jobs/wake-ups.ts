@@ -88,7 +88,7 @@ export class WakeUps {
   #flush(): void {
     const hints = [...this.#waiting];
     this.#waiting.clear();
-    this.#tell(hints);
+    this.#notify(hints);
     for (const hint of hints) this.#unpublished.add(hint);
     if (!this.#publishing) void this.#publish();
   }
@@ -112,10 +112,10 @@ export class WakeUps {
   #receive(message: string): void {
     if (message.length > longestMessage) return;
     const [sender, hints = ''] = message.split(' ');
-    if (sender !== this.#me) this.#tell(hints.split(','));
+    if (sender !== this.#me) this.#notify(hints.split(','));
   }
 
-  #tell(hints: readonly string[]): void {
+  #notify(hints: readonly string[]): void {
     for (const { hint, listener } of this.#listeners) if (hints.includes(hint)) listener();
   }
 }

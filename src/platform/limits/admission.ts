@@ -70,7 +70,7 @@ export class Admission {
   }
 
   /**
-   * For a connection that stays: a socket, or a stream of server-sent events.
+   * For a long-lived connection: a socket, or a stream of server-sent events.
    *
    * @throws AppError `UNAVAILABLE` while the process is overloaded, `TOO_MANY_REQUESTS` when this client has too many
    */

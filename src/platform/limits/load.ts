@@ -29,8 +29,8 @@ const fullestHeap = 0.8;
 const fullestContainer = 0.95;
 
 /**
- * Whether this process is overloaded: by work that keeps the event loop busy, or by memory. It looks twice a second, and
- * holds on to what it finds long enough not to swing with each request.
+ * Whether this process is overloaded: by work that keeps the event loop busy, or by memory. It measures twice a second,
+ * and keeps its finding for some windows, so that it does not change with each request.
  */
 export class Load {
   readonly #collections = new PerformanceObserver((list) => {

@@ -32,8 +32,8 @@ const usual: PoolLimits = {
 
 /**
  * Runs long computations in processes of their own, so that the event loop stays free. A process starts when it is
- * needed, ends when nothing comes for a while, and is replaced when its task takes too long or too much memory. Threads
- * would not do: Node dies as a whole when one is ended, or has no memory left, while it opens a zlib stream.
+ * needed, ends after an idle time, and is replaced when its task takes too long or too much memory. Threads are not used:
+ * Node crashes as a whole when a thread is ended, or runs out of memory, while it opens a zlib stream.
  *
  * @param program the module that runs in a process: it calls `serveTasks`
  */
@@ -54,9 +54,9 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   /**
-   * @param task what `structuredClone` can copy
-   * @throws AppError `UNAVAILABLE` while too many wait; `OVER_BUDGET` when the task needs too much time or memory; what
-   * ended the budget it runs in; what went wrong in the task; `AbortError` once the pool is closed
+   * @param task a value that `structuredClone` can copy
+   * @throws AppError `UNAVAILABLE` while too many wait; `OVER_BUDGET` when the task needs too much time or memory; the
+   * error that ended its budget; the error of the task; `AbortError` once the pool is closed
    */
   async run(task: Task): Promise<Result> {
     const { processes, waiting } = this.#limits;

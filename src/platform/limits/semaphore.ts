@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /**
- * Lets a limited number of tasks run at a time; the others wait in line, first come, first served. A task may take
+ * Lets a limited number of tasks run at a time; the others wait in the order of their requests. A task may take
  * several permits, such as one for each byte that it holds.
  */
 export class Semaphore {

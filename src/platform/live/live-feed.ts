@@ -30,8 +30,8 @@ export interface Following<Row> {
 
 /**
  * Streams a log as it grows. One reader per process loads each new row once and hands it to all who follow; one that
- * has fallen behind, or that begins at an old cursor, reads the log by itself until it is level. While nobody follows,
- * nothing is read.
+ * has fallen behind, or that begins at an old cursor, reads the log by itself until it is level. Without
+ * followers, nothing is read.
  */
 export class LiveFeed<Row extends Position, Filter> {
   #position = logStart;
@@ -71,7 +71,7 @@ export class LiveFeed<Row extends Position, Filter> {
 
   /**
    * One statement that finds out whether a wake-up was lost or an older transaction still hides something, and reads on
-   * if so. Nothing while nobody follows.
+   * if so. Does nothing without followers.
    */
   async poll(): Promise<void> {
     if (this.#taps.size === 0 || this.#reading !== null) return;

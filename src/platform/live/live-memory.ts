@@ -14,8 +14,8 @@ export interface Reservation {
 }
 
 /**
- * Bounds what the live streams of a process hold together, however many clients there are: rows that were read for
- * them, and frames that wait in their sockets. It counts bytes of JSON text, a fair measure of the objects made of it.
+ * Bounds the memory of all live streams of a process, for any number of clients: rows that were read for them, and
+ * frames that wait in their sockets. It counts bytes of JSON text, which approximate the size of the objects.
  */
 export class LiveMemory {
   #held = 0;

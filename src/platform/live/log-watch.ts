@@ -87,25 +87,25 @@ export class LogWatch {
       const lastAt = this.#warnedAt.get(holder.transaction) ?? -Infinity;
       const isDue = now - lastAt >= warnEveryMs;
       warnedAt.set(holder.transaction, isDue ? now : lastAt);
-      const told = {
+      const fields = {
         pid: holder.session?.pid,
         gid: holder.gid ?? undefined,
         ageSeconds: Math.round(holder.ageSeconds),
       };
-      if (isDue) this.log.warn(told, `readers of the event log are held back by ${describeHolder(holder)}`);
+      if (isDue) this.log.warn(fields, `readers of the event log are held back by ${describeHolder(holder)}`);
       if (this.limitSeconds > 0 && holder.heldBackSeconds > this.limitSeconds && isIdle(holder)) {
-        await this.#end(holder, told);
+        await this.#end(holder, fields);
       }
     }
     this.#warnedAt = warnedAt;
   }
 
-  async #end(holder: LogHolder, told: object): Promise<void> {
+  async #end(holder: LogHolder, fields: object): Promise<void> {
     try {
       if (!(await endSession(this.kysely, holder))) return;
-      this.log.warn(told, `ended ${describeHolder(holder)}: it held back the event log (LOG_HOLDER_LIMIT_SECONDS)`);
+      this.log.warn(fields, `ended ${describeHolder(holder)}: it held back the event log (LOG_HOLDER_LIMIT_SECONDS)`);
     } catch (error) {
-      this.log.warn({ ...told, error }, 'the session could not be ended: that takes the role pg_signal_backend');
+      this.log.warn({ ...fields, error }, 'the session could not be ended: that takes the role pg_signal_backend');
     }
   }
 }

@@ -12,7 +12,7 @@ const adoptionLock = 7_241_932;
  * can have such an id, so that one row is proof. Without any, new rows come after all existing ones.
  *
  * A log with such rows becomes one written by this transaction, in the order that it had. Events keep their former
- * sequence, by which `events/resolve-cursor.ts` finds what the cursors of the other server name.
+ * sequence, by which `resolve-cursor.ts` finds the events of the other server's cursors.
  */
 export async function adoptRestoredLogs(
   connection: DatabaseConnection,

@@ -86,7 +86,7 @@ function lockFile(folder: string, holderFile: string): sqlite.DatabaseSync {
   }
 }
 
-/** Loads SQLite without the warning of Node 22 that it is experimental. The load is synchronous, so that no other warning is lost. */
+/** Loads SQLite without the warning of Node 22 that it is experimental. The synchronous load hides no other. */
 function loadSqlite(): typeof sqlite {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -5,7 +5,7 @@ import { StartupError } from '../kernel/errors.ts';
 
 /** Pause between attempts, and between the log's lines about them, in milliseconds. */
 const retryMs = 250;
-const tellMs = 5_000;
+const logEveryMs = 5_000;
 
 /** What a process waits for when several start together. */
 export interface StartTurn {
@@ -25,7 +25,7 @@ export interface StartTurn {
 export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): Promise<void> {
   const { lock, what, log, stopping } = turn;
   const began = performance.now();
-  let told = -Infinity;
+  let loggedAtMs = -Infinity;
   for (;;) {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(
       transaction,
@@ -33,11 +33,11 @@ export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): P
     const waitedMs = performance.now() - began;
     const waitedSeconds = Math.round(waitedMs / 1_000);
     if (rows[0]?.taken === true) {
-      if (told >= 0) log.info({ waitedSeconds }, 'the other process is done; the start goes on');
+      if (loggedAtMs >= 0) log.info({ waitedSeconds }, 'the other process is done; the start goes on');
       return;
     }
-    if (waitedMs - told >= tellMs) {
-      told = waitedMs;
+    if (waitedMs - loggedAtMs >= logEveryMs) {
+      loggedAtMs = waitedMs;
       log.info({ waitedSeconds }, `another process ${what}; the start waits for it`);
     }
     await delay(retryMs, undefined, { signal: stopping }).catch(() => {

@@ -13,7 +13,8 @@ let largeBodies = 0;
 /**
  * Reads a JSON body strictly: the right media type, no compression, valid UTF-8, at most `maxBodyBytes`.
  *
- * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `UNAVAILABLE` while too much is being read, or `INVALID_INPUT` unless it is JSON
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_INPUT` unless it is JSON,
+ * or `UNAVAILABLE` while too much is being read
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   requireJson(request);

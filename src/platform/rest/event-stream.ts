@@ -68,8 +68,8 @@ export interface StreamTimes {
 
 /**
  * The text of a stream of events. The next event is read once the client has received the previous ones, so that a
- * slow client costs no memory. A client that receives nothing is disconnected, and resumes after its last event. Ends with its
- * source, with its client, and at once when the server stops.
+ * slow client costs no memory. A client that receives nothing is disconnected, and resumes after its last
+ * event. Ends with its source, with its client, and at once when the server stops.
  */
 export class EventStreamText extends Readable {
   /** A heartbeat makes Node ask for more while the next event is awaited already. */

@@ -6,7 +6,7 @@ import type { LiveMemory } from '../live/live-memory.ts';
 
 /**
  * How long a client that is behind may take to read its last frames, in milliseconds: after that its
- * stream is ended. Below the 12 s after which a socket that answers no ping may be cut.
+ * stream is ended. Shorter than the 12 s after which an unanswered ping closes the socket.
  */
 const patienceMs = 10_000;
 
@@ -57,9 +57,9 @@ export class Member {
   }
 
   /**
-   * Sends what was not sent before; never waits.
+   * Sends rows that were not sent before; never waits.
    *
-   * @returns the position up to which it was sent rows, when its client reads too slowly: it gets no more until it catches up
+   * @returns null, or the position of the last row sent when the client reads too slowly: it has to catch up from there
    */
   hear(results: readonly Result[]): Position | null {
     if (!this.#isLive || this.isOver) return null;

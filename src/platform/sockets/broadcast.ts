@@ -108,24 +108,24 @@ export class Broadcast {
   }
 
   /**
-   * Sends a subscriber what it missed, at the pace at which it reads; from then on it gets rows with the others. So begin
-   * new ones, and those that fell behind begin again: the log keeps for them what would else wait in memory.
+   * Sends a subscriber the rows that it missed, at the pace at which it reads; then it gets rows with the others. Both new
+   * subscribers and those that fell behind take this way: their rows wait in the log, not in memory.
    */
   async #bringLevel(member: Member, start: Position | Promise<Position>): Promise<void> {
     try {
       const after = await start;
-      await (this.stream.latestOnly ? this.#tellNow(member) : this.#catchUp(member, after));
+      await (this.stream.latestOnly ? this.#sendState(member) : this.#catchUp(member, after));
     } catch (error) {
       member.fail(error);
     }
   }
 
-  async #tellNow(member: Member): Promise<void> {
-    let told: Position;
+  async #sendState(member: Member): Promise<void> {
+    let sentAt: Position;
     do {
-      told = this.#position;
+      sentAt = this.#position;
       await member.deliver([{ row: null, payload: await this.execute(null) }]);
-    } while (isAfter(this.#position, told) && !member.isOver);
+    } while (isAfter(this.#position, sentAt) && !member.isOver);
     member.goLive(this.#position);
   }
 

@@ -10,8 +10,8 @@ export class Broadcasts {
   readonly #running = new Map<string, Broadcast>();
 
   /**
-   * Joins one subscriber to those with the same key. Its frames go straight to its socket; the iterator gives nothing,
-   * ends with the stream, throws `STREAM_OVERFLOW` when its client does not read, and leaves when it is returned.
+   * Joins one subscriber to those with the same key. Its frames go straight to its socket, so the iterator yields nothing.
+   * It ends with the stream, throws `STREAM_OVERFLOW` when its client does not read, and unsubscribes on `return`.
    */
   follow(key: string, stream: LogStream, execute: Executor, outlet: Outlet): AsyncIterableIterator<never> {
     let broadcast = this.#running.get(key);

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { type ErrorCode, retryAfter, statusByCode } from '../kernel/errors.ts';
 
 /**
- * Answers a request for a socket that is not let through. Does not wait for the client to close as well: no time limit of
- * the HTTP server holds for an upgraded connection.
+ * Answers a rejected upgrade and closes the connection without waiting for the client: the time limits of the HTTP server
+ * do not apply to upgraded connections.
  */
 export function refuseUpgrade(socket: Duplex, code: ErrorCode): void {
   const status = statusByCode[code];

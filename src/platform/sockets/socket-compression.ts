@@ -1,8 +1,8 @@
 import type { PerMessageDeflateOptions } from 'ws';
 
 /**
- * Each message is compressed by itself, so that a socket that is quiet holds no memory of zlib's, which would be about
- * 300 kB. ws counts what a message expands to against `maxPayload`.
+ * Each message is compressed by itself, so that a quiet socket holds no zlib context, which takes about 300 kB. ws checks
+ * the decompressed size of a message against `maxPayload`.
  */
 export const socketCompression: PerMessageDeflateOptions = {
   serverNoContextTakeover: true,
