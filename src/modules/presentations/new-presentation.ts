@@ -1,3 +1,4 @@
+import { requireShort } from '../../platform/budget/budget.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireLanguage } from '../../platform/input/validate.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
@@ -19,7 +20,8 @@ export interface NewPresentation {
 /**
  * Makes a presentation from the contents of a deck without storing it.
  *
- * @throws AppError `UNPROCESSABLE` naming the missing values when the input demands them (`missing: error`)
+ * @throws AppError `UNPROCESSABLE` naming the missing values when the input demands them (`missing: error`),
+ *   `OVER_BUDGET` for one that no answer could hold
  */
 export async function newPresentation(
   scope: RequestScope,
@@ -46,6 +48,8 @@ export async function newPresentation(
   const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
   const { pricing, warnings, slides } = copy;
   applyChanges(presentation, { pricing, warnings, slideCount: slides.length, source });
+  // Otherwise it would be stored and then answered with the refusal of the long answer.
+  requireShort({ ...presentation, ...copy });
   return { presentation, copy, scripts };
 }
 

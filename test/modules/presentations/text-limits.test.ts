@@ -106,6 +106,19 @@ describe('a small deck whose filled texts would be huge', () => {
     expect(body.detail).toContain('the narrations of the presentation would have more than 500,000 characters');
   });
 
+  test('is not stored when no answer could hold it with its word timings', async () => {
+    const { id: deckId } = await createDeck(app.rest, { variables: { w: 'a '.repeat(1_000) } });
+    for (const slideId of ['a', 'b', 'c', 'd']) {
+      const bullets = Array.from({ length: 5 }, () => '{{w}}'.repeat(99));
+      await createSlide(app.rest, deckId, { slideId, bullets, narrationScript: '{{w}}'.repeat(50) });
+    }
+    const path = `/api/decks/${deckId}/presentations`;
+    const made = await app.rest.post(path, presentationInput());
+    expect([made.status, made.body.detail]).toEqual([422, expect.stringContaining('10,000,000 bytes')]);
+    const { body } = await app.rest.get<{ presentations: unknown[] }>(path);
+    expect(body.presentations).toEqual([]);
+  });
+
   test('is presented as long as its texts keep within the limits', async () => {
     const { id: deckId } = await createDeck(app.rest, { variables });
     await createSlide(app.rest, deckId, { bullets: ['{{v}}'.repeat(100), '{{v}}'] });
