@@ -11,11 +11,11 @@ export abstract class BaseEntity {
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'UTC, to the millisecond.' })
   @Property({ type: 'Date', length: 3 })
   createdAt: Date = new Date();
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'The time of the last change; UTC, to the millisecond.' })
   @Property({ type: 'Date', length: 3 })
   updatedAt: Date = new Date();
 }
