@@ -20,7 +20,7 @@ const asWritten = "as it is written in the presentation's language. Null in olde
   simpleResolvers: true,
   description: 'One line of a price; the amounts of a tier add up to its total.',
 })
-export class PriceLineType implements PriceLine {
+class PriceLineType implements PriceLine {
   @Field(() => String, { description: 'What the line charges for.' })
   label!: string;
 
