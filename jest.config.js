@@ -12,7 +12,7 @@ export default {
   maxWorkers: 2,
   // Jest keeps the modules of every file that a worker has run: nearly 2 GB each by the end of a whole run, and a
   // process of that size is not gone within the half second that Jest then waits.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '600MB',
   // Pages run in the browser. What runs in processes of their own, such as src/main.ts, is counted as not covered.
   collectCoverageFrom: ['src/**/*.ts', '!src/web/**'],
   coverageReporters: ['text-summary', 'lcov'],

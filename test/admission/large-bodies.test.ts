@@ -13,7 +13,7 @@ const send = async (bytes: number) => (await hold(bytes)).finish();
 
 test('of large bodies that are sent slowly 64 MiB are kept: further ones are refused, small ones are taken', async () => {
   // The clients are in this process as well: they hold what they send, and the server the 64 MiB that it keeps.
-  const limits = { grownMb: 300 };
+  const limits = { p99Ms: 300, grownMb: 300 };
   await unharmed(
     app,
     async () => {
