@@ -19,21 +19,20 @@ export class DriftResolver {
     nullable: true,
     description: 'Differences from the current deck; null when it was deleted.',
   })
-  async drift(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<PresentationDrift | null> {
-    const { deckId } = presentation;
+  async drift(
+    @Ctx() context: GraphQLContext,
+    // One that was just made carries its slides and FAQs.
+    @Root() presentation: Presentation & Partial<PresentationParts>,
+  ): Promise<PresentationDrift | null> {
+    const { id, deckId } = presentation;
     const deck = await context.load(decksById, deckId);
     if (deck === null) return null;
     if (isOfVersion(presentation, deck)) return noDrift;
     const [slides, faqs] = await Promise.all([context.load(slidesOfDecks, deckId), context.load(faqsOfDecks, deckId)]);
     const [ownSlides, ownFaqs] = await Promise.all([
-      partsOf(presentation).slides ?? context.load(slidesOfPresentations, presentation.id),
-      partsOf(presentation).faqs ?? context.load(faqsOfPresentations, presentation.id),
+      presentation.slides ?? context.load(slidesOfPresentations, id),
+      presentation.faqs ?? context.load(faqsOfPresentations, id),
     ]);
     return driftOf(presentation, { slides: ownSlides, faqs: ownFaqs }, { deck, slides, faqs });
   }
-}
-
-/** A presentation that was just made carries its slides and FAQs. */
-function partsOf(presentation: Presentation & Partial<PresentationParts>): Partial<PresentationParts> {
-  return presentation;
 }

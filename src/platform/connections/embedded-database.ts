@@ -46,7 +46,10 @@ export class EmbeddedDatabase extends PGlite {
         messages.push(message);
       }
       if (bytes > 0) await spendRead(bytes);
-      if (end?.name !== 'portalSuspended') return [...messages, ...ending(end, messages.length)];
+      if (end?.name !== 'portalSuspended') {
+        messages.push(...ending(end, messages.length));
+        return messages;
+      }
       rows = Math.min(Math.max(Math.round((rows * portionBytes) / bytes), 1), mostRows);
     }
   }

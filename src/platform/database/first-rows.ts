@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '../kernel/errors.ts';
-import { type Batch, select } from './reads.ts';
+import { type Batch, groupsOf, select } from './reads.ts';
 
 /** Items of a list without pages: as many as are read at most, and as may be written where all are needed at once. */
 export const maxListed = 500;
@@ -53,7 +53,6 @@ function firstRows<T extends object>(
       sql`order by ${given}`,
       sql`unnest(${[...keys]}::uuid[]) as owner(key) cross join lateral (${owned}) as ${table}`,
     );
-    const groups = Map.groupBy(rows, keyOf);
-    return keys.map((key) => groups.get(key) ?? []);
+    return groupsOf(keys, rows, keyOf);
   };
 }

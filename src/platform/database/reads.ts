@@ -110,7 +110,12 @@ export function allOf<T extends object>(
 ): Batch<string, T[]> {
   return async (em, keys) => {
     const rows = await select(em, entity, sql`where ${sql.ref(column)} in (${sql.join([...keys])}) order by ${order}`);
-    const groups = Map.groupBy(rows, keyOf);
-    return keys.map((key) => groups.get(key) ?? []);
+    return groupsOf(keys, rows, keyOf);
   };
+}
+
+/** The rows of each key, in the order of the keys; none for a key without rows. */
+export function groupsOf<T>(keys: readonly string[], rows: readonly T[], keyOf: (row: T) => string | null): T[][] {
+  const groups = Map.groupBy(rows, keyOf);
+  return keys.map((key) => groups.get(key) ?? []);
 }
