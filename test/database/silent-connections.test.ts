@@ -84,6 +84,38 @@ describeOnPostgres('a process whose link to the database falls silent', () => {
   }, 30_000);
 });
 
+describeOnPostgres('the error of a pool', () => {
+  const link = useLink();
+  const poolOf = (max: number): ResilientPool => {
+    const config = { connectionString: through(link, testDatabaseUrl), connectionTimeoutMillis: 300, max };
+    return new ResilientPool({ config, limitMs: 5_000, isBudgeted: false, watchdog: null, log });
+  };
+
+  test('says whether its connections stayed in use or a new one did not open', async () => {
+    const pool = poolOf(2);
+    const first = await pool.connect();
+    link.silent = true;
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'CONNECT_OVERDUE' });
+    link.silent = false;
+    const second = await pool.connect();
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'POOL_BUSY' });
+    first.release();
+    (await pool.connect()).release();
+    second.release();
+    await pool.end();
+  });
+
+  test('has a code when the connection ends during a statement', async () => {
+    const pool = poolOf(1);
+    await pool.executeSql('select 1');
+    const running = pool.executeSql('select pg_sleep(20)');
+    await Promise.all([expect(running).rejects.toMatchObject({ code: '08006' }), link.cut()]);
+    await link.open();
+    expect((await pool.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});
+
 describeOnPostgres('one silent connection', () => {
   const link = useLink();
 

@@ -126,7 +126,7 @@ export class ResilientPool implements PostgresPool {
 
   #connectError(error: Error | undefined): Error {
     if (error !== undefined && errorCode(error) !== null) return error;
-    const isBusy = error?.message.includes('timeout exceeded when trying to connect') === true;
+    const isBusy = this.#loans.size >= this.#pool.options.max;
     return isBusy
       ? new ConnectionError('POOL_BUSY', 'All database connections stayed in use.', { cause: error })
       : new ConnectionError('CONNECT_OVERDUE', 'A new database connection did not open in time.', { cause: error });

@@ -54,6 +54,5 @@ function databaseCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = error instanceof TypeError ? null : errorCode(error);
   if (code !== null) return code;
-  if (error.cause !== undefined) return databaseCode(error.cause);
-  return error.message.includes('Connection terminated') ? 'ECONNRESET' : null;
+  return error.cause === undefined ? null : databaseCode(error.cause);
 }
