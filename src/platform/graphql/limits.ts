@@ -12,16 +12,21 @@ export const maxNodes = 100;
 /** Most errors that are reported of one document. */
 export const validationOptions = { maxErrors: 20 };
 
-/** The rules would throw their refusal through the validation, which Apollo answers with 500: they report it. */
-const refusal = { propagateOnRejection: false, onReject: [report] };
+const [mostLevels, mostAliases, mostDirectives] = [14, 30, 50];
 
 /** Limits of depth, aliases and directives; `cost.ts` limits what a document within them may cost. */
 export const validationRules: ValidationRule[] = [
-  maxDepthRule({ n: 14, flattenFragments: true, ...refusal }),
-  maxAliasesRule({ n: 30, ...refusal }),
-  maxDirectivesRule({ n: 50, ...refusal }),
+  maxDepthRule({ n: mostLevels, flattenFragments: true, ...reportAs(`nest fields at most ${mostLevels} levels deep`) }),
+  maxAliasesRule({ n: mostAliases, ...reportAs(`have at most ${mostAliases} aliases`) }),
+  maxDirectivesRule({ n: mostDirectives, ...reportAs(`have at most ${mostDirectives} directives`) }),
 ];
 
-function report(context: ValidationContext | null, { message }: GraphQLError): void {
-  context?.reportError(new GraphQLError(message.replace('Syntax Error: ', '')));
+/** Reports a broken limit in our words. Thrown, as the rules do by default, it would make Apollo answer with 500. */
+function reportAs(rule: string): {
+  propagateOnRejection: false;
+  onReject: [(context: ValidationContext | null) => void];
+} {
+  const report = (context: ValidationContext | null): void =>
+    context?.reportError(new GraphQLError(`An operation must ${rule}.`));
+  return { propagateOnRejection: false, onReject: [report] };
 }
