@@ -1,8 +1,8 @@
 import type { SchemaObject } from 'ajv';
 import { componentRef } from '../../platform/input/rules.ts';
+import { orNull } from '../../platform/input/schema-fault.ts';
 import { ChannelKind } from './subscription.entity.ts';
 
-const orNull = (schema: SchemaObject): SchemaObject => ({ anyOf: [schema, { type: 'null' }] });
 const email = { type: 'string', maxLength: 254, format: 'idn-email' };
 
 /** JSON Schema of `channelConfig` for each channel. The channel checks with it, and OpenAPI contains it. */

@@ -1,6 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { Field, InputType } from 'type-graphql';
 import { type InputClass, type Naming, type Rule, schemaId } from './rules.ts';
+import { orNull } from './schema-fault.ts';
 
 /** How a field behaves that the client leaves out or sets to null. */
 export interface Presence {
@@ -90,7 +91,7 @@ function isRequired({ presence = 'required', default: fallback }: Presence): boo
 function fieldSchema(field: InputField, naming: Naming): SchemaObject {
   const schema = field.rule.schema(naming);
   if (isRequired(field)) return schema;
-  return { anyOf: [field.default === undefined ? schema : withDefault(schema, field, naming), { type: 'null' }] };
+  return orNull(field.default === undefined ? schema : withDefault(schema, field, naming));
 }
 
 /** In words: openapi-typescript takes a property with the keyword `default` for one that every request has. */

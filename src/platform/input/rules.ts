@@ -4,6 +4,7 @@ import { Float, ID, Int } from 'type-graphql';
 import type { Fault } from '../kernel/errors.ts';
 import { canonicalLanguage } from './language.ts';
 import { escapeSegment } from './safe-json.ts';
+import { orNull } from './schema-fault.ts';
 
 /**
  * How the parts of a structure are called: REST keeps the documented snake_case names, GraphQL is camelCase.
@@ -160,7 +161,7 @@ export function byLanguage<T extends object>(of: () => InputClass<T>, documentat
     schema: (naming) => ({
       type: 'object',
       maxProperties: maxLanguages,
-      additionalProperties: { anyOf: [referenceTo(of(), naming), { type: 'null' }] },
+      additionalProperties: orNull(referenceTo(of(), naming)),
       ...documentation,
     }),
   };

@@ -1,7 +1,20 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, SchemaObject } from 'ajv';
 import type { Fault } from '../kernel/errors.ts';
 import { namedFormats } from './formats.ts';
 import { labelOf } from './safe-json.ts';
+
+/** The second branch of every `orNull`. Ajv reports its errors with this very object, so that they are recognised. */
+const nullBranch: SchemaObject = { type: 'null' };
+
+/** The schema "this or null" of a value that may be empty. */
+export function orNull(schema: SchemaObject): SchemaObject {
+  return { anyOf: [schema, nullBranch] };
+}
+
+/** Whether an error says only that a value of `orNull` is not null. Needs the `verbose` errors of Ajv. */
+export function isOfNullBranch({ parentSchema }: ErrorObject): boolean {
+  return parentSchema === nullBranch;
+}
 
 /** Reports a broken rule of a schema as a sentence that names the field. @param base the pointer of the checked value */
 export function schemaFault(error: ErrorObject, base: string): Fault {

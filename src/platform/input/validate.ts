@@ -6,7 +6,7 @@ import { canonicalTimeZone } from '../kernel/time-zone.ts';
 import { canonicalLanguage } from './language.ts';
 import { type InputClass, type Naming, schemaId } from './rules.ts';
 import { findUnsafeJson } from './safe-json.ts';
-import { schemaFault } from './schema-fault.ts';
+import { isOfNullBranch, schemaFault } from './schema-fault.ts';
 
 const formats = Object.fromEntries(Object.entries(namedFormats).map(([name, { is }]) => [name, is]));
 const options = { strict: true, allowUnionTypes: true, verbose: true, formats };
@@ -194,8 +194,8 @@ function schemaFaults(compile: Compile, value: unknown, pointer = ''): Fault[] {
   }
   const byPointer = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
-    // The schema of an optional field is "its rule or null": only the error of its rule helps.
-    if (error.keyword === 'anyOf' || error.schemaPath.endsWith('/anyOf/1/type')) continue;
+    // Of "its rule or null", only the error of the rule helps.
+    if (error.keyword === 'anyOf' || isOfNullBranch(error)) continue;
     const fault = schemaFault(error, pointer);
     if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault);
   }
