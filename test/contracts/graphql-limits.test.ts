@@ -226,6 +226,26 @@ describe('a field that fails', () => {
     );
     expect(trial).toEqual({ tryFilter: { matched: 0 } });
   });
+
+  const nulls: [where: string, query: string][] = [
+    ['an argument', 'query ($null: ID = "a") { deck(id: $null) { id } }'],
+    ['a directive', 'query ($null: Boolean = true) { decks { nodes @include(if: $null) { id } } }'],
+    ['a field of an input', 'mutation ($null: String = "a") { createDeck(input: { name: $null }) { id } }'],
+  ];
+  const refusal = {
+    message: expect.stringMatching(/must not be null|invalid value/),
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', problem: { status: 400, code: 'INVALID_INPUT' } },
+  };
+
+  test.each(nulls)('null for %s that takes none is refused, although the variable has a default', async (_, query) => {
+    const { errors } = await app.graphql.send(query, { null: null });
+    expect(errors).toMatchObject([refusal]);
+  });
+
+  test.each(nulls)('and so it is on a socket: %s', async (_, query) => {
+    const stream = app.live().subscribe(query, { null: null });
+    expect(await eventually(stream.ended, { what: 'the refusal' })).toMatchObject([refusal]);
+  });
 });
 
 function post(body: unknown): RequestInit {

@@ -31,6 +31,7 @@ export interface Priced {
  * that can be said before it runs. Fields that work more than others name a price of their own.
  *
  * @throws AppError `OVER_BUDGET` when so much is selected that it is not even priced
+ * @throws GraphQLError when an argument is null that must not be: a nullable variable with a default may stand there
  */
 export function costOf({ schema, document, operationName, variables }: Priced): number {
   try {

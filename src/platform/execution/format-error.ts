@@ -41,7 +41,7 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
     const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
     return { message: fault.message, ...place, extensions: { code, problem: toProblem(fault, requestId) } };
   }
-  const refused = isArgumentFault(originalError) ? documentFault(originalError) : toAppError(originalError ?? error);
+  const refused = toAppError(originalError ?? error);
   if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');
   return {
     message: refused.message,
@@ -54,11 +54,6 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
 function isDocumentFault({ path, originalError, extensions: { code } }: GraphQLError): boolean {
   if (path !== undefined || code === 'INTERNAL_SERVER_ERROR') return false;
   return code !== undefined || originalError === undefined;
-}
-
-/** A nullable variable may be passed to an argument with a default: its null is rejected only when the field runs. */
-function isArgumentFault(error: Error | undefined): error is GraphQLError {
-  return error instanceof GraphQLError && error.message.startsWith('Argument "');
 }
 
 function documentFault({ message, extensions }: GraphQLError): AppError {

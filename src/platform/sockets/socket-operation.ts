@@ -54,6 +54,7 @@ export function prepareOperation(
     };
   } catch (error) {
     if (error instanceof AppError) return [asGraphQLError(error)];
+    if (error instanceof GraphQLError) return [withCode(error, 'GRAPHQL_VALIDATION_FAILED')];
     throw error;
   }
 }
