@@ -1,5 +1,5 @@
 // A server process of scripts/dev.js: loads all packages that the sources import, and runs src/main.ts once it is told to.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 
 const toldToStart = once(process, 'message');
@@ -10,5 +10,5 @@ await Promise.allSettled([...new Set(imports.map(([, name]) => name))].map((name
 
 await toldToStart;
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-if (existsSync('.env')) process.loadEnvFile();
+await import('./load-env.js');
 await import('../src/main.ts');

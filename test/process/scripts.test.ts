@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -68,6 +68,35 @@ describe('npm run reset', () => {
     expect(stderr).not.toContain('s3cret');
     expect(await readdir(dataDir)).toEqual(['audio']);
   });
+});
+
+describe('.env', () => {
+  /** Starts Node as npm does for a script, in a folder of the test, and prints a variable in place of the program. */
+  async function printed(script: string, env: Record<string, string>): Promise<unknown> {
+    const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
+    const flags = (scripts[script] ?? '').replaceAll(' ./', ` ${root}/`).split(' ').slice(1, -1);
+    const options = { cwd: dataDir, env };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [...flags, '-p', 'process.env.COLOUR'],
+      options,
+    );
+    return [stdout.trim(), stderr];
+  }
+
+  interface Manifest {
+    readonly scripts: Readonly<Record<string, string>>;
+  }
+
+  test.each(['start', 'reset'])(
+    'is read for npm run %s, below the environment; without one nothing is said',
+    async (script) => {
+      expect(await printed(script, {})).toEqual(['undefined', '']);
+      await writeFile(path.join(dataDir, '.env'), 'COLOUR=green\n');
+      expect(await printed(script, {})).toEqual(['green', '']);
+      expect(await printed(script, { COLOUR: 'red' })).toEqual(['red', '']);
+    },
+  );
 });
 
 describe('npm run dev', () => {
