@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 const toldToStart = once(process, 'message');
 const sources = globSync('src/**/*.ts', { exclude: ['src/web/**'] }).map((file) => readFileSync(file, 'utf8'));
-const imports = sources.flatMap((source) => [...source.matchAll(/^import (?!type).*?'([^.'][^']*)';$/gms)]);
+const imports = sources.flatMap((source) => [...source.matchAll(/^import (?!type)[^']*'([^.'][^']*)';$/gm)]);
 // What cannot be loaded is reported by the source that imports it.
 await Promise.allSettled([...new Set(imports.map(([, name]) => name))].map((name) => import(name)));
 
