@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { longestAnswer, tooLong } from '../platform/budget/budget.ts';
+import { longestResponse, tooLong } from '../platform/budget/budget.ts';
 import { pageBytes } from '../platform/database/page.ts';
 import { type Portion, selectPortion } from '../platform/database/portions.ts';
 import { type Batch, select, selectOne } from '../platform/database/reads.ts';
@@ -113,8 +113,8 @@ export async function eventsWithoutLargeData(em: SqlEntityManager, ids: readonly
 }
 
 /** Events by id, for one response. @throws AppError `OVER_BUDGET` before it reads data that no response could hold */
-export const eventsForAnswer: Batch<string, Event | null> = async (em, ids) => {
-  const data = sql`case when sum(size) over () <= ${longestAnswer} then data end`;
+export const eventsForResponse: Batch<string, Event | null> = async (em, ids) => {
+  const data = sql`case when sum(size) over () <= ${longestResponse} then data end`;
   const found = new Map((await select(em, Event, sql``, eventsWith(data, ids))).map((event) => [event.id, event]));
   if (found.values().some((event) => event.data === null)) throw tooLong();
   return ids.map((id) => found.get(id) ?? null);

@@ -2,7 +2,7 @@ import { tableNode } from '../platform/graphql/node-catalogue.ts';
 import type { Streams } from '../platform/live/streams.ts';
 import type { Module } from '../platform/module.ts';
 import { Event } from './event.entity.ts';
-import { eventsForAnswer } from './event-log.ts';
+import { eventsForResponse } from './event-log.ts';
 import { EventResolver, LiveEventResolver } from './event.resolver.ts';
 import { eventRoutes } from './event.routes.ts';
 import type { EventService } from './event.service.ts';
@@ -21,7 +21,7 @@ interface Doors {
 /** The event log: publishing, listing and following events. */
 export const eventModule: Module<Doors> = {
   entities: [Event],
-  nodes: { Event: tableNode(Event, eventsForAnswer) },
+  nodes: { Event: tableNode(Event, eventsForResponse) },
   resolvers: [EventResolver, LiveEventResolver],
   instances: ({ publishing, deliveredTypes, warningsOf }) => [
     new EventResolver(publishing, deliveredTypes, warningsOf),

@@ -1,5 +1,5 @@
-import { streamAnswer } from '../platform/rest/event-stream.ts';
-import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../platform/rest/paging.ts';
+import { streamResponse } from '../platform/rest/event-stream.ts';
+import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../platform/rest/paging.ts';
 import type { QueryParameter } from '../platform/rest/query.ts';
 import { bare, type Route, route, streamed, wrapped, wrappedList } from '../platform/rest/route.ts';
 import { id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
@@ -105,7 +105,7 @@ function readRoutes(events: EventService): Route[] {
       responses: { 200: wrappedList('events', eventView, 'A page of events.') },
       errors: ['CURSOR_EXPIRED'],
       handle: async (request) =>
-        listAnswer('events', eventView, await events.list(request.scope, pageRequest(request), request.query)),
+        listResponse('events', eventView, await events.list(request.scope, pageRequest(request), request.query)),
     }),
     route({
       tag,
@@ -154,7 +154,7 @@ function streamRoute(events: EventService): Route {
       const stream = await events.follow(scope, query, start);
       const name = ({ type }: Event) => (query.named === true ? { name: type } : {});
       const write = (event: Event) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
-      return streamAnswer(await stream.open(), write, after === undefined ? start : null);
+      return streamResponse(await stream.open(), write, after === undefined ? start : null);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withinLimits, operationLimits } from '../../src/platform/budget/budget.ts';
 import { turns } from '../../src/platform/budget/turns.ts';
-import { BrokenOff } from '../../src/platform/connections/broken-off.ts';
+import { StatementAbortedError } from '../../src/platform/connections/budgeted-statement.ts';
 import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
 
 let database: EmbeddedDatabase;
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
   test('reads no further than the budget of the work allows', async () => {
     const limits = { ...operationLimits, read: 5_000_000 };
     await withinLimits(limits, async (budget) => {
-      await expect(database.query(large, ['a'])).rejects.toThrow(BrokenOff);
+      await expect(database.query(large, ['a'])).rejects.toThrow(StatementAbortedError);
       expect(budget.spent('read')).toBeLessThan(8_000_000);
     });
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     await database.transaction(async (transaction) => {
       await transaction.query('delete from note');
       const read = withinLimits({ ...operationLimits, read: 1_000_000 }, () => transaction.query(large, ['a']));
-      await expect(read).rejects.toThrow(BrokenOff);
+      await expect(read).rejects.toThrow(StatementAbortedError);
       await transaction.query('insert into note values (7)');
     });
     expect((await database.query('select number from note')).rows).toEqual([{ number: 7 }]);

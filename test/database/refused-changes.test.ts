@@ -15,7 +15,7 @@ async function changeThroughBothDoors({ rest, graphql }: TestApp): Promise<[numb
 }
 
 /** Makes the database refuse each new deck with an error of its own. */
-async function refuseDecks({ database }: TestApp, code: string): Promise<void> {
+async function rejectDecks({ database }: TestApp, code: string): Promise<void> {
   const { kysely } = database.connection;
   await sql
     .raw(`create or replace function refuse() returns trigger language plpgsql
@@ -43,7 +43,7 @@ describe('a change that the database refuses for now', () => {
     ['57P05', /cannot be reached/],
     ['25P03', /paused for too long/],
   ])('with %s is answered 503 and UNAVAILABLE, with a sentence that says why', async (code, sentence) => {
-    await refuseDecks(app, code);
+    await rejectDecks(app, code);
     const [status, detail, graphqlCode, message] = await changeThroughBothDoors(app);
     await takeDecks(app);
     expect([status, graphqlCode]).toEqual([503, 'UNAVAILABLE']);
@@ -67,7 +67,7 @@ describeOnPostgres('a process whose database takes no changes', () => {
   };
 
   test('is not ready while the disk is full, and is ready again by itself', async () => {
-    await refuseDecks(app, '53100');
+    await rejectDecks(app, '53100');
     expect((await app.rest.post('/api/decks', { name: 'Full' })).status).toBe(503);
     expect(await readiness()).toEqual([503, 'The disk of the database is full.']);
     await takeDecks(app);

@@ -3,7 +3,7 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { safeText } from '../../src/notifications/channels/safe-text.ts';
-import { judgeAnswer } from '../../src/notifications/channels/webhook-answer.ts';
+import { judgeResponse } from '../../src/notifications/channels/webhook-response.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
@@ -161,7 +161,7 @@ describe('an answer', () => {
     ['-5', undefined],
     ['', undefined],
   ])('with Retry-After "%s" asks for %s ms', (header, expected) => {
-    expect(judgeAnswer(503, { 'retry-after': header }, '', now).retryAfterMs).toBe(expected);
+    expect(judgeResponse(503, { 'retry-after': header }, '', now).retryAfterMs).toBe(expected);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('an answer', () => {
     [429, 'retry'],
     [500, 'retry'],
   ])('of %d is %s', (status, verdict) => {
-    expect(judgeAnswer(status, {}, '', now).verdict).toBe(verdict);
+    expect(judgeResponse(status, {}, '', now).verdict).toBe(verdict);
   });
 
   test('is kept as text that a terminal and a database bear', () => {

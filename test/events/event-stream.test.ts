@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { EventSource, type MessageEvent } from 'undici';
 import { cursorOf } from '../../src/platform/live/cursor.ts';
 import { followStates, LogStream } from '../../src/platform/live/log-stream.ts';
-import { EventStreamText, streamAnswer } from '../../src/platform/rest/event-stream.ts';
+import { EventStreamText, streamResponse } from '../../src/platform/rest/event-stream.ts';
 import type { EventAnswer, ProblemAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -209,7 +209,7 @@ describe('behind the door', () => {
     const server = createServer((_request, response) => {
       void new LogStream(feed, {}).open().then((events) => {
         const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
-        const { stream } = streamAnswer(events, write, null);
+        const { stream } = streamResponse(events, write, null);
         if (stream === undefined) throw new Error('there is no stream');
         pipeline(new EventStreamText(stream, stopping.signal, { heartbeatMs: 20 }), response, () => undefined);
       });

@@ -11,7 +11,7 @@ import { eventSource } from '../../src/events/event-log.ts';
 import type { Following } from '../../src/platform/live/live-feed.ts';
 import type { LogSource } from '../../src/platform/live/log-source.ts';
 import { LiveMemory } from '../../src/platform/live/live-memory.ts';
-import { EventStreamText, streamAnswer } from '../../src/platform/rest/event-stream.ts';
+import { EventStreamText, streamResponse } from '../../src/platform/rest/event-stream.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -71,7 +71,7 @@ describe('streams of server-sent events whose clients do not read', () => {
         .follow(writer.scope(), { types: ['memory.cut'] }, request.headers['last-event-id'] as string)
         .then(async (log) => {
           const write = (event: Event) => ({ id: cursorOf(event), data: { id: event.id, text: event.data } });
-          const { stream } = streamAnswer(await log.open(), write, null);
+          const { stream } = streamResponse(await log.open(), write, null);
           if (stream === undefined) throw new Error('there is no stream');
           const text = new EventStreamText(stream, new AbortController().signal, { patienceMs: 1_500 });
           pipeline(text, response, () => undefined);

@@ -188,7 +188,7 @@ test('what no broken row can prevent is told: a death whose consequences fail', 
 
 describe('a death that cannot be told', () => {
   /** The database refuses the event of a dead job, with an error of its own. */
-  async function refuseEventOf(jobId: string, code: string): Promise<void> {
+  async function rejectEventOf(jobId: string, code: string): Promise<void> {
     const { kysely } = app.database.connection;
     await sql
       .raw(
@@ -225,7 +225,7 @@ describe('a death that cannot be told', () => {
 
   test('is logged once and holds up no other; its job is listed all the same', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    await refuseEventOf(first, 'P0001');
+    await rejectEventOf(first, 'P0001');
     await died(first, second);
     await eventually(() => toldOf(second));
     const lines = app.log.filter((line) => line.includes('dead job cannot be announced'));
@@ -237,7 +237,7 @@ describe('a death that cannot be told', () => {
 
   test('because the database is away is told once it is back', async () => {
     const only = randomUUID();
-    await refuseEventOf(only, '57P03');
+    await rejectEventOf(only, '57P03');
     await died(only);
     await eventually(() => app.log.some((line) => line.includes('announcing dead jobs failed')));
     expect(await toldOf(only)).toBe(false);

@@ -40,7 +40,7 @@ testOnPostgres(
   40_000,
 );
 
-test('a job that makes no progress is broken off, frees its slot and runs again', async () => {
+test('a job that makes no progress is aborted, frees its slot and runs again', async () => {
   const kind = { name: 'hanging' };
   const aborted: boolean[] = [];
   let runs = 0;
@@ -83,7 +83,7 @@ test('a job that makes progress may take longer than one step', async () => {
   expect(runs).toBe(1);
 }, 20_000);
 
-test('a job that makes progress without end is broken off all the same', async () => {
+test('a job that makes progress without end is aborted all the same', async () => {
   const kind = { name: 'endless' };
   let runs = 0;
   const worker = await openWorker({

@@ -16,8 +16,8 @@ export interface EspeakRequest {
   readonly pauseMs: number;
 }
 
-/** What the child answers: the audio with the time of each word, or no voice. */
-export interface EspeakAnswer {
+/** What the child returns: the audio with the time of each word, or no voice. */
+export interface EspeakResult {
   /** The voice that spoke; null when none can, and then the other fields are empty. */
   readonly voice: string | null;
   readonly audio: Uint8Array;
@@ -63,7 +63,7 @@ class Synthesizer {
     this.#baseVoices = new Set(this.#worker.list_voices().flatMap(baseNames));
   }
 
-  speak({ text, voices, range, pauseMs }: EspeakRequest): EspeakAnswer {
+  speak({ text, voices, range, pauseMs }: EspeakRequest): EspeakResult {
     const voice = voices.find((one) => canSpeak(text, one) && this.#useVoice(one)) ?? null;
     if (voice === null) return { voice, audio: new Uint8Array(), words: [], peak: 0 };
     const { samplerate: sampleRate } = this.#worker;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { EspeakAnswer, EspeakRequest } from './espeak-child.ts';
+import type { EspeakResult, EspeakRequest } from './espeak-child.ts';
 import { SpeechError } from '../speech/speech.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
@@ -42,7 +42,7 @@ export class EspeakProcess {
    * @throws SpeechError `speaker_failed` at the time-out or when two processes die, `unavailable` when closed
    * @throws the reason of the signal once it is aborted
    */
-  async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakAnswer> {
+  async ask(request: EspeakRequest, signal: AbortSignal): Promise<EspeakResult> {
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
     return this.#semaphore.run(async () => {
       clearTimeout(this.#idle);
@@ -61,7 +61,7 @@ export class EspeakProcess {
   }
 
   /** The answer; null when the child died. */
-  async #attempt(request: EspeakRequest, wanted: AbortSignal): Promise<EspeakAnswer | null> {
+  async #attempt(request: EspeakRequest, wanted: AbortSignal): Promise<EspeakResult | null> {
     const child = (this.#child ??= this.#start());
     const death = new AbortController();
     const hasDied = (): void => death.abort();
@@ -71,7 +71,7 @@ export class EspeakProcess {
     try {
       const answered = once(child, 'message', { signal: AbortSignal.any([wanted, late, death.signal]) });
       child.send(request);
-      return ((await answered) as [EspeakAnswer])[0];
+      return ((await answered) as [EspeakResult])[0];
     } catch (error) {
       // espeak cannot be interrupted otherwise.
       await this.#end();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { isAudible } from './audible.ts';
 import { checkSpeech } from './check-speech.ts';
-import { isTransient, namedStatus, readBounded, refusal } from './elevenlabs-answer.ts';
+import { isTransient, namedStatus, readBounded, refusal } from './elevenlabs-response.ts';
 import { timedAudio } from './elevenlabs-timings.ts';
 import { withoutMarkup } from './plain-text.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
@@ -39,7 +39,7 @@ const mostWaitMs = 30_000;
 const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000, mostCharacters: 5_000 };
 const defaultSettings = { stability: 0.5, similarityBoost: 0.75 };
 /** Largest response to read; enough for the longest text of any model. */
-const mostAnswerBytes = 64 * 1024 * 1024;
+const mostResponseBytes = 64 * 1024 * 1024;
 
 /**
  * Speaks with the API of ElevenLabs. Word timings come from the alignment of the original text by character; without it
@@ -117,7 +117,7 @@ export class ElevenLabsSpeaker implements Speaker {
     const late = AbortSignal.timeout(this.#limits.timeoutMs);
     try {
       const { statusCode, headers, body } = await this.#post(voice, utterance, AbortSignal.any([signal, late]));
-      const bytes = await readBounded(body, mostAnswerBytes);
+      const bytes = await readBounded(body, mostResponseBytes);
       if (statusCode === 200) return bytes;
       return {
         error: refusal(statusCode, namedStatus(bytes)),

@@ -1,9 +1,9 @@
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
   file,
   type Route,
-  type RouteAnswer,
+  type RouteResponse,
   route,
   tagged,
   versioned,
@@ -81,7 +81,7 @@ function listRoutes(): Route[] {
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const page = await listContracts(request.scope, request.path('presentationId'), pageRequest(request));
-        return listAnswer('contracts', contractView, page);
+        return listResponse('contracts', contractView, page);
       },
     }),
     route({
@@ -95,7 +95,7 @@ function listRoutes(): Route[] {
         'Until the signature, each read builds the document from current data. A signature must name its documentHash.',
       responses: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => answer(await readContract(scope, path('contractId'))),
+      handle: async ({ scope, path }) => respond(await readContract(scope, path('contractId'))),
     }),
   ];
 }
@@ -150,7 +150,7 @@ function openingRoutes(contracts: ContractService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const contract = await contracts.create(scope, path('presentationId'), body);
-        const { headers, ...draft } = answer(contract);
+        const { headers, ...draft } = respond(contract);
         return { ...draft, status: 201, headers: { ...headers, Location: `/api/contracts/${contract.id}` } };
       },
     }),
@@ -165,7 +165,7 @@ function openingRoutes(contracts: ContractService): Route[] {
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifMatch }) =>
-        answer(await contracts.send(scope, path('contractId'), body, ifMatch)),
+        respond(await contracts.send(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...transition,
@@ -174,7 +174,7 @@ function openingRoutes(contracts: ContractService): Route[] {
       summary: 'Record the first view of a contract',
       description: 'The first view is recorded as contract.viewed; later ones change nothing.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifMatch }) => answer(await contracts.view(scope, path('contractId'), ifMatch)),
+      handle: async ({ scope, path, ifMatch }) => respond(await contracts.view(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
@@ -191,7 +191,7 @@ function closingRoutes(contracts: ContractService): Route[] {
       body: SignContractInput,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>
-        answer(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
+        respond(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
     route({
       ...transition,
@@ -203,7 +203,7 @@ function closingRoutes(contracts: ContractService): Route[] {
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifMatch }) =>
-        answer(await contracts.decline(scope, path('contractId'), body, ifMatch)),
+        respond(await contracts.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...transition,
@@ -212,11 +212,11 @@ function closingRoutes(contracts: ContractService): Route[] {
       summary: 'Withdraw a contract on behalf of the seller',
       description: 'A canceled contract is final: draft a new one instead.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifMatch }) => answer(await contracts.cancel(scope, path('contractId'), ifMatch)),
+      handle: async ({ scope, path, ifMatch }) => respond(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
 
-function answer(contract: ShownContract): RouteAnswer {
+function respond(contract: ShownContract): RouteResponse {
   return { body: { contract: contractView.write(contract) }, headers: tagged(contractTag(contract)) };
 }

@@ -21,7 +21,7 @@ import {
   contractTransitions,
   currentStates,
   isPossible,
-  refusedTransition,
+  impossibleTransition,
   statusAt,
 } from './contract.transitions.ts';
 import {
@@ -214,7 +214,7 @@ export class ContractService {
       const contract = shownContract(context, transaction.now());
       if (isRepeat?.(contract) === true) return contract;
       requireTag(contractTag(contract), ifMatch);
-      if (!isPossible(transition, contract.status)) throw refusedTransition(transition, contract.status);
+      if (!isPossible(transition, contract.status)) throw impossibleTransition(transition, contract.status);
       return this.record(transaction, context, transition, (await apply?.(transaction, context)) ?? {});
     });
   }
@@ -226,7 +226,7 @@ export class ContractService {
     { transition, isRepeat }: Change,
   ): Promise<ShownContract> {
     const contract = await readContract(scope, contractId);
-    if (isRepeat?.(contract) !== true) throw refusedTransition(transition, contract.status);
+    if (isRepeat?.(contract) !== true) throw impossibleTransition(transition, contract.status);
     return contract;
   }
 

@@ -27,13 +27,13 @@ export function requireFewContracts(count: number): void {
 export function requireSignable(document: ContractDocument, pointer: string): void {
   if (document.tiers.length === 0) throw nothingToSign(pointer);
   const lines = document.tiers.reduce((sum, tier) => sum + tier.lines.length, 0);
-  refuseAbove(mostLines, lines, 'lines', pointer);
+  requireAtMost(mostLines, lines, 'lines', pointer);
   let characters = 0;
   mapTexts(document, (text) => {
     characters += text.length;
     return text;
   });
-  refuseAbove(mostCharacters, characters, 'characters', pointer);
+  requireAtMost(mostCharacters, characters, 'characters', pointer);
 }
 
 /** The error for an offer in which no tier has a price. */
@@ -45,7 +45,7 @@ export function nothingToSign(pointer: string): AppError {
   );
 }
 
-function refuseAbove(most: number, value: number, what: string, pointer: string): void {
+function requireAtMost(most: number, value: number, what: string, pointer: string): void {
   if (value <= most) return;
   const [limit, found] = [most, value].map((count) => count.toLocaleString('en-US'));
   const detail = `The contract would have ${found} ${what}, and may have at most ${limit}. Offer it with fewer adders and shorter texts.`;

@@ -38,7 +38,7 @@ export function statusAt({ status, expiresAt }: Pick<Contract, 'status' | 'expir
 }
 
 /** The error for an impossible transition; it lists the possible states. */
-export function refusedTransition(transition: ContractTransition, status: ContractStatus): AppError {
+export function impossibleTransition(transition: ContractTransition, status: ContractStatus): AppError {
   const transitions: Transition[] = Object.values(contractTransitions);
   // Only the clock expires a contract.
   const possible = transitions.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);

@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import { type Route, route, wrapped, wrappedList } from '../../platform/rest/route.ts';
 import { id, integer, json, text, time, view } from '../../platform/rest/view.ts';
 import type { DeadJob } from './dead-job.ts';
@@ -33,7 +33,7 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       query: pageQuery,
       responses: { 200: wrappedList('deadJobs', deadJobView, 'A page of dead jobs.') },
       handle: async (request) =>
-        listAnswer('deadJobs', deadJobView, await listDeadJobs(request.scope, pageRequest(request))),
+        listResponse('deadJobs', deadJobView, await listDeadJobs(request.scope, pageRequest(request))),
     }),
     route({
       tag,

@@ -1,5 +1,5 @@
 import { followStates } from '../../platform/live/log-stream.ts';
-import { stateAnswer } from '../../platform/rest/event-stream.ts';
+import { stateResponse } from '../../platform/rest/event-stream.ts';
 import { type Route, route, streamed } from '../../platform/rest/route.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
@@ -24,7 +24,7 @@ export function deckStreamRoutes(follow: ReturnType<typeof deckFollower>, reads:
       handle: async ({ scope, path }) => {
         const id = requireUuid(path('deckId'), 'deckId');
         const read = async () => (await decksById(scope.em, [id]))[0] ?? null;
-        return stateAnswer(await followStates(await follow(scope, id), () => reads.run(read)), deckView);
+        return stateResponse(await followStates(await follow(scope, id), () => reads.run(read)), deckView);
       },
     }),
   ];

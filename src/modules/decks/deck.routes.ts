@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
   created,
@@ -72,7 +72,7 @@ function collectionRoutes(decks: DeckService): Route[] {
       responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
       handle: async (request) => {
         const { search } = request.query;
-        return listAnswer('decks', deckView, await listDecks(request.scope, { ...pageRequest(request), search }));
+        return listResponse('decks', deckView, await listDecks(request.scope, { ...pageRequest(request), search }));
       },
     }),
   ];

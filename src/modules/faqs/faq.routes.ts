@@ -1,4 +1,4 @@
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
   created,
@@ -57,7 +57,7 @@ function collectionRoutes(faqs: FaqService): Route[] {
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],
       handle: async (request) =>
-        listAnswer('faqs', faqView, await listFaqs(request.scope, request.path('deckId'), pageRequest(request))),
+        listResponse('faqs', faqView, await listFaqs(request.scope, request.path('deckId'), pageRequest(request))),
     }),
     route({
       ...shared,

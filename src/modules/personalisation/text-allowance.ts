@@ -55,7 +55,7 @@ export class TextAllowance {
     const isPlain = template.parts.every(({ kind }) => kind === 'text');
     const rendered = renderTemplate(template, values, options, isPlain ? undefined : this.#counter(place));
     this.#withPlain += rendered.text.length;
-    refuseAbove(mostWithPlain, this.#withPlain, 'all texts of the presentation', place.pointer);
+    requireAtMost(mostWithPlain, this.#withPlain, 'all texts of the presentation', place.pointer);
     if (isPlain && isNarration(place)) this.#narrate(rendered.text.length, place.pointer);
     return rendered;
   }
@@ -67,7 +67,7 @@ export class TextAllowance {
 
   #narrate(characters: number, pointer: string): void {
     this.#inNarrations += characters;
-    refuseAbove(mostInNarrations, this.#inNarrations, 'the narrations of the presentation', pointer);
+    requireAtMost(mostInNarrations, this.#inNarrations, 'the narrations of the presentation', pointer);
   }
 
   #counter({ owner, pointer, most = mostInText }: TextPlace): CountCharacters {
@@ -77,7 +77,7 @@ export class TextAllowance {
     let inText = 0;
     return (characters) => {
       inText += characters;
-      refuseAbove(most, inText, what, pointer);
+      requireAtMost(most, inText, what, pointer);
       if (isSpoken) this.#narrate(characters, pointer);
       this.#count(characters, pointer);
     };
@@ -85,7 +85,7 @@ export class TextAllowance {
 
   #count(characters: number, pointer: string): void {
     this.#inAll += characters;
-    refuseAbove(mostInAll, this.#inAll, 'the texts and warnings of the presentation', pointer);
+    requireAtMost(mostInAll, this.#inAll, 'the texts and warnings of the presentation', pointer);
   }
 }
 
@@ -93,7 +93,7 @@ function isNarration({ owner, pointer }: TextPlace): boolean {
   return pointer === `${owner.pointer}/narrationScript`;
 }
 
-function refuseAbove(most: number, characters: number, what: string, pointer: string): void {
+function requireAtMost(most: number, characters: number, what: string, pointer: string): void {
   if (characters <= most) return;
   const detail = `With its placeholders filled in, ${what} would have more than ${most.toLocaleString('en-US')} characters. Use fewer placeholders, or shorten the variables and tier names that they stand for.`;
   throw unprocessable(pointer, 'length', detail);

@@ -1,5 +1,5 @@
 import { maxListed } from '../../platform/database/first-rows.ts';
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import { type Route, route, wrappedList } from '../../platform/rest/route.ts';
 import { flag, id, integer, list, nested, nullable, text, view } from '../../platform/rest/view.ts';
 import { readDeck } from '../decks/deck.reader.ts';
@@ -40,7 +40,7 @@ export function placeholderRoutes(): Route[] {
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const contents = await readContents(request.scope, await readDeck(request.scope, request.path('deckId')));
-        return listAnswer('placeholders', placeholderView, await placeholderPage(contents, pageRequest(request)));
+        return listResponse('placeholders', placeholderView, await placeholderPage(contents, pageRequest(request)));
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { followStates } from '../../platform/live/log-stream.ts';
-import { stateAnswer } from '../../platform/rest/event-stream.ts';
+import { stateResponse } from '../../platform/rest/event-stream.ts';
 import { type Route, route, streamed } from '../../platform/rest/route.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
@@ -31,7 +31,7 @@ export function presentationStreamRoutes(follow: ReturnType<typeof presentationF
           const [presentation = null] = await presentationsById(scope.em, [id]);
           return presentation && withParts(scope.em, presentation);
         };
-        return stateAnswer(await followStates(await follow(scope, id), () => reads.run(read)), presentationView);
+        return stateResponse(await followStates(await follow(scope, id), () => reads.run(read)), presentationView);
       },
     }),
   ];

@@ -1,10 +1,10 @@
 import { attempt, readInput } from '../../platform/input/validate.ts';
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
   etag,
   type Route,
-  type RouteAnswer,
+  type RouteResponse,
   route,
   versioned,
   wrapped,
@@ -46,7 +46,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       handle: async ({ scope, path, body, waitSeconds }) => {
         const begun = await presentations.create(scope, path('deckId'), body);
         const presentation = await presentations.finished(scope, begun, waitSeconds);
-        const { headers, ...made } = answer(presentation);
+        const { headers, ...made } = respond(presentation);
         return { ...made, status: 201, headers: { ...headers, Location: `/api/presentations/${presentation.id}` } };
       },
     }),
@@ -106,7 +106,7 @@ function readRoutes(): Route[] {
       description: 'Texts and prices are those at the time of its creation.',
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => answer(await readWholePresentation(scope, path('presentationId'))),
+      handle: async ({ scope, path }) => respond(await readWholePresentation(scope, path('presentationId'))),
     }),
     route({
       tag,
@@ -122,7 +122,7 @@ function readRoutes(): Route[] {
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const page = await listPresentations(request.scope, request.path('deckId'), pageRequest(request));
-        return listAnswer('presentations', summaryView, page);
+        return listResponse('presentations', summaryView, page);
       },
     }),
   ];
@@ -144,7 +144,7 @@ function changeRoutes(presentations: PresentationService): Route[] {
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
-        answer(
+        respond(
           await withParts(scope.em, await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
         ),
     }),
@@ -159,11 +159,11 @@ function changeRoutes(presentations: PresentationService): Route[] {
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>
-        answer(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
+        respond(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
     }),
   ];
 }
 
-function answer(presentation: WholePresentation): RouteAnswer {
+function respond(presentation: WholePresentation): RouteResponse {
   return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
 }

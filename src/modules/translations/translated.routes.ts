@@ -7,7 +7,7 @@ import {
   joined,
   noContent,
   type Route,
-  type RouteAnswer,
+  type RouteResponse,
   type RouteRequest,
   route,
   versioned,
@@ -99,7 +99,7 @@ function readRoutes<T extends object, Owner extends Versioned<T>, Query extends 
       errors,
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
-        return answerOf(resource, await read(request), language);
+        return respond(resource, await read(request), language);
       },
     }),
   ];
@@ -125,7 +125,7 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
-        return answerOf(resource, await update(request, { [language]: request.body }), language);
+        return respond(resource, await update(request, { [language]: request.body }), language);
       },
     }),
     route({
@@ -148,11 +148,11 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
 }
 
 /** The translation into one language. @throws AppError `NOT_FOUND` when there is none */
-function answerOf<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
+function respond<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
   { noun, view }: TranslatedResource<T, Owner, Query>,
   owner: Owner,
   language: string,
-): RouteAnswer {
+): RouteResponse {
   const translation = owner.translations[language];
   if (translation === undefined) throw new AppError('NOT_FOUND', `The ${noun} is not translated into ${language}.`);
   return { body: { translation: view.write(translation) }, headers: etag(owner) };

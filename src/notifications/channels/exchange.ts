@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { AttemptLimits } from './channel.ts';
 
-/** The answer of a receiver to one request. */
-export interface Answer {
+/** The response of a receiver to one request. */
+export interface ReceiverResponse {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   /** The first `maxBodyBytes` of the body, or what arrived before the connection ended. */
@@ -14,24 +14,24 @@ export interface Answer {
 const maxBodyBytes = 65_536;
 
 /**
- * Sends a request and reads the beginning of its answer.
+ * Sends a request and reads the beginning of its response.
  *
- * @throws the reason of the signal, a `TimeoutError`, or undici's error when there was no answer
+ * @throws the reason of the signal, a `TimeoutError`, or undici's error when there was no response
  */
 export function exchange(
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limits: AttemptLimits,
-): Promise<Answer> {
+): Promise<ReceiverResponse> {
   const handler = new Exchange(limits);
   agent.dispatch(request, handler);
-  return handler.answer;
+  return handler.response;
 }
 
 /** Uses undici's handlers directly: its promises, streams and signals cost more time than the exchange itself. */
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #answer = Promise.withResolvers<Answer>();
-  readonly answer = this.#answer.promise;
+  readonly #response = Promise.withResolvers<ReceiverResponse>();
+  readonly response = this.#response.promise;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = (): void => this.#end(this.limits.signal.reason as Error);
   #controller: Dispatcher.DispatchController | null = null;
@@ -53,18 +53,18 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
-    // 1xx precedes the final answer.
+    // 1xx precedes the final response.
     if (statusCode >= 200) this.#status = { statusCode, headers };
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#body.push(chunk);
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes >= maxBodyBytes) this.#end(new Error('the answer is longer than is read'));
+    if (this.#bodyBytes >= maxBodyBytes) this.#end(new Error('the response is longer than is read'));
   }
 
   onResponseEnd(): void {
-    this.#settle(new Error('the answer has no status'));
+    this.#settle(new Error('the response has no status'));
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #settle(error: Error): void {
     clearTimeout(this.#timer);
     this.limits.signal.removeEventListener('abort', this.#onAbort);
-    if (this.#status === null) this.#answer.reject(error);
-    else this.#answer.resolve({ ...this.#status, beginning: Buffer.concat(this.#body).subarray(0, maxBodyBytes) });
+    if (this.#status === null) this.#response.reject(error);
+    else this.#response.resolve({ ...this.#status, beginning: Buffer.concat(this.#body).subarray(0, maxBodyBytes) });
   }
 }

@@ -90,7 +90,7 @@ export async function converse(
   } catch (error) {
     if (signal.aborted) throw error;
     if (!limit.aborted) return judgeFailure(place(), error as NodemailerError);
-    return brokenOff(place(), `The mail server was not done within ${timeoutMs} ms.`);
+    return interrupted(place(), `The mail server was not done within ${timeoutMs} ms.`);
   } finally {
     connection.close();
   }
@@ -114,8 +114,8 @@ function offersSmtpUtf8({ lastServerResponse }: SMTPConnection): boolean {
 function judgeFailure(place: Place, error: NodemailerError): Conversation {
   const reply = error.responseCode === undefined ? null : replyOf(error);
   const label = reply?.code ?? error.originalCode ?? error.code ?? error.name;
-  if (place.phase === AttemptPhase.BEFORE) return brokenOff(place, whyNotBegun(error, label), reply);
-  if (reply === null) return brokenOff(place, `The connection to the mail server broke off (${label}).`);
+  if (place.phase === AttemptPhase.BEFORE) return interrupted(place, whyNotBegun(error, label), reply);
+  if (reply === null) return interrupted(place, `The connection to the mail server broke off (${label}).`);
   // Replies for recipients count only after the server has accepted the sender.
   return answered(error.command === 'MAIL FROM' ? { ...place, rejected: [] } : place, reply);
 }
@@ -132,7 +132,7 @@ function answered(place: Place, others: Reply): Conversation {
   return { phase: AttemptPhase.AFTER, replies: repliesOf(place, others), breakdown: null };
 }
 
-function brokenOff(place: Place, error: string, reply: Reply | null = null): Conversation {
+function interrupted(place: Place, error: string, reply: Reply | null = null): Conversation {
   return { phase: place.phase, replies: repliesOf(place, null), breakdown: { error, reply } };
 }
 

@@ -11,7 +11,7 @@ import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { signatureHeaders } from './signature.ts';
 import { forbiddenTarget, ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
-import { judgeAnswer, judgeFailure } from './webhook-answer.ts';
+import { judgeResponse, judgeFailure } from './webhook-response.ts';
 
 interface WebhookConfig {
   url: string;
@@ -74,12 +74,12 @@ export class WebhookChannel implements Channel {
         },
         body,
       };
-      const answer = await exchange(this.#agent, request, limits);
+      const response = await exchange(this.#agent, request, limits);
       const text =
-        answer.beginning.length === 0
+        response.beginning.length === 0
           ? ''
-          : safeText(answer.beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
-      return judgeAnswer(answer.statusCode, answer.headers, text, sentAt);
+          : safeText(response.beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
+      return judgeResponse(response.statusCode, response.headers, text, sentAt);
     } catch (error) {
       if (limits.signal.aborted) throw error;
       if (error instanceof ForbiddenTargetError) return notAttempted;

@@ -4,9 +4,9 @@ import { id, integer, nullable, text, time, view } from '../../platform/rest/vie
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import { readFanOut, retryFanOut } from './fan-out-queue.ts';
 
-type FanOutAnswer = Pick<FanOut, 'dueAt' | 'failures' | 'error' | 'diedAt'> & { readonly eventId: string };
+type FanOutState = Pick<FanOut, 'dueAt' | 'failures' | 'error' | 'diedAt'> & { readonly eventId: string };
 
-const fanOutView = view<FanOutAnswer>('FanOut', {
+const fanOutView = view<FanOutState>('FanOut', {
   eventId: id,
   dueAt: time,
   failures: integer,

@@ -16,7 +16,7 @@ import {
 import { listOf } from '../../platform/budget/field-price.ts';
 import { listLength } from '../../platform/database/first-rows.ts';
 import { Event } from '../../events/event.entity.ts';
-import { eventsForAnswer } from '../../events/event-log.ts';
+import { eventsForResponse } from '../../events/event-log.ts';
 import {
   type Connection,
   connectionType,
@@ -109,7 +109,7 @@ export class DeliveryResolver {
 
   @FieldResolver(() => Event, { nullable: true, description: 'The delivered event.' })
   event(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Event | null> {
-    return context.load(eventsForAnswer, delivery.eventId);
+    return context.load(eventsForResponse, delivery.eventId);
   }
 
   @FieldResolver(() => NotificationSubscription, {

@@ -1,9 +1,9 @@
-import { listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import type { QueryOf, QueryParameter, QueryParameters } from '../../platform/rest/query.ts';
 import {
   bare,
   type Route,
-  type RouteAnswer,
+  type RouteResponse,
   type RouteRequest,
   route,
   wrapped,
@@ -220,7 +220,7 @@ const recovered = {
 async function listed(
   request: RouteRequest<never, QueryOf<typeof filterQuery>>,
   subscriptionId: string | undefined,
-): Promise<RouteAnswer> {
+): Promise<RouteResponse> {
   const wanted = { ...request.query, subscriptionId };
-  return listAnswer('deliveries', deliveryView, await listDeliveries(request.scope, pageRequest(request), wanted));
+  return listResponse('deliveries', deliveryView, await listDeliveries(request.scope, pageRequest(request), wanted));
 }

@@ -1,9 +1,9 @@
 import type { TypeCheck } from '../../events/type-warnings.ts';
-import type { AnswerHeaders } from '../../platform/rest/answer-headers.ts';
-import { deckIdQuery, listAnswer, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
+import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
-  type Answer,
+  type DeclaredResponse,
   bare,
   created,
   etag,
@@ -64,18 +64,21 @@ const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
 /** Keeps secrets out of caches. */
 const secretHeaders = { 'Cache-Control': 'no-store' };
 /** A likely mistake in the event type is reported in a header, because the interface fixes the body. */
-const warned = (answer: Answer): Answer => ({ ...answer, headers: [...(answer.headers ?? []), 'X-Warnings'] });
-const uncached = (answer: Answer): Answer => ({ ...answer, headers: ['Cache-Control'] });
+const warned = (response: DeclaredResponse): DeclaredResponse => ({
+  ...response,
+  headers: [...(response.headers ?? []), 'X-Warnings'],
+});
+const uncached = (response: DeclaredResponse): DeclaredResponse => ({ ...response, headers: ['Cache-Control'] });
 
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
 const one = `${base}/{subscriptionId}`;
 
-/** How the routes answer with a subscription: its settings opened, its version and its warnings in headers. */
+/** How the routes respond with a subscription: its settings opened, its version and its warnings in headers. */
 interface Shown {
   readonly row: (subscription: NotificationSubscription) => NotificationSubscription;
   readonly body: (subscription: NotificationSubscription) => Record<string, unknown>;
-  readonly headers: (subscription: NotificationSubscription) => AnswerHeaders;
+  readonly headers: (subscription: NotificationSubscription) => ResponseHeaders;
 }
 
 /** `/api/notifications/subscriptions`: subscriptions and their secrets. */
@@ -85,7 +88,7 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
     channelConfig: subscriptions.configOf(subscription),
   });
   const body: Shown['body'] = (subscription) => subscriptionView.write(row(subscription));
-  const headers = (subscription: NotificationSubscription): AnswerHeaders => {
+  const headers = (subscription: NotificationSubscription): ResponseHeaders => {
     const [warning] = warningsOf(subscription.eventType);
     const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
     return { ...etag(subscription), ...warnings };
@@ -161,7 +164,7 @@ function readRoutes(shown: Shown): Route[] {
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
         const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown.row(node) }));
-        return listAnswer('subscriptions', subscriptionView, { ...page, edges });
+        return listResponse('subscriptions', subscriptionView, { ...page, edges });
       },
     }),
     route({

@@ -3,7 +3,7 @@ import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { invalidField, notFound } from '../../platform/kernel/errors.ts';
 import { isStreamOnly } from '../../events/event-audience.ts';
-import { refuse, requireUuid } from '../../platform/input/validate.ts';
+import { rejectFaults, requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { deckExists } from '../../modules/decks/deck.reader.ts';
@@ -150,7 +150,7 @@ export class SubscriptionService {
   ): Promise<void> {
     const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
     const faults = changesSettings ? this.channels.configFaults(channel, channelConfig) : [];
-    refuse(faults);
+    rejectFaults(faults);
     if (changed.includes('eventType') && isStreamOnly(eventType)) {
       const detail = `${eventType} is never delivered, only streams show it: follow it there, or subscribe to another type.`;
       throw invalidField('/eventType', 'unknown', detail);

@@ -66,7 +66,11 @@ class FilterWalk {
     for (const [key, wanted, here] of this.#entries(value, pointer, depth)) {
       if (groups.some((group) => group === key)) this.#group(wanted, here, depth);
       else if (key.startsWith('$')) {
-        this.#refuse(here, 'unknown', `is not known here; there are ${groups.join(', ')} and paths such as data.tier`);
+        this.#addFault(
+          here,
+          'unknown',
+          `is not known here; there are ${groups.join(', ')} and paths such as data.tier`,
+        );
       } else if (this.#isPath(key, here)) this.#wanted(key, wanted, here, depth);
     }
   }
@@ -81,32 +85,36 @@ class FilterWalk {
   #isPath(path: string, pointer: string): boolean {
     if (!pathForm.test(path)) {
       const form = 'must be 1 to 10 names of letters, digits, _ and - with dots between';
-      this.#refuse(pointer, 'format', `${form}, the first one id, type, timestamp, deckId or data`);
+      this.#addFault(pointer, 'format', `${form}, the first one id, type, timestamp, deckId or data`);
       return false;
     }
     // Every object inherits these names.
     const inherited = path.split('.').find((name) => name in Object.prototype || name === 'prototype');
     if (inherited === undefined) return true;
-    this.#refuse(pointer, 'unsafe', `must not go through ${inherited}`);
+    this.#addFault(pointer, 'unsafe', `must not go through ${inherited}`);
     return false;
   }
 
   #wanted(path: string, wanted: unknown, pointer: string, depth: number): void {
     if (Array.isArray(wanted)) {
-      return this.#refuse(pointer, 'type', 'must be a value or operators, not a list: for one of several use $in');
+      return this.#addFault(pointer, 'type', 'must be a value or operators, not a list: for one of several use $in');
     }
     if (typeof wanted !== 'object' || wanted === null) return this.#compare('$eq', wanted, pointer);
     const name = Object.keys(wanted).find((key) => !key.startsWith('$'));
     if (name === undefined) return this.#operators(wanted, pointer, depth);
     const dotted = `${path}.${name}`.slice(0, 100);
-    this.#refuse(pointer, 'type', `must be a value or operators, not an object: write the path with dots, "${dotted}"`);
+    this.#addFault(
+      pointer,
+      'type',
+      `must be a value or operators, not an object: write the path with dots, "${dotted}"`,
+    );
   }
 
   #operators(value: unknown, pointer: string, depth: number): void {
     for (const [operator, operand, here] of this.#entries(value, pointer, depth)) {
       if (operator === '$not') this.#operators(operand, here, depth + 1);
       else if (isComparison(operator)) this.#compare(operator, operand, here);
-      else this.#refuse(here, 'unknown', `is no operator here; there are ${operators}`);
+      else this.#addFault(here, 'unknown', `is no operator here; there are ${operators}`);
     }
   }
 
@@ -118,14 +126,14 @@ class FilterWalk {
   /** The entries of an object with their pointers; empty, with a fault, for a value that is not allowed here. */
   #entries(value: unknown, pointer: string, depth: number): [key: string, value: unknown, pointer: string][] {
     const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
-    if (entries === null) this.#refuse(pointer, 'type', 'must be an object');
-    else if (entries.length === 0) this.#refuse(pointer, 'length', 'must not be empty: null stands for no filter');
-    else if (depth > maxDepth) this.#refuse(pointer, 'length', `must not be nested deeper than ${maxDepth} levels`);
+    if (entries === null) this.#addFault(pointer, 'type', 'must be an object');
+    else if (entries.length === 0) this.#addFault(pointer, 'length', 'must not be empty: null stands for no filter');
+    else if (depth > maxDepth) this.#addFault(pointer, 'length', `must not be nested deeper than ${maxDepth} levels`);
     else return entries.map(([key, item]: [string, unknown]) => [key, item, `${pointer}/${escapeSegment(key)}`]);
     return [];
   }
 
-  #refuse(pointer: string, code: Fault['code'], rule: string): void {
+  #addFault(pointer: string, code: Fault['code'], rule: string): void {
     this.faults.push(fault(pointer, code, rule));
   }
 }

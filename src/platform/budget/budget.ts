@@ -17,15 +17,15 @@ export const operationLimits: Limits = {
 };
 
 /** Most bytes of JSON that one operation, or one row of a stream, is answered with. */
-export const longestAnswer = 10_000_000;
+export const longestResponse = 10_000_000;
 
-const noAnswer = { nodes: Infinity, read: Infinity } as const;
+const noResponse = { nodes: Infinity, read: Infinity } as const;
 
 /** For one transaction that no client waits for; it gives no answer. */
-export const transactionLimits: Limits = { ...noAnswer, statements: 20_000, ms: 60_000 };
+export const transactionLimits: Limits = { ...noResponse, statements: 20_000, ms: 60_000 };
 
 /** For one step of a job, which has limits of its own for its time. */
-export const jobLimits: Limits = { ...noAnswer, statements: 100_000, ms: Infinity };
+export const jobLimits: Limits = { ...noResponse, statements: 100_000, ms: Infinity };
 
 /**
  * What one piece of work may use: an operation, a job, a row of a stream. The work spends from it while it
@@ -144,12 +144,12 @@ const whatOf: Readonly<Record<Resource, string>> = {
 
 /** @throws AppError `OVER_BUDGET` for an answer whose JSON text is longer than that of one operation may be */
 export function requireShort(answer: unknown): void {
-  if (jsonSize(answer, longestAnswer) > longestAnswer) throw tooLong();
+  if (jsonSize(answer, longestResponse) > longestResponse) throw tooLong();
 }
 
 /** The refusal of an answer that is not written. */
 export function tooLong(): AppError {
-  return overBudget('length of the answer', longestAnswer, 'bytes');
+  return overBudget('length of the answer', longestResponse, 'bytes');
 }
 
 /** The refusal of work that uses more than it may. It names the limit: how much there would be is never found out. */

@@ -7,7 +7,7 @@ import {
 } from '@electric-sql/pglite';
 import { currentBudget } from '../budget/budget.ts';
 import { giveWay } from '../budget/in-turns.ts';
-import { BrokenOff } from './broken-off.ts';
+import { StatementAbortedError } from './budgeted-statement.ts';
 
 const { CommandCompleteMessage } = protocolMessages;
 type Message = protocolMessages.BackendMessage;
@@ -34,7 +34,7 @@ export class EmbeddedDatabase extends PGlite {
     return message[0] === executeCode ? this.#execute(options) : super.execProtocolStream(message, options);
   }
 
-  /** @throws BrokenOff when the rows are more than the budget of the work allows, or when it ends meanwhile */
+  /** @throws StatementAbortedError when the rows are more than the budget of the work allows, or when it ends meanwhile */
   async #execute(options: ExecProtocolOptions): Promise<Message[]> {
     const messages: Message[] = [];
     for (let rows = firstRows; ;) {
@@ -67,6 +67,6 @@ async function spendRead(bytes: number): Promise<void> {
     currentBudget()?.spend('read', bytes);
     await giveWay();
   } catch (refusal) {
-    throw new BrokenOff(refusal);
+    throw new StatementAbortedError(refusal);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import array from 'postgres-array';
 import { currentBudget } from '../budget/budget.ts';
-import { spendStatement, untilOver } from './broken-off.ts';
+import { spendStatement, untilOver } from './budgeted-statement.ts';
 import { turns } from '../budget/turns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { spendStatement, untilOver } from './broken-off.ts';
+import { spendStatement, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import type { StatementCache } from './statement-cache.ts';
 import type { TimedClient } from './timed-client.ts';

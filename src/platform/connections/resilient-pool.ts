@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { currentBudget } from '../budget/budget.ts';
-import { untilOver } from './broken-off.ts';
+import { untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import { type LentClient, Loan } from './loan.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -111,7 +111,7 @@ export class ResilientPool implements PostgresPool {
   }
 
   #loseAll(refusal: Error): void {
-    for (const refuse of this.#waiting) refuse(ConnectionError.because(refusal));
+    for (const reject of this.#waiting) reject(ConnectionError.because(refusal));
     this.#waiting.clear();
     for (const loan of this.#loans) loan.lose(refusal);
     // Idle connections too: they may stay silent when new ones are not.

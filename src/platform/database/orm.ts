@@ -50,7 +50,7 @@ export async function migrate(
   { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
 ): Promise<void> {
   if (connection.kind === 'pglite') {
-    await refuseNewerDatabase(connection.kysely);
+    await rejectNewerDatabase(connection.kysely);
     await orm.migrator.up();
     return;
   }
@@ -58,7 +58,7 @@ export async function migrate(
     const transaction = await database.startTransaction().execute();
     try {
       await takeTurn(transaction, { lock: migrationLock, what: 'migrates the database', log, stopping });
-      await refuseNewerDatabase(transaction);
+      await rejectNewerDatabase(transaction);
       await orm.migrator.up({ transaction });
       await transaction.commit().execute();
     } catch (error) {
@@ -76,7 +76,7 @@ export async function migrate(
  * Refuses to start on tables that a newer version has migrated: requests would fail one by one. Processes that already
  * run are not stopped, so that versions can be replaced one process after the other. @throws StartupError
  */
-async function refuseNewerDatabase(database: Kysely<unknown>): Promise<void> {
+async function rejectNewerDatabase(database: Kysely<unknown>): Promise<void> {
   const table = sql.table('mikro_orm_migrations');
   const { rows: tables } = await sql`select where to_regclass('mikro_orm_migrations') is not null`.execute(database);
   if (tables.length === 0) return;

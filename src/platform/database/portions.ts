@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { longestAnswer, operationLimits, tooLong } from '../budget/budget.ts';
+import { longestResponse, operationLimits, tooLong } from '../budget/budget.ts';
 import { type Row, type Table, tableOf, where } from './reads.ts';
 
 /** The beginning of a list, and whether more rows follow. */
@@ -65,13 +65,13 @@ export async function selectWhole<T extends object>(
   entity: EntityClass<T>,
   { conditions, order }: Pick<PortionQuery, 'conditions' | 'order'>,
 ): Promise<readonly T[]> {
-  const usual = await selectSmallPortion(em, entity, { conditions, order, limit: usuallyAll, bytes: longestAnswer });
+  const usual = await selectSmallPortion(em, entity, { conditions, order, limit: usuallyAll, bytes: longestResponse });
   if (!usual.hasMore) return usual.rows;
   const all = await selectPortion(em, entity, {
     conditions,
     order,
     limit: operationLimits.nodes,
-    bytes: longestAnswer,
+    bytes: longestResponse,
   });
   if (all.hasMore) throw tooLong();
   return all.rows;

@@ -6,11 +6,11 @@ import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
-import { asBody } from '../rest/answer-text.ts';
+import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
-import { costOf, refuseCostly, reportCost } from './cost.ts';
+import { costOf, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
@@ -57,7 +57,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQL
             if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
             checkVariables(schema, operation, variables);
             cost = costOf({ schema, document, operationName, variables });
-            refuseCostly(cost);
+            rejectCostly(cost);
           } catch (error) {
             throw error instanceof AppError ? asGraphQLError(error) : error;
           }
@@ -82,7 +82,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQL
 }
 
 /** Answers one GraphQL request over HTTP. */
-export async function answerGraphQL(apollo: Apollo, context: Context, graphql: GraphQLContext): Promise<void> {
+export async function serveGraphQL(apollo: Apollo, context: Context, graphql: GraphQLContext): Promise<void> {
   if (context.method !== 'GET' && context.method !== 'POST') {
     context.set('Allow', 'GET, POST');
     context.status = 204;

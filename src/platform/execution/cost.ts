@@ -53,7 +53,7 @@ export function costOf({ schema, document, operationName, variables }: Priced): 
 }
 
 /** @throws AppError `OVER_BUDGET` when an operation costs more than it may use */
-export function refuseCostly(cost: number): void {
+export function rejectCostly(cost: number): void {
   if (cost <= operationLimits.nodes) return;
   throw tooCostly(`costs ${formatCount(cost)} objects, and may cost ${formatCount(operationLimits.nodes)}`);
 }

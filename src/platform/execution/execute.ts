@@ -1,5 +1,5 @@
 import { execute, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
-import { type Budget, longestAnswer, operationLimits, tooLong, withinLimits } from '../budget/budget.ts';
+import { type Budget, longestResponse, operationLimits, tooLong, withinLimits } from '../budget/budget.ts';
 import { jsonSize } from '../budget/json-size.ts';
 import { clientLeft } from '../budget/client-left.ts';
 import { toAppError } from '../database/database-errors.ts';
@@ -51,7 +51,7 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
  */
 export function shortened({ data, errors = [], ...rest }: ExecutionResult): ExecutionResult {
   const reported = withoutRepetitions(errors);
-  let left = longestAnswer;
+  let left = longestResponse;
   for (const [name, value] of Object.entries(data ?? {})) {
     const size = jsonSize(value, left);
     if (size <= left) {

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { AppError, type Fault, mostFaults } from '../kernel/errors.ts';
 import { isJsonObject, type JsonObject } from '../input/json-object.ts';
-import { refuse, refuseUnsafe } from '../input/validate.ts';
+import { rejectFaults, rejectUnsafe } from '../input/validate.ts';
 import { escapeSegment, labelOf } from '../input/safe-json.ts';
 
 /**
@@ -24,7 +24,7 @@ import { escapeSegment, labelOf } from '../input/safe-json.ts';
  * @throws AppError `INVALID_INPUT`
  */
 export function checkVariables(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: JsonObject): void {
-  refuse(
+  rejectFaults(
     variableFaults(schema, operation, variables)
       .take(mostFaults + 1)
       .toArray(),
@@ -37,7 +37,7 @@ function* variableFaults(
   variables: JsonObject,
 ): Generator<Fault, void> {
   const declared = operation.variableDefinitions ?? [];
-  refuseUnsafeBeside(
+  rejectUnsafeBeside(
     declared.map(({ variable }) => variable.name.value),
     variables,
   );
@@ -48,15 +48,15 @@ function* variableFaults(
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const pointer = isInputObjectType(getNullableType(type)) ? '' : `/${name}`;
     if (value === undefined && definition.defaultValue !== undefined) continue;
-    if (value !== undefined) refuseUnsafe(value, pointer);
+    if (value !== undefined) rejectUnsafe(value, pointer);
     yield* valueFaults(type, value, pointer);
   }
 }
 
 /** Rejects unsafe undeclared variables: they stay in memory with the operation. @throws AppError `INVALID_INPUT` */
-function refuseUnsafeBeside(declared: readonly string[], variables: JsonObject): void {
+function rejectUnsafeBeside(declared: readonly string[], variables: JsonObject): void {
   for (const [name, value] of Object.entries(variables)) {
-    if (!declared.includes(name)) refuseUnsafe(value, `/${escapeSegment(name)}`);
+    if (!declared.includes(name)) rejectUnsafe(value, `/${escapeSegment(name)}`);
   }
 }
 

@@ -44,7 +44,7 @@ export class GraphQLContext {
     return this.newScope(keyed);
   }
 
-  /** Whether a mutation has begun: it is not broken off when its client leaves. */
+  /** Whether a mutation has begun: it is not aborted when its client leaves. */
   get hasChanged(): boolean {
     return this.changes.begun;
   }

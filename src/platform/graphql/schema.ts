@@ -1,7 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { isInputClass } from '../input/input.ts';
-import { checkInput, refuseUnsafe } from '../input/validate.ts';
+import { checkInput, rejectUnsafe } from '../input/validate.ts';
 import { countNodes } from './count-nodes.ts';
 import { keepSiblingResults } from './root-fields.ts';
 import { passRowsOn } from './row-fields.ts';
@@ -31,9 +31,9 @@ export async function createSchema(
     },
     pubSub: noPubSub,
     validateFn: (value, type) => {
-      if (typeof value !== 'object' || value === null) refuseUnsafe(value);
+      if (typeof value !== 'object' || value === null) rejectUnsafe(value);
       else if (isInputClass(type)) checkInput(type, value);
-      else refuseUnsafe(value);
+      else rejectUnsafe(value);
     },
   });
   return countNodes(keepSiblingResults(passRowsOn(schema)));

@@ -8,7 +8,7 @@ const lastRequestMs = 1_000;
 const sweepMs = 100;
 
 interface Connection {
-  /** Requests whose answers are not sent yet. */
+  /** Requests whose responses are not sent yet. */
   readonly requests: Set<IncomingMessage>;
   isKeptAlive: boolean;
   /** The connection has become a WebSocket, which its own server closes. */
@@ -17,7 +17,7 @@ interface Connection {
 
 /**
  * Closes the connections of a server. `http.Server` alone waits as long for a half-sent request as for a running one, and
- * treats a connection as idle whose answer is written but not sent, which cuts off the answer.
+ * treats a connection as idle whose response is written but not sent, which cuts off the response.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();

@@ -18,14 +18,14 @@ export type RequestContext = Context & { state: RequestState };
 /**
  * A Koa that gives each request an id, logs it, and turns errors into problem details.
  *
- * @param stopping raised when the process stops; each answer then ends its connection
+ * @param stopping raised when the process stops; each response then ends its connection
  */
 export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
   const koa = new Koa();
   koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
   if (stopping !== undefined) koa.use(endConnections(stopping));
   koa.use(identifyAndLog(log));
-  koa.use(answerProblems(log) as Middleware);
+  koa.use(sendProblems(log) as Middleware);
   koa.use(requireTarget);
   return koa;
 }
@@ -38,7 +38,7 @@ export function serverOf(koa: Koa): Server {
   );
 }
 
-/** Ends each connection with its answer once the server stops: a client that is busy would keep it up. */
+/** Ends each connection with its response once the server stops: a client that is busy would keep it up. */
 function endConnections(stopping: AbortSignal): Middleware {
   return async (context, next) => {
     await next();
@@ -62,7 +62,7 @@ function identifyAndLog(log: Logger): Middleware {
   };
 }
 
-function answerProblems(log: Logger) {
+function sendProblems(log: Logger) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
@@ -70,15 +70,15 @@ function answerProblems(log: Logger) {
       const error = toAppError(thrown);
       const { requestId } = context.state;
       if (error.status >= 500) log.error({ requestId, error: error.cause ?? error }, 'a request failed');
-      setRefusal(context, error);
+      setErrorHeaders(context, error);
       context.body = toProblem(error, requestId, context.path);
       context.type = 'application/problem+json';
     }
   };
 }
 
-/** Sets the status of a refusal and the headers that go with it, whichever form its body has. */
-export function setRefusal(context: Context, { code, status }: AppError): void {
+/** Sets the status of an error and the headers that go with it, whichever form its body has. */
+export function setErrorHeaders(context: Context, { code, status }: AppError): void {
   if (code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
   const wait = retryAfter[code];
   if (wait !== undefined) context.set('Retry-After', String(wait));

@@ -11,19 +11,19 @@ import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { EventType } from '../live/event-type.ts';
-import { type Apollo, answerGraphQL, mediaTypeFor } from '../execution/apollo.ts';
+import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { Actor, RequestScope } from '../database/scope.ts';
 import { admitRequests } from './admit.ts';
-import { createKoa, type RequestContext, serverOf, setRefusal } from './koa-server.ts';
+import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { openApi } from '../openapi/document.ts';
 import { oneAtATime } from './pipelining.ts';
 import { restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
-import { UnreadAnswers } from './unread-answers.ts';
+import { UnreadResponses } from './unread-responses.ts';
 
 /** What the HTTP server serves, and what guards it. */
 export interface HttpOptions {
@@ -50,9 +50,9 @@ export function createHttpServer(options: HttpOptions): Server {
   };
   const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
   const koa = createKoa(options.log, options.stopping);
-  koa.use(new UnreadAnswers(options.log).watch());
+  koa.use(new UnreadResponses(options.log).watch());
   koa.use(pages(options.webFolder));
-  koa.use(refuseInGraphQL(options.log) as Middleware);
+  koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(authenticate(options) as Middleware);
   koa.use(admitRequests(options.admission, options.routes));
   koa.use(oneAtATime());
@@ -80,14 +80,14 @@ function authenticate({ guard, routes }: HttpOptions) {
 }
 
 /** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
-function refuseInGraphQL(log: Logger) {
+function sendGraphQLErrors(log: Logger) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     try {
       await next();
     } catch (thrown) {
       const error = toAppError(thrown);
-      setRefusal(context, error);
+      setErrorHeaders(context, error);
       context.body = { errors: [formatError(asGraphQLError(error), context.state.requestId, log)] };
       context.type = mediaTypeFor(context);
     }
@@ -98,7 +98,7 @@ function graphql({ apollo, newContext }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId } = context.state;
-    await answerGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
+    await serveGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
   };
 }
 

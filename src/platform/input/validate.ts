@@ -27,10 +27,10 @@ type Compile = (ajv: Ajv) => ValidateFunction;
  * @throws AppError `INVALID_INPUT` naming the fields that break a rule
  */
 export function readInput<T extends object>(inputClass: InputClass<T>, body: unknown): T {
-  refuse(schemaFaults((ajv) => compiled(ajv, inputClass, 'rest'), body));
+  rejectFaults(schemaFaults((ajv) => compiled(ajv, inputClass, 'rest'), body));
   const input = instantiate(inputClass, body as Record<string, unknown>);
   settleNulls(inputClass, input);
-  refuse(codeFaults(inputClass, input, 'rest'));
+  rejectFaults(codeFaults(inputClass, input, 'rest'));
   return input;
 }
 
@@ -40,14 +40,14 @@ export function readInput<T extends object>(inputClass: InputClass<T>, body: unk
  * @throws AppError `INVALID_INPUT` naming the fields that break a rule
  */
 export function checkInput<T extends object>(inputClass: InputClass<T>, input: T): void {
-  refuseUnsafe(input);
-  refuse(schemaFaults((ajv) => compiled(ajv, inputClass, 'graphql'), input));
+  rejectUnsafe(input);
+  rejectFaults(schemaFaults((ajv) => compiled(ajv, inputClass, 'graphql'), input));
   settleNulls(inputClass, input);
-  refuse(codeFaults(inputClass, input, 'graphql'));
+  rejectFaults(codeFaults(inputClass, input, 'graphql'));
 }
 
 /** @throws AppError `INVALID_INPUT` when the value holds something that no input may hold: see `safe-json.ts` */
-export function refuseUnsafe(value: unknown, pointer = ''): void {
+export function rejectUnsafe(value: unknown, pointer = ''): void {
   const fault = findUnsafeJson(value, pointer);
   if (fault !== null) throw invalidInput([fault]);
 }
@@ -116,13 +116,13 @@ export function requireEventPatterns(patterns: readonly string[], parameter: str
   });
 }
 
-/** Refuses a well-formed input that breaks a rule of the product. */
+/** The error of a well-formed input that breaks a rule of the product. */
 export function unprocessable(pointer: string, code: Fault['code'], detail: string): AppError {
   return new AppError('UNPROCESSABLE', detail, [{ pointer, code, detail }]);
 }
 
 /** @throws AppError `INVALID_INPUT` when there are faults */
-export function refuse(faults: readonly Fault[]): void {
+export function rejectFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 

@@ -44,7 +44,7 @@ export class Admission {
   check(): void {
     const { overload } = this.load;
     if (overload === null) return;
-    throw this.#refuse('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
+    throw this.#reject('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
   }
 
   /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client asks too much */
@@ -52,12 +52,12 @@ export class Admission {
     this.check();
     if (this.#underWay >= mostUnderWay) {
       const detail = `The server has ${mostUnderWay} requests under way, as many as it takes: try again shortly.`;
-      throw this.#refuse('process', 'UNAVAILABLE', detail);
+      throw this.#reject('process', 'UNAVAILABLE', detail);
     }
     const leave = this.#requests.take(client ?? '');
     if (leave === null) {
       const detail = `One address may have ${this.#requests.perKey} requests under way: wait for some of their answers.`;
-      throw this.#refuse('client', 'TOO_MANY_REQUESTS', detail);
+      throw this.#reject('client', 'TOO_MANY_REQUESTS', detail);
     }
     this.#underWay += 1;
     let isUnderWay = true;
@@ -79,10 +79,10 @@ export class Admission {
     const leave = this.#streams.take(client ?? '');
     if (leave !== null) return leave;
     const detail = `One address may have ${this.#streams.perKey} sockets and streams open: close some, or share one.`;
-    throw this.#refuse('streams', 'TOO_MANY_REQUESTS', detail);
+    throw this.#reject('streams', 'TOO_MANY_REQUESTS', detail);
   }
 
-  #refuse(
+  #reject(
     reason: (typeof refusalReasons)[number],
     code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS',
     detail: string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { currentBudget, operationLimits, overBudget } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
 import { Semaphore } from './semaphore.ts';
-import type { TaskAnswer } from './serve-tasks.ts';
+import type { TaskResult } from './serve-tasks.ts';
 
 /** How much work a pool takes, and how long it may last. */
 export interface PoolLimits {
@@ -89,7 +89,7 @@ export class ProcessPool<Task extends object, Result> {
     const { waitMs } = this.#limits;
     const overdue = AbortSignal.timeout(waitMs);
     try {
-      return await this.#places.acquire(this.#brokenOffBy(overdue));
+      return await this.#places.acquire(this.#abortedBy(overdue));
     } catch (error) {
       throw error === overdue.reason ? busy(`no place was free within ${waitMs.toLocaleString('en-US')} ms`) : error;
     }
@@ -98,13 +98,13 @@ export class ProcessPool<Task extends object, Result> {
   async #runNow(task: Task): Promise<Result> {
     const { ms } = this.#limits;
     const overdue = AbortSignal.timeout(ms);
-    const signal = this.#brokenOffBy(overdue);
+    const signal = this.#abortedBy(overdue);
     const child = this.#takeProcess();
     try {
-      const answer = await this.#answerOf(child, task, signal);
+      const reply = await this.#resultOf(child, task, signal);
       this.#rest(child);
-      if ('failure' in answer) throw new Error(answer.failure);
-      return answer.result;
+      if ('failure' in reply) throw new Error(reply.failure);
+      return reply.result;
     } catch (error) {
       if (!this.#idle.has(child)) await this.#end(child);
       if (signal.aborted) throw signal.reason === overdue.reason ? overBudget('time', ms, 'ms') : signal.reason;
@@ -112,25 +112,25 @@ export class ProcessPool<Task extends object, Result> {
     }
   }
 
-  async #answerOf(child: ChildProcess, task: Task, signal: AbortSignal): Promise<TaskAnswer<Result>> {
+  async #resultOf(child: ChildProcess, task: Task, signal: AbortSignal): Promise<TaskResult<Result>> {
     child.send(task);
     const done = new AbortController();
     const either = AbortSignal.any([signal, done.signal]);
     try {
-      const answered = once(child, 'message', { signal: either }) as Promise<[TaskAnswer<Result>]>;
+      const answered = once(child, 'message', { signal: either }) as Promise<[TaskResult<Result>]>;
       const ended = once(child, 'exit', { signal: either }).then(() => {
         // Node ends itself so when there is no memory left, and nothing else does.
         if (child.signalCode === 'SIGABRT') throw overBudget('memory', this.#limits.heapMb, 'MB');
         throw new Error(`The process of a task has ended with ${child.signalCode ?? child.exitCode}.`);
       });
-      const [answer] = await Promise.race([answered, ended]);
-      return answer;
+      const [reply] = await Promise.race([answered, ended]);
+      return reply;
     } finally {
       done.abort();
     }
   }
 
-  #brokenOffBy(overdue: AbortSignal): AbortSignal {
+  #abortedBy(overdue: AbortSignal): AbortSignal {
     const budget = currentBudget();
     return AbortSignal.any([this.#closing.signal, overdue, ...(budget === undefined ? [] : [budget.signal])]);
   }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 
 /** The answer of a process of a `ProcessPool`: a result or an error. */
-export type TaskAnswer<Result> = { readonly result: Result } | { readonly failure: string };
+export type TaskResult<Result> = { readonly result: Result } | { readonly failure: string };
 
 /** Runs the tasks of a `ProcessPool` in this process, at a lower priority than the process that answers requests. */
 export function serveTasks(work: (task: never) => Promise<unknown>): void {

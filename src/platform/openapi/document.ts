@@ -3,14 +3,14 @@ import type { EventType } from '../live/event-type.ts';
 import { documentSchema, fieldsOf } from '../input/input.ts';
 import type { InputClass } from '../input/rules.ts';
 import { productVersion } from '../kernel/version.ts';
-import { answerHeaders } from '../rest/answer-headers.ts';
+import { responseHeaders } from '../rest/response-headers.ts';
 import type { Route } from '../rest/route.ts';
 import { tags } from '../rest/tags.ts';
 import type { NamedSchema } from '../rest/view.ts';
 import type { Json } from './json.ts';
 import { operations } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
-import { problemSchema, refusals } from './refusals.ts';
+import { errorResponses, problemSchema } from './error-responses.ts';
 import { payloadSchemas, webhookParameters, webhooks } from './webhooks.ts';
 
 /**
@@ -37,9 +37,9 @@ export function openApi(routes: readonly Route[], catalogue: readonly EventType[
     webhooks: webhooks(catalogue),
     components: {
       schemas: sorted({ ...schemasOf(routes), ...payloadSchemas(catalogue) }),
-      responses: sorted(refusals(routes)),
+      responses: sorted(errorResponses(routes)),
       parameters: sorted({ ...sharedParameters(routes), ...webhookParameters }),
-      headers: answerHeaders,
+      headers: responseHeaders,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Required when the server has an API_KEY.' },
       },

@@ -1,9 +1,9 @@
 import { componentRef } from '../input/rules.ts';
-import type { AnswerHeader } from '../rest/answer-headers.ts';
-import type { Answer, Route } from '../rest/route.ts';
+import type { ResponseHeader } from '../rest/response-headers.ts';
+import type { DeclaredResponse, Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
 import { parameters } from './parameters.ts';
-import { headerReferences, refusalReferences } from './refusals.ts';
+import { errorReferences, headerReferences } from './error-responses.ts';
 
 /** The operations of a route by method: PATCH is an operation of its own. */
 export function operations(route: Route): Json {
@@ -31,24 +31,24 @@ function operation(route: Route): Json {
             content: { 'application/json': { schema: componentRef(route.body.name) } },
           },
         }),
-    responses: { ...responses(route), ...refusalReferences(route) },
+    responses: { ...responses(route), ...errorReferences(route) },
   };
 }
 
 function responses(route: Route): Json {
-  const described = (answer: Answer): Json => {
-    const { description, schema, mediaType = 'application/json' } = answer;
+  const described = (response: DeclaredResponse): Json => {
+    const { description, schema, mediaType = 'application/json' } = response;
     return {
       description,
-      headers: headerReferences(headersOf(route, answer)),
+      headers: headerReferences(headersOf(route, response)),
       ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
     };
   };
-  return Object.fromEntries(Object.entries(route.responses).map(([status, answer]) => [status, described(answer)]));
+  return Object.fromEntries(Object.entries(route.responses).map(([status, response]) => [status, described(response)]));
 }
 
 /** The headers that the handler sends, and those that the router sends by itself. */
-function headersOf({ query }: Route, { headers = [] }: Answer): AnswerHeader[] {
+function headersOf({ query }: Route, { headers = [] }: DeclaredResponse): ResponseHeader[] {
   const isPaged = query?.limit !== undefined && query.after !== undefined;
   return [...headers, ...(isPaged ? (['Link'] as const) : []), 'X-Ignored-Fields', 'X-Request-Id'];
 }

@@ -27,7 +27,7 @@ export const webhookParameters: Json = {
 const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 /** How a receiver's answer is understood. */
-const answerHeaders: Json = {
+const responseHeaders: Json = {
   'webhook-delivery': {
     description: '`disable` switches the subscription off, whatever the status.',
     schema: { type: 'string', enum: ['disable'] },
@@ -72,7 +72,7 @@ function webhook({ name, description, sample }: EventType): Json {
     parameters,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
-      '2XX': { description: 'Taken.', headers: answerHeaders },
+      '2XX': { description: 'Taken.', headers: responseHeaders },
       410: { description: 'Switches the subscription off.' },
       default: {
         description: 'Tried again later.',
@@ -81,7 +81,7 @@ function webhook({ name, description, sample }: EventType): Json {
             description: 'Seconds, or a date, until the next attempt; honoured up to an hour.',
             schema: { type: 'string' },
           },
-          ...answerHeaders,
+          ...responseHeaders,
         },
       },
     },

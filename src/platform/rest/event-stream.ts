@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { RouteAnswer } from './route.ts';
+import type { RouteResponse } from './route.ts';
 import type { View } from './view.ts';
 
 /** One event as `text/event-stream` sends it. */
@@ -14,7 +14,7 @@ export interface ServerSentEvent {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** The source of a streamed answer. It ends by itself, or when the client disconnects. */
+/** The source of a streamed response. It ends by itself, or when the client disconnects. */
 export interface StreamSource {
   /** The Last-Event-ID before the first event; null when the client already has one. */
   readonly startId: string | null;
@@ -32,12 +32,12 @@ const retryMs = 2_000;
 /** No cache and no proxy keeps events back. Nothing can follow a stream on its connection, which ends with it. */
 export const streamHeaders = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' };
 
-/** An answer that streams the rows of its source until the source ends. */
-export function streamAnswer<T>(
+/** A response that streams the rows of its source until the source ends. */
+export function streamResponse<T>(
   source: AsyncIterator<T>,
   write: (item: T) => ServerSentEvent,
   startId: string | null,
-): RouteAnswer {
+): RouteResponse {
   return {
     stream: {
       startId,
@@ -50,14 +50,14 @@ export function streamAnswer<T>(
   };
 }
 
-/** An answer that streams the states of something until it is deleted; each id is its version, as in its ETag. */
-export function stateAnswer<State extends { readonly version: number }>(
+/** A response that streams the states of something until it is deleted; each id is its version, as in its ETag. */
+export function stateResponse<State extends { readonly version: number }>(
   states: AsyncIterator<State | null>,
   { write }: View<State>,
-): RouteAnswer {
+): RouteResponse {
   const toEvent = (state: State | null): ServerSentEvent =>
     state === null ? { id: null, data: null } : { id: String(state.version), data: write(state) };
-  return streamAnswer(states, toEvent, null);
+  return streamResponse(states, toEvent, null);
 }
 
 /** For tests, which have less time. */

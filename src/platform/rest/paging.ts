@@ -1,6 +1,6 @@
 import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../database/page.ts';
 import type { QueryOf, QueryParameter, QueryParameters } from './query.ts';
-import type { RouteAnswer } from './route.ts';
+import type { RouteResponse } from './route.ts';
 import type { View } from './view.ts';
 
 /** The query parameters of every list. */
@@ -33,7 +33,7 @@ export function pageRequest({ query }: { readonly query: QueryOf<typeof pageQuer
 }
 
 /** A list under its key, and the cursor behind it when there is more. */
-export function listAnswer<T>(key: string, of: View<T>, page: Page<T>): RouteAnswer {
+export function listResponse<T>(key: string, of: View<T>, page: Page<T>): RouteResponse {
   const last = page.edges.at(-1);
   return {
     body: { [key]: page.edges.map(({ node }) => of.write(node)) },

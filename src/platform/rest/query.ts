@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import type { Fault } from '../kernel/errors.ts';
 import { mostUnknownKeys, unknownAmong, type UnknownKey } from '../input/unknown-keys.ts';
-import { refuse, refuseUnsafe, schemaCheck } from '../input/validate.ts';
+import { rejectFaults, rejectUnsafe, schemaCheck } from '../input/validate.ts';
 
 /** What a parameter of each JSON Schema type is read as. */
 interface QueryValueTypes {
@@ -59,11 +59,11 @@ export function queryReader(declared: QueryParameters): QueryReader {
   });
   return {
     read: (search) => {
-      refuse(parameters.flatMap(([name, parameter]) => repetitionFaults(name, parameter, search.getAll(name))));
+      rejectFaults(parameters.flatMap(([name, parameter]) => repetitionFaults(name, parameter, search.getAll(name))));
       const given = parameters.filter(([name]) => search.has(name));
       const values = Object.fromEntries(given.map(([name, it]) => [name, parse(search.getAll(name), typeOf(it))]));
-      refuseUnsafe(values);
-      refuse(check(values, ''));
+      rejectUnsafe(values);
+      rejectFaults(check(values, ''));
       return values;
     },
     unknown: (search) => unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray(),

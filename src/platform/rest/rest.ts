@@ -6,20 +6,20 @@ import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
-import { readInput, refuseUnsafe } from '../input/validate.ts';
+import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../database/scope.ts';
 import { readJson } from './body.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-response.ts';
 
 /** Makes the scope of a request, which a key may name. */
 type ScopeOf = (context: Context, keyed: Keyed | null) => RequestScope;
 
 /**
- * Registers the declared routes: checks each request against its route, calls the handler and writes its answer.
+ * Registers the declared routes: checks each request against its route, calls the handler and writes its response.
  *
  * @param stopping ends every stream
  */
@@ -55,10 +55,10 @@ function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middle
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
     const request = await readRequest(context, route, readQuery, scopeOf);
-    const answer = await withinLimits(operationLimits, (budget) =>
+    const response = await withinLimits(operationLimits, (budget) =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
     );
-    writeAnswer(context, route, answer, stopping);
+    writeResponse(context, route, response, stopping);
   };
 }
 
@@ -70,7 +70,7 @@ async function readRequest(
   scopeOf: ScopeOf,
 ): Promise<RouteRequest<never, never>> {
   const parameters = context['params'] as Record<string, string>;
-  refuseUnsafe(parameters);
+  rejectUnsafe(parameters);
   const search = new URLSearchParams(context.querystring);
   const json = await readBody(context, route);
   // Unknown names are ignored, so that an object can be sent back as it was read. The header reports typing errors.
@@ -119,7 +119,7 @@ function readWait(prefer: string): number {
 async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<unknown> {
   if (inputClass === undefined) return undefined;
   const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req);
-  refuseUnsafe(body);
+  rejectUnsafe(body);
   return body;
 }
 

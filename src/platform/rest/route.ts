@@ -3,7 +3,7 @@ import type { Client } from '../access/client.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { componentRef, type InputClass } from '../input/rules.ts';
 import type { RequestScope } from '../database/scope.ts';
-import type { AnswerHeader, AnswerHeaders } from './answer-headers.ts';
+import type { ResponseHeader, ResponseHeaders } from './response-headers.ts';
 import type { StreamSource } from './event-stream.ts';
 import type { NoQuery, QueryOf, QueryParameters } from './query.ts';
 import type { Tag } from './tags.ts';
@@ -28,7 +28,7 @@ export interface RouteRequest<Body, Query = object> {
 }
 
 /** What a handler returns. */
-export interface RouteAnswer {
+export interface RouteResponse {
   /** One of the statuses that the route declares; 200 by default. */
   readonly status?: number;
   /** An object is written as JSON, bytes as the media type that the route declares. */
@@ -38,12 +38,12 @@ export interface RouteAnswer {
   /** In place of a body: server-sent events, until the client disconnects. */
   readonly stream?: StreamSource;
   /** Headers that the route declares for this response. */
-  readonly headers?: AnswerHeaders;
+  readonly headers?: ResponseHeaders;
   /** Becomes `Link: rel="next"`. */
   readonly nextCursor?: string;
 }
 
-/** A declared endpoint: registers the router, prints OpenAPI, and is what tests check each answer against. */
+/** A declared endpoint: registers the router, prints OpenAPI, and is what tests check each response against. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters in braces, as OpenAPI writes them. */
@@ -61,20 +61,20 @@ export interface Route {
   readonly body?: InputClass;
   /** A request without a body is one with an empty object. */
   readonly isBodyOptional?: boolean;
-  /** `Prefer: wait` makes the answer wait for the finished result. */
+  /** `Prefer: wait` makes the response wait for the finished result. */
   readonly waits?: boolean;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
-  readonly responses: Readonly<Record<number, Answer>>;
+  readonly responses: Readonly<Record<number, DeclaredResponse>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
   /** Open without an API key: health checks. */
   readonly isPublic?: boolean;
-  readonly handle: (request: RouteRequest<never, never>) => Promise<RouteAnswer>;
+  readonly handle: (request: RouteRequest<never, never>) => Promise<RouteResponse>;
 }
 
 /** One declared response of a route, as OpenAPI prints it and tests check it. */
-export interface Answer {
+export interface DeclaredResponse {
   readonly description: string;
   /** JSON by default. */
   readonly mediaType?: string;
@@ -82,7 +82,7 @@ export interface Answer {
   /** The named schemas that the schema refers to. */
   readonly parts?: readonly NamedSchema[];
   /** The headers that the handler sends; those of the router are not listed. */
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
 }
 
 /** Declares a route. The class of its body and its query parameters type the request that its handler receives. */
@@ -90,77 +90,81 @@ export function route<Body extends object = never, Query extends QueryParameters
   declared: Omit<Route, 'handle' | 'body' | 'query'> & {
     readonly body?: InputClass<Body>;
     readonly query?: Query;
-    readonly handle: (request: RouteRequest<Body, QueryOf<Query>>) => Promise<RouteAnswer>;
+    readonly handle: (request: RouteRequest<Body, QueryOf<Query>>) => Promise<RouteResponse>;
   },
 ): Route {
   return declared as Route;
 }
 
-/** An answer that is one view's object, without an envelope. */
-export function bare<T>(of: View<T>, description: string): Answer {
+/** A response that is one view's object, without an envelope. */
+export function bare<T>(of: View<T>, description: string): DeclaredResponse {
   return { description, schema: componentRef(of.name), parts: [of] };
 }
 
-/** An answer of the form `{ slide: Slide }`, perhaps with more beside it. */
+/** A response of the form `{ slide: Slide }`, perhaps with more beside it. */
 export function wrapped<T>(
   key: string,
   of: View<T>,
   description: string,
   beside: Readonly<Record<string, Field>> = {},
-): Answer {
+): DeclaredResponse {
   const schemas = Object.entries(beside).map(([name, { schema }]) => [name, schema] as const);
   const parts = Object.values(beside).flatMap((field) => field.parts ?? []);
   return envelope({ [key]: componentRef(of.name), ...Object.fromEntries(schemas) }, [of, ...parts], description);
 }
 
-/** An answer of the form `{ faqs: [FAQ, …] }`. */
-export function wrappedList<T>(key: string, of: View<T>, description: string): Answer {
+/** A response of the form `{ faqs: [FAQ, …] }`. */
+export function wrappedList<T>(key: string, of: View<T>, description: string): DeclaredResponse {
   return envelope({ [key]: { type: 'array', items: componentRef(of.name) } }, [of], description);
 }
 
-/** An answer of the form `{ translations: { es: Translation, … } }`. */
-export function wrappedMap<T>(key: string, of: View<T>, description: string): Answer {
+/** A response of the form `{ translations: { es: Translation, … } }`. */
+export function wrappedMap<T>(key: string, of: View<T>, description: string): DeclaredResponse {
   return envelope({ [key]: { type: 'object', additionalProperties: componentRef(of.name) } }, [of], description);
 }
 
-/** An answer with the members of two. */
-export function joined(one: Answer, other: Answer): Answer {
+/** A response with the members of two. */
+export function joined(one: DeclaredResponse, other: DeclaredResponse): DeclaredResponse {
   const properties = [one, other].map((it) => it.schema?.['properties'] as SchemaObject | undefined);
   const parts = [...(one.parts ?? []), ...(other.parts ?? [])];
   return envelope(Object.assign({}, ...properties) as SchemaObject, parts, one.description);
 }
 
-function envelope(properties: SchemaObject, parts: readonly NamedSchema[], description: string): Answer {
+function envelope(properties: SchemaObject, parts: readonly NamedSchema[], description: string): DeclaredResponse {
   const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
   return { description, schema, parts };
 }
 
 /** A stream of server-sent events, each with one view's object as its data. */
-export function streamed<T>(of: View<T>, description: string): Answer {
+export function streamed<T>(of: View<T>, description: string): DeclaredResponse {
   const schema = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
   return { description, mediaType: 'text/event-stream', schema, parts: [of], headers: ['Cache-Control'] };
 }
 
 /** A file. */
-export function file(mediaType: string, description: string, headers: readonly AnswerHeader[] = []): Answer {
+export function file(
+  mediaType: string,
+  description: string,
+  headers: readonly ResponseHeader[] = [],
+): DeclaredResponse {
   return { description, mediaType, schema: { type: 'string', format: 'binary' }, headers };
 }
 
 /** For 204 responses, which have no body. */
-export const noContent: Answer = { description: 'Done. The response has no body.' };
+export const noContent: DeclaredResponse = { description: 'Done. The response has no body.' };
 
 /** How deep a PUT and its PATCH change: for their descriptions. */
 export const changeDepth =
   'An absent field stays unchanged; a given field is replaced as a whole, with all nested fields.';
 
 /** Adds the ETag header, for later If-Match headers. */
-export function versioned(answer: Answer): Answer {
-  return { ...answer, headers: ['ETag'] };
+export function versioned(response: DeclaredResponse): DeclaredResponse {
+  return { ...response, headers: ['ETag'] };
 }
 
 /** Adds the headers of a created resource: ETag and Location. */
-export function created(answer: Answer): Answer {
-  return { ...answer, headers: ['ETag', 'Location'] };
+export function created(response: DeclaredResponse): DeclaredResponse {
+  return { ...response, headers: ['ETag', 'Location'] };
 }
 
 /** The ETag of something that has a version, for later If-Match headers. */

@@ -7,13 +7,13 @@ type Results = AsyncIterableIterator<ExecutionResult>;
 
 /** Why an operation on a socket is refused before it is read, as a request would be; null if it is not. */
 export function refusalOf(admission: Admission): GraphQLError | null {
-  return refusedBy(() => admission.check());
+  return errorOf(() => admission.check());
 }
 
 /** Counts a query or a mutation of a socket as a request of its client until it has its result. */
 export function admitted(results: Results, admission: Admission, client: string | null): Results | ExecutionResult {
   let leave = (): void => undefined;
-  const refusal = refusedBy(() => (leave = admission.enter(client)));
+  const refusal = errorOf(() => (leave = admission.enter(client)));
   if (refusal !== null) return { errors: [refusal] };
   let isBegun = false;
   const counted: Results = {
@@ -31,7 +31,7 @@ export function admitted(results: Results, admission: Admission, client: string 
   return counted;
 }
 
-function refusedBy(admit: () => unknown): GraphQLError | null {
+function errorOf(admit: () => unknown): GraphQLError | null {
   try {
     admit();
     return null;

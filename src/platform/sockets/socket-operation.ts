@@ -9,7 +9,7 @@ import type { SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import type { Actor } from '../database/scope.ts';
-import { costOf, refuseCostly } from '../execution/cost.ts';
+import { costOf, rejectCostly } from '../execution/cost.ts';
 import { type DocumentCache, withCode } from '../execution/document-cache.ts';
 import { executeWithinBudget } from '../execution/execute.ts';
 import { asGraphQLError, formatResult } from '../execution/format-error.ts';
@@ -44,7 +44,7 @@ export function prepareOperation(
       return [withCode(new GraphQLError('Name one operation to run.'), 'OPERATION_RESOLUTION_FAILURE')];
     }
     checkVariables(schema, operation, variables ?? {});
-    refuseCostly(costOf({ schema, document, operationName, variables }));
+    rejectCostly(costOf({ schema, document, operationName, variables }));
     return {
       schema,
       document,

@@ -20,7 +20,7 @@ import type { DocumentCache } from '../execution/document-cache.ts';
 import { leavable } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
-import { refuseUpgrade } from './refused-upgrade.ts';
+import { rejectUpgrade } from './rejected-upgrade.ts';
 import { admitted, refusalOf } from './socket-admission.ts';
 import { socketCompression } from './socket-compression.ts';
 import { prepareOperation, runSubscription, type SocketOperation } from './socket-operation.ts';
@@ -76,7 +76,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
   return {
     close: async () => {
       server.off('upgrade', upgrade);
-      server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => refuseUpgrade(socket, 'UNAVAILABLE'));
+      server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => rejectUpgrade(socket, 'UNAVAILABLE'));
       await closeGradually([...sockets.clients]);
       // A client that no longer reads never receives the close frame.
       const lingering = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), lingerMs);
@@ -143,13 +143,13 @@ function upgrading(sockets: WebSocketServer, { guard, admission, log }: SocketOp
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
     const [pathname] = (request.url ?? '').split('?', 1);
-    if (!isGraphQLPath(pathname ?? '')) refuseUpgrade(socket, 'NOT_FOUND');
-    else if (!isFromHere(request.headers, guard.isOpen)) refuseUpgrade(socket, 'FORBIDDEN');
+    if (!isGraphQLPath(pathname ?? '')) rejectUpgrade(socket, 'NOT_FOUND');
+    else if (!isFromHere(request.headers, guard.isOpen)) rejectUpgrade(socket, 'FORBIDDEN');
     else {
       try {
         socket.once('close', admission.enterStream(clientOf(request).ip));
       } catch (error) {
-        return refuseUpgrade(socket, toAppError(error).code);
+        return rejectUpgrade(socket, toAppError(error).code);
       }
       sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
     }

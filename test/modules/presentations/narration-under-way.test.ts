@@ -92,7 +92,7 @@ describe('a narration that is under way', () => {
   });
 
   /** The speaker refuses a text for as long as it is on the list. */
-  function refuseTexts(...refused: string[]): string[] {
+  function rejectTexts(...refused: string[]): string[] {
     fake.answer = ({ body }, response) =>
       refused.includes(body.text) ? refuse(response, 400, 'text_refused') : speak(body.text, response);
     return refused;
@@ -104,7 +104,7 @@ describe('a narration that is under way', () => {
       .map(({ type, data }) => [type.replace('presentation.', ''), data['done'], data['failed']]);
 
   test('goes on with the other slides where one cannot be spoken, and tells at the end which and why', async () => {
-    const refused = refuseTexts('Alone one.', 'Alone three.');
+    const refused = rejectTexts('Alone one.', 'Alone three.');
     const deck = await deckOf('Alone one.', 'Alone two.', 'Alone three.', 'Alone four.');
     const { id } = await createPresentation(app.rest, deck.id);
     const failed = await ended(id);
@@ -170,7 +170,7 @@ describe('a narration that is under way', () => {
   });
 
   test('that failed in an older version tells its one failure in the list, and goes on', async () => {
-    refuseTexts('Older one.');
+    rejectTexts('Older one.');
     const deck = await deckOf('Older one.', 'Older two.');
     const { id } = await createPresentation(app.rest, deck.id);
     const { narration } = await ended(id);
@@ -179,7 +179,7 @@ describe('a narration that is under way', () => {
     );
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
     expect(body.presentation.narration).toEqual(narration);
-    refuseTexts();
+    rejectTexts();
     await app.rest.post(`/api/presentations/${id}/narrate`);
     expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 2, failures: [] } });
   });

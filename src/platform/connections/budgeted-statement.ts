@@ -14,9 +14,9 @@ const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|
  * A statement that the budget of its work has rejected or aborted. The AppError is its cause, because MikroORM wraps the
  * errors of drivers.
  */
-export class BrokenOff extends Error {
+export class StatementAbortedError extends Error {
   constructor(reason: unknown) {
-    super('The statement was broken off.', { cause: reason });
+    super('The statement was aborted.', { cause: reason });
   }
 }
 
@@ -24,36 +24,36 @@ export class BrokenOff extends Error {
  * Counts a statement before it runs.
  *
  * @returns the budget that may abort it; undefined outside of any
- * @throws BrokenOff when the budget allows no more statements, or this one has too many values
+ * @throws StatementAbortedError when the budget allows no more statements, or this one has too many values
  */
 export function spendStatement(text: string, values: readonly unknown[]): Budget | undefined {
-  if (values.length > mostValues) throw new BrokenOff(overBudget('one statement', mostValues, 'values'));
+  if (values.length > mostValues) throw new StatementAbortedError(overBudget('one statement', mostValues, 'values'));
   const budget = transactionControl.test(text) ? undefined : currentBudget();
   try {
     budget?.spend('statements');
   } catch (refusal) {
-    throw new BrokenOff(refusal);
+    throw new StatementAbortedError(refusal);
   }
   return budget;
 }
 
 /**
- * Waits for an answer or for the end of the budget.
+ * Waits for a result or for the end of the budget.
  *
- * @param onOver cancels the statement, so that its answer comes at once
- * @throws BrokenOff when the budget ended first
+ * @param onOver cancels the statement, so that its result comes at once
+ * @throws StatementAbortedError when the budget ended first
  */
-export async function untilOver<Answer>(
+export async function untilOver<Result>(
   { signal }: Budget,
-  answer: Promise<Answer>,
+  result: Promise<Result>,
   onOver: () => Promise<void> | void,
-): Promise<Answer> {
+): Promise<Result> {
   let ending: Promise<void> | undefined;
   const listening = addAbortListener(signal, () => (ending = Promise.resolve(onOver())));
   try {
-    return await answer;
+    return await result;
   } catch (error) {
-    throw signal.aborted ? new BrokenOff(signal.reason) : error;
+    throw signal.aborted ? new StatementAbortedError(signal.reason) : error;
   } finally {
     listening[Symbol.dispose]();
     await ending;

@@ -3,11 +3,11 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { clientOf } from '../access/client.ts';
 
-/** An answer of which less than this waits is not counted, in bytes. */
+/** A response of which less than this waits is not counted, in bytes. */
 const smallBytes = 65_536;
-/** Largest memory of answers that clients have not read yet, in bytes, for the whole process. */
+/** Largest memory of responses that clients have not read yet, in bytes, for the whole process. */
 const mostBytes = 33_554_432;
-/** How long a client may take nothing of its answer, in milliseconds: as long as that of a stream may. */
+/** How long a client may take nothing of its response, in milliseconds: as long as that of a stream may. */
 const patienceMs = 10_000;
 
 interface Unread {
@@ -15,15 +15,15 @@ interface Unread {
   readonly bytes: number;
 }
 
-/** Bounds answers that wait for their clients: a client may send many requests and read no answer. */
-export class UnreadAnswers {
+/** Bounds responses that wait for their clients: a client may send many requests and read no response. */
+export class UnreadResponses {
   /** In the order in which they were written. */
   readonly #waiting = new Map<ServerResponse, Unread>();
   #bytes = 0;
 
   constructor(private readonly log: Logger) {}
 
-  /** Counts the bytes of an answer from its writing until its client has read it or is disconnected. */
+  /** Counts the bytes of a response from its writing until its client has read it or is disconnected. */
   watch(): Middleware {
     return async ({ req, res }, next) => {
       await next();
@@ -45,7 +45,7 @@ export class UnreadAnswers {
     while (this.#bytes > mostBytes && this.#waiting.size > 1) this.#cutOff(this.#oldestOfGreediest(), 'too much waits');
   }
 
-  /** The oldest answer of the client that has most waiting: cutting it affects no other client. */
+  /** The oldest response of the client that has most waiting: cutting it affects no other client. */
   #oldestOfGreediest(): ServerResponse {
     const totals = new Map<string | null, { bytes: number; readonly oldest: ServerResponse }>();
     for (const [response, { client, bytes }] of this.#waiting) {
@@ -54,7 +54,7 @@ export class UnreadAnswers {
       totals.set(client, total);
     }
     const [first, ...others] = totals.values();
-    if (first === undefined) throw new TypeError('no answer waits');
+    if (first === undefined) throw new TypeError('no response waits');
     return others.reduce((most, one) => (one.bytes > most.bytes ? one : most), first).oldest;
   }
 
@@ -65,7 +65,7 @@ export class UnreadAnswers {
       this.#waiting.delete(waiting);
       this.#bytes -= bytes;
     }
-    this.log.info({ reason }, 'a client that does not read its answers is cut off');
+    this.log.info({ reason }, 'a client that does not read its responses is cut off');
     socket.destroy();
   }
 }

@@ -6,7 +6,7 @@ import { type ErrorCode, retryAfter, statusByCode } from '../kernel/errors.ts';
  * Answers a rejected upgrade and closes the connection without waiting for the client: the time limits of the HTTP server
  * do not apply to upgraded connections.
  */
-export function refuseUpgrade(socket: Duplex, code: ErrorCode): void {
+export function rejectUpgrade(socket: Duplex, code: ErrorCode): void {
   const status = statusByCode[code];
   const wait = retryAfter[code];
   const headers = ['Connection: close', 'Content-Length: 0', ...(wait === undefined ? [] : [`Retry-After: ${wait}`])];

@@ -7,7 +7,12 @@ import type { AttemptResult } from './channel.ts';
 const maxRetryAfterMs = 3_600_000;
 
 /** The result of an answer: 2xx is a success, 410 and `webhook-delivery: disable` ask to stop, the rest is retried. */
-export function judgeAnswer(statusCode: number, headers: IncomingHttpHeaders, body: string, now: Date): AttemptResult {
+export function judgeResponse(
+  statusCode: number,
+  headers: IncomingHttpHeaders,
+  body: string,
+  now: Date,
+): AttemptResult {
   const shared = { phase: AttemptPhase.AFTER, statusCode, response: body };
   const disable = stopRequest(statusCode, headers);
   if (statusCode >= 200 && statusCode < 300) {

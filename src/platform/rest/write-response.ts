@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { requireShort } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
-import { asBody } from './answer-text.ts';
+import { asBody } from './response-text.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
-import type { Route, RouteAnswer } from './route.ts';
+import type { Route, RouteResponse } from './route.ts';
 
 /**
  * Writes what a handler returned: JSON, bytes or a stream.
@@ -14,24 +14,24 @@ import type { Route, RouteAnswer } from './route.ts';
  * @param stopping ends the stream
  * @throws AppError `OVER_BUDGET` when the JSON is too long
  */
-export function writeAnswer(context: Context, route: Route, answer: RouteAnswer, stopping: AbortSignal): void {
-  if (!(answer.body instanceof Uint8Array)) requireShort(answer.body);
-  const status = answer.status ?? 200;
+export function writeResponse(context: Context, route: Route, response: RouteResponse, stopping: AbortSignal): void {
+  if (!(response.body instanceof Uint8Array)) requireShort(response.body);
+  const status = response.status ?? 200;
   context.status = status;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
-  if (answer.nextCursor !== undefined) context.set('Link', nextLink(context, answer.nextCursor));
-  if (answer.stream !== undefined) {
+  for (const [name, value] of Object.entries(response.headers ?? {})) context.set(name, value);
+  if (response.nextCursor !== undefined) context.set('Link', nextLink(context, response.nextCursor));
+  if (response.stream !== undefined) {
     context.set(streamHeaders);
     context.type = 'text/event-stream';
-    context.body = new EventStreamText(answer.stream, stopping);
+    context.body = new EventStreamText(response.stream, stopping);
     endWith(stopping, context.res);
-  } else if (answer.body instanceof Uint8Array) {
+  } else if (response.body instanceof Uint8Array) {
     context.type = route.responses[status]?.mediaType ?? 'application/octet-stream';
-    const bytes = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
-    if (answer.isRanged === true) writeRange(context, bytes);
+    const bytes = Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength);
+    if (response.isRanged === true) writeRange(context, bytes);
     else context.body = bytes;
-  } else if (answer.body !== undefined) {
-    context.body = asBody(JSON.stringify(answer.body));
+  } else if (response.body !== undefined) {
+    context.body = asBody(JSON.stringify(response.body));
     context.type = 'json';
   }
 }

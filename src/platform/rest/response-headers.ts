@@ -4,7 +4,7 @@ import type { SchemaObject } from 'ajv';
 export interface HeaderDescription {
   readonly description: string;
   readonly schema: SchemaObject;
-  /** Whether every answer that declares the header has it. */
+  /** Whether every response that declares the header has it. */
   readonly required?: boolean;
   readonly example?: string;
 }
@@ -12,7 +12,7 @@ export interface HeaderDescription {
 const text: SchemaObject = { type: 'string' };
 
 /** Every response header that an operation may declare. */
-export const answerHeaders = {
+export const responseHeaders = {
   'X-Request-Id': {
     description: 'The id of the request in the log: that of its own X-Request-Id, or a new one.',
     required: true,
@@ -55,6 +55,6 @@ export const answerHeaders = {
 } satisfies Record<string, HeaderDescription>;
 
 /** The name of a declared response header. */
-export type AnswerHeader = keyof typeof answerHeaders;
+export type ResponseHeader = keyof typeof responseHeaders;
 /** Values of response headers, by name. */
-export type AnswerHeaders = Readonly<Partial<Record<AnswerHeader, string>>>;
+export type ResponseHeaders = Readonly<Partial<Record<ResponseHeader, string>>>;

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../kernel/errors.ts';
 import { componentRef } from '../input/rules.ts';
-import type { AnswerHeader } from '../rest/answer-headers.ts';
+import type { ResponseHeader } from '../rest/response-headers.ts';
 import type { Route } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
@@ -42,7 +42,7 @@ export const problemSchema: SchemaObject = {
 /** Errors that are returned before the query and body are read. */
 const unread: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly AnswerHeader[]>>> = {
+const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly ResponseHeader[]>>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   TOO_MANY_REQUESTS: ['Retry-After'],
   UNAVAILABLE: ['Retry-After'],
@@ -50,14 +50,14 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly AnswerHeader[]>>> 
 };
 
 /** The error responses of an operation by status, as references. */
-export function refusalReferences(route: Route): Json {
+export function errorReferences(route: Route): Json {
   return Object.fromEntries(
     codesOf(route).map((code) => [statusByCode[code], { $ref: `#/components/responses/${responseName(code)}` }]),
   );
 }
 
 /** The error responses of all routes, as components. */
-export function refusals(routes: readonly Route[]): Json {
+export function errorResponses(routes: readonly Route[]): Json {
   const content = { 'application/problem+json': { schema: componentRef('Problem') } };
   return Object.fromEntries(
     routes.flatMap(codesOf).map((code) => {
@@ -72,7 +72,7 @@ export function refusals(routes: readonly Route[]): Json {
 }
 
 /** References to the header components of these names. */
-export function headerReferences(names: readonly AnswerHeader[]): Json {
+export function headerReferences(names: readonly ResponseHeader[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
