@@ -9,7 +9,9 @@ import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
-import type { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
+import { driftingOf } from '../../platform/attributes/copies.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 
 /** How a slide or FAQ of the deck differs from that of the presentation. */
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
@@ -95,20 +97,6 @@ export class PresentationDrift {
   prices!: PriceDrift[];
 }
 
-/** Without audio, which is specific to the presentation. */
-const slideFields = [
-  'slideId',
-  'title',
-  'bullets',
-  'narrationScript',
-  'slideContext',
-  'heroImg',
-  'orderIndex',
-  'slideType',
-  'productData',
-] as const satisfies (keyof PresentationSlide)[];
-const faqFields = ['userQuestion', 'cannedAnswer', 'relatedSlideId'] as const satisfies (keyof PresentationFaq)[];
-
 /** Whether the deck has the version that the presentation was made from: then nothing differs. */
 export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version }: Pick<Deck, 'version'>): boolean {
   return source?.deckVersion === version;
@@ -135,17 +123,21 @@ export async function driftOf(
     missing: source?.missing ?? MissingValues.BLANK,
     madeAt: source === null ? presentation.createdAt : new Date(source.madeAt),
   });
-  const slides = differences(parts.slides, copy.slides, 'sourceSlideId', slideFields).map(({ it, kind, fields }) => ({
-    slideId: it.sourceSlideId,
-    slideKey: it.slideId,
-    kind,
-    fields,
-  }));
-  const faqs = differences(parts.faqs, copy.faqs, 'sourceFaqId', faqFields).map(({ it, kind, fields }) => ({
-    faqId: it.sourceFaqId,
-    kind,
-    fields,
-  }));
+  const slides = differences(parts.slides, copy.slides, 'sourceSlideId', driftingOf(slideAttributes)).map(
+    ({ it, kind, fields }) => ({
+      slideId: it.sourceSlideId,
+      slideKey: it.slideId,
+      kind,
+      fields,
+    }),
+  );
+  const faqs = differences(parts.faqs, copy.faqs, 'sourceFaqId', driftingOf(faqAttributes)).map(
+    ({ it, kind, fields }) => ({
+      faqId: it.sourceFaqId,
+      kind,
+      fields,
+    }),
+  );
   const prices = priceDifferences(offersOf(presentation.pricing), offersOf(copy.pricing));
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
 }

@@ -10,24 +10,15 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { flag, id, list, nested, nullable, text, time, view } from '../../platform/rest/view.ts';
-import { wordTimingView } from '../slides/slide.routes.ts';
+import { flag, id, time, view } from '../../platform/rest/view.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
-const faqFields = {
-  id,
-  deckId: id,
-  userQuestion: text,
-  cannedAnswer: text,
-  relatedSlideId: nullable(text),
-  audioUrl: nullable(text),
-  wordTimings: list(nested(wordTimingView)),
-  createdAt: time,
-  updatedAt: time,
-};
+const faqFields = { id, deckId: id, ...viewOf(faqAttributes), createdAt: time, updatedAt: time };
 
 const faqView = view<Faq>('FAQ', faqFields);
 

@@ -6,14 +6,16 @@ import type { EventLog } from '../../events/event-log.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { applyTranslations, editTranslations, type Translated } from '../../engines/translation/translation-sources.ts';
+import { withEmpties } from '../../platform/attributes/changes.ts';
+import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
+import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
 import { isStale } from '../slides/stale-audio.ts';
-import { Faq, type FaqTranslation } from './faq.entity.ts';
+import { faqAttributes } from './faq.attributes.ts';
+import { Faq } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { readFaq } from './faq.reader.ts';
-import { textsOfFaq } from './faq-texts.ts';
 
 /** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
 export class FaqService {
@@ -26,9 +28,9 @@ export class FaqService {
         throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
       const faq = new Faq();
-      const { translations, ...own } = input;
-      applyChanges(faq, { ...own, deckId: deck.id, wordTimings: input.wordTimings ?? [] });
-      applyChanges(faq, editedTranslations(faq, faq, translations));
+      const { translations: changes, ...own } = input;
+      applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId: deck.id });
+      applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));
       transaction.em.persist(faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -47,15 +49,12 @@ export class FaqService {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       const before = { ...faq };
-      const { translations, ...own } = input;
-      const changed = applyChanges(faq, {
-        ...own,
-        wordTimings: input.wordTimings === null ? [] : input.wordTimings,
-      });
-      const edited = editedTranslations(before, faq, translations, translator);
+      const { translations: changes, ...own } = input;
+      const changed = applyChanges(faq, withEmpties(faqAttributes, own));
+      const edited = editedTranslations(faqAttributes, before, faq, { changes, translator });
       changed.push(...applyTranslations(faq, edited, changed.length > 0));
       if (changed.length === 0) return faq;
-      faq.audioStale = isStale(faq, changed, 'cannedAnswer');
+      faq.audioStale = isStale(faqAttributes, faq, changed);
       touch(transaction, faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -91,14 +90,4 @@ export class FaqService {
 
 function factsOf({ id, userQuestion }: Faq): { id: string; userQuestion: string } {
   return { id, userQuestion };
-}
-
-function editedTranslations(
-  before: Faq,
-  after: Faq,
-  changes: UpdateFaqInput['translations'],
-  translator?: string,
-): Translated<FaqTranslation> {
-  const [then, now] = [textsOfFaq(before), textsOfFaq(after)];
-  return editTranslations(before, { changes, before: then, after: now, clean: textsOfFaq, translator });
 }

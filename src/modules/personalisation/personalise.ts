@@ -1,18 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTurns } from '../../platform/budget/in-turns.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
-import { isLink, isLinkPlace } from '../../platform/input/link.ts';
-import { mapTexts } from '../../engines/template/map-texts.ts';
+import type { ShownTexts } from '../../engines/translation/attribute-texts.ts';
 import { knownPlaceholders, placeholderValues } from '../../engines/template/placeholder-values.ts';
 import { parseTemplate, placeholdersIn, type PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { estimateReadingTimes } from '../../engines/narration/reading-time.ts';
 import { renderNarration } from '../../engines/narration/spoken.ts';
 import { NameFinder } from '../../platform/kernel/nearest-name.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
 import type { Faq } from '../faqs/faq.entity.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
+import { copyOf } from './copy-attributes.ts';
 import { fillTexts, type FillOptions, type UnfilledPlaceholder, slideOwner } from './filled-texts.ts';
-import { faqIn, type InLanguage, slideIn, type SlideTexts } from './in-language.ts';
+import { inLanguage, type InLanguage, type SlideTexts } from './in-language.ts';
 import type { MissingValues, SlideScript, Subject } from './presentation.subject.ts';
 import {
   type Copy,
@@ -61,7 +63,7 @@ export async function personalise(
   const known = knownPlaceholders(deck.variables);
   const hints = { known, names: new NameFinder(known) };
   const options = { reader, locale, currency, missing, isSpoken, ...hints, allowance: new TextAllowance() };
-  const shown = slides.map((slide) => ({ slide, ...slideIn(slide, reader, own) }));
+  const shown = slides.map((slide) => ({ slide, ...inLanguage(slideAttributes, slide, reader, own) }));
   const valuesWith: ValuesOfOffer = ({ tiers, selectedTier }) =>
     placeholderValues({ ...inputs, deck, tiers, selectedTier, date });
   const offers = await inTurns(shown.filter(isPriced), (it) => priceSlide(it, inputs.priceInputs, valuesWith, options));
@@ -72,7 +74,9 @@ export async function personalise(
   const filledSlides = await inTurns(shown, ({ slide, ...texts }) =>
     fillSlide(slide, texts, valuesOf.get(slide.id) ?? values, options),
   );
-  const filledFaqs = await inTurns(faqs, (faq) => fillFaq(faq, faqIn(faq, reader, own), values, options));
+  const filledFaqs = await inTurns(faqs, (faq) =>
+    fillFaq(faq, inLanguage(faqAttributes, faq, reader, own), values, options),
+  );
   const all = [...filledSlides, ...filledFaqs];
   return {
     copy: {
@@ -112,7 +116,6 @@ function fillSlide(
   const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
   // A recording fits while its text is unchanged, untranslated and without placeholders.
   const isRecorded = slide.audioUrl !== null && !slide.audioStale && matchesRecording(shown, slide.narrationScript);
-  const { slideId, orderIndex, slideType } = slide;
   const id = uuidv7();
   const script = isRecorded || !options.isSpoken ? null : scriptOf(id, shown, values, options);
   return {
@@ -120,13 +123,8 @@ function fillSlide(
     filled: {
       id,
       sourceSlideId: slide.id,
-      slideId,
-      heroImg: linkOrNull(slide.heroImg),
-      orderIndex,
-      slideType,
-      ...filled,
-      productData: withLinksOnly(filled.productData),
-      ...(isRecorded ? recordingOf(slide) : script === null ? estimateOf(filled) : yetToBeSpoken),
+      ...copyOf(slideAttributes, slide, filled),
+      ...(isRecorded ? { timing: SlideTiming.RECORDED } : script === null ? estimateOf(filled) : yetToBeSpoken),
       spokenBy: null,
       language: shown.language,
     },
@@ -135,22 +133,9 @@ function fillSlide(
   };
 }
 
-/** Removes a link that runs code: stored before links were checked, or made by a placeholder. */
-function linkOrNull(link: string | null): string | null {
-  return link === null || isLink(link) ? link : null;
-}
-
-function withLinksOnly(productData: SlideTexts['productData']): SlideTexts['productData'] {
-  return mapTexts(productData, (text, pointer) => (isLinkPlace(pointer) && !isLink(text) ? '' : text));
-}
-
 type Audio = Pick<PresentationSlide, 'audioUrl' | 'wordTimings' | 'timing'>;
 
 const yetToBeSpoken: Audio = { audioUrl: null, wordTimings: [], timing: SlideTiming.PENDING };
-
-function recordingOf({ audioUrl, wordTimings }: Slide): Audio {
-  return { audioUrl: linkOrNull(audioUrl), wordTimings, timing: SlideTiming.RECORDED };
-}
 
 /** Word timings of a slide without audio, estimated from the reading speed. */
 export function estimateOf({ narrationScript }: Pick<SlideTexts, 'narrationScript'>): Audio {
@@ -180,7 +165,7 @@ function hasRegion(tag: string): boolean {
 
 function fillFaq(
   faq: Faq,
-  shown: ReturnType<typeof faqIn>,
+  shown: InLanguage<ShownTexts<typeof faqAttributes>>,
   values: PlaceholderValues,
   options: CopyOptions,
 ): Filled<PresentationFaq> {
@@ -191,10 +176,8 @@ function fillFaq(
     filled: {
       id: uuidv7(),
       sourceFaqId: faq.id,
-      relatedSlideId: faq.relatedSlideId,
-      ...filled,
-      audioUrl: keepsAudio ? linkOrNull(faq.audioUrl) : null,
-      wordTimings: keepsAudio ? faq.wordTimings : [],
+      ...copyOf(faqAttributes, faq, filled),
+      ...(keepsAudio ? {} : { audioUrl: null, wordTimings: [] }),
       language: shown.language,
     },
     unfilled,

@@ -1,9 +1,12 @@
 import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { copied } from '../../platform/attributes/copies.ts';
+import { rowOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { Node } from '../../platform/database/node.ts';
 import { PresentationPricing } from './presentation.pricing.ts';
-import { ProductData, SlideType, WordTiming } from '../slides/slide.entity.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
 
@@ -29,66 +32,13 @@ registerEnumType(SlideTiming, {
 
 /** A slide as the homeowner sees it: placeholders filled in, and audio only if it matches the words. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'A slide as the homeowner sees it.' })
-export class PresentationSlide {
+export class PresentationSlide extends rowOf(copied(slideAttributes)) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
   @Field(() => ID, { description: "The id of the deck's slide that this one was made from." })
   @Property({ type: 'uuid' })
   sourceSlideId!: string;
-
-  @Field(() => String, { description: 'The slideId of the slide of the deck.' })
-  @Property({ type: 'text' })
-  slideId!: string;
-
-  @Field(() => String, { description: 'Heading.' })
-  @Property({ type: 'text' })
-  title!: string;
-
-  @Field(() => [String], { description: 'Bullet points, in order.' })
-  @Property({ type: 'json' })
-  bullets!: string[];
-
-  @Field(() => String, { description: 'The spoken text as it is shown.' })
-  @Property({ type: 'text' })
-  narrationScript!: string;
-
-  @Field(() => String, { nullable: true, description: 'Notes on the slide, not narrated.' })
-  @Property({ type: 'text', nullable: true })
-  slideContext!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'URL of the audio; null while timing is PENDING or ESTIMATED.',
-  })
-  @Property({ type: 'text', nullable: true })
-  audioUrl!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'URL or path of the main image.' })
-  @Property({ type: 'text', nullable: true })
-  heroImg!: string | null;
-
-  @Field(() => [WordTiming], {
-    complexity: listOf(50),
-    description: 'When each word of narrationScript is spoken; empty while timing is PENDING.',
-  })
-  @Property({ type: 'json' })
-  wordTimings!: WordTiming[];
-
-  @Field(() => Int, { description: 'Position in the deck when the presentation was made.' })
-  @Property({ type: 'integer' })
-  orderIndex!: number;
-
-  @Field(() => SlideType, { description: 'Layout of the slide.' })
-  @Property({ type: 'text' })
-  slideType!: SlideType;
-
-  @Field(() => ProductData, {
-    nullable: true,
-    description: 'The offer of a pricing slide with its texts filled in; prices are in pricing. Null without one.',
-  })
-  @Property({ type: 'json', nullable: true })
-  productData!: ProductData | null;
 
   @Field(() => String, { nullable: true, description: `${languageOfTexts} Null in older presentations.` })
   @Property({ type: 'text', nullable: true })
@@ -115,39 +65,13 @@ export class PresentationSlide {
   simpleResolvers: true,
   description: 'A FAQ with its placeholders filled in for the homeowner.',
 })
-export class PresentationFaq {
+export class PresentationFaq extends rowOf(copied(faqAttributes)) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
   @Field(() => ID, { description: "The id of the deck's FAQ that this one was made from." })
   @Property({ type: 'uuid' })
   sourceFaqId!: string;
-
-  @Field(() => String, { description: 'The question.' })
-  @Property({ type: 'text' })
-  userQuestion!: string;
-
-  @Field(() => String, { description: 'The answer.' })
-  @Property({ type: 'text' })
-  cannedAnswer!: string;
-
-  @Field(() => String, { nullable: true, description: 'The slideId of the slide that the answer belongs to.' })
-  @Property({ type: 'text', nullable: true })
-  relatedSlideId!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "URL of the author's recording of the answer; null without one that matches the text.",
-  })
-  @Property({ type: 'text', nullable: true })
-  audioUrl!: string | null;
-
-  @Field(() => [WordTiming], {
-    complexity: listOf(50),
-    description: 'When each word of the recording is spoken; empty without one.',
-  })
-  @Property({ type: 'json' })
-  wordTimings!: WordTiming[];
 
   @Field(() => String, { description: languageOfTexts })
   @Property({ type: 'text' })

@@ -9,7 +9,10 @@ import { mapTexts } from '../../engines/template/map-texts.ts';
 import { NameFinder } from '../../platform/kernel/nearest-name.ts';
 import { knownPlaceholders } from '../../engines/template/placeholder-values.ts';
 import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../../engines/template/placeholders.ts';
+import { personalisedTextsOf } from '../../engines/translation/attribute-texts.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 import type { DeckContents } from '../personalisation/personalise.ts';
 
 /** Most uses listed for one placeholder. */
@@ -116,15 +119,15 @@ export async function placeholdersOf(contents: DeckContents): Promise<DeckPlaceh
 
 /** The texts of a deck: first those of a slide or FAQ, then each of its translations. */
 function* textsOf({ slides, faqs }: DeckContents): Generator<{ texts: object; owner: Owner }, void> {
-  for (const { id, slideId, title, bullets, narrationScript, slideContext, productData, translations } of slides) {
-    const owner = { slideId: id, slideKey: slideId, faqId: null };
-    yield { texts: { title, bullets, narrationScript, slideContext, productData }, owner };
-    yield* translated(translations, owner);
+  for (const slide of slides) {
+    const owner = { slideId: slide.id, slideKey: slide.slideId, faqId: null };
+    yield { texts: personalisedTextsOf(slideAttributes, slide), owner };
+    yield* translated(slide.translations, owner);
   }
-  for (const { id, userQuestion, cannedAnswer, translations } of faqs) {
-    const owner = { slideId: null, slideKey: null, faqId: id };
-    yield { texts: { userQuestion, cannedAnswer }, owner };
-    yield* translated(translations, owner);
+  for (const faq of faqs) {
+    const owner = { slideId: null, slideKey: null, faqId: faq.id };
+    yield { texts: personalisedTextsOf(faqAttributes, faq), owner };
+    yield* translated(faq.translations, owner);
   }
 }
 

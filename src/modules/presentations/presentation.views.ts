@@ -30,7 +30,10 @@ import type {
   PriceInputs,
   VoiceSettings,
 } from '../personalisation/presentation.subject.ts';
-import { slideFields, wordTimingView } from '../slides/slide.routes.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
+import { copied } from '../../platform/attributes/copies.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
 import { failuresOf } from './narration-state.ts';
 import type { WholePresentation } from './presentation-part.reader.ts';
 import {
@@ -71,7 +74,8 @@ const priceInputsView = view<PriceInputs>('PriceInputs', {
 });
 
 const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
-  ...slideFields,
+  id,
+  ...viewOf(copied(slideAttributes)),
   sourceSlideId: id,
   language: nullable(text),
   timing: nullable(oneOf(SlideTiming)),
@@ -81,11 +85,7 @@ const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
 const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   id,
   sourceFaqId: id,
-  userQuestion: text,
-  cannedAnswer: text,
-  relatedSlideId: nullable(text),
-  audioUrl: nullable(text),
-  wordTimings: list(nested(wordTimingView)),
+  ...viewOf(copied(faqAttributes)),
   language: text,
 });
 

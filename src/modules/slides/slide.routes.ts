@@ -12,46 +12,15 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { decimal, id, integer, json, list, nested, nullable, oneOf, text, view } from '../../platform/rest/view.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { type ProductData, type Slide, SlideType, type WordTiming } from './slide.entity.ts';
+import { id, view } from '../../platform/rest/view.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import { slideAttributes } from './slide.attributes.ts';
+import type { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';
 
-/** The JSON of one word timing, also in FAQs and presentations. */
-export const wordTimingView = view<WordTiming>('WordTiming', { word: text, startTime: decimal, endTime: decimal });
-
-const productDataView = view<ProductData>('ProductData', {
-  subtitle: nullable(text),
-  brandLogo: nullable(text),
-  disclaimer: nullable(text),
-  defaultSelectedTier: nullable(oneOf(PricingTier)),
-  backgroundColor: nullable(text),
-  selectionColor: nullable(text),
-  roundTo: nullable(integer),
-  good: nullable(json),
-  better: nullable(json),
-  best: nullable(json),
-});
-
-/** The fields of a slide, in decks and in presentations. */
-export const slideFields = {
-  id,
-  slideId: text,
-  title: text,
-  bullets: list(text),
-  narrationScript: text,
-  slideContext: nullable(text),
-  audioUrl: nullable(text),
-  heroImg: nullable(text),
-  wordTimings: list(nested(wordTimingView)),
-  orderIndex: integer,
-  slideType: oneOf(SlideType),
-  productData: nullable(nested(productDataView)),
-};
-
-const slideView = view<Slide>('Slide', slideFields);
+const slideView = view<Slide>('Slide', { id, ...viewOf(slideAttributes) });
 
 const tag = 'Slides';
 const shared = { tag, extension: true } as const;

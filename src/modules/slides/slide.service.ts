@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { maxListed } from '../../platform/database/first-rows.ts';
@@ -7,17 +6,16 @@ import type { EventLog } from '../../events/event-log.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { applyTranslations, editTranslations, type Translated } from '../../engines/translation/translation-sources.ts';
-import { movedWording, wordingOf } from '../../engines/translation/wording.ts';
+import { withEmpties } from '../../platform/attributes/changes.ts';
+import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
+import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
-import { type OfferWording, Slide, type SlideTranslation } from './slide.entity.ts';
+import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
+import { Slide } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide } from './slide.reader.ts';
-import { offerOf, sourceTextsOfSlide } from './slide-texts.ts';
 import { isStale } from './stale-audio.ts';
-
-const maxOrderIndex = 2_147_483_647;
 
 /** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
 export class SlideService {
@@ -37,15 +35,13 @@ export class SlideService {
         throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
       }
       const slide = new Slide();
-      const { translations, ...own } = input;
+      const { translations: changes, orderIndex, ...own } = input;
       applyChanges(slide, {
-        ...own,
+        ...withEmpties(slideAttributes, own),
         deckId: deck.id,
-        bullets: input.bullets ?? [],
-        wordTimings: input.wordTimings ?? [],
-        orderIndex: input.orderIndex ?? nextOrderIndex(slides),
+        orderIndex: orderIndex ?? nextOrderIndex(slides),
       });
-      applyChanges(slide, editedTranslations(slide, slide, translations));
+      applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
       transaction.em.persist(slide);
       await this.#save(transaction, deck);
       await this.events.record(transaction, slideCreated, { deckId: deck.id, data: factsOf(slide) });
@@ -63,16 +59,13 @@ export class SlideService {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       const before = { ...slide };
-      const { translations, ...own } = input;
-      const changed = applyChanges(slide, {
-        ...own,
-        bullets: input.bullets === null ? [] : input.bullets,
-        wordTimings: input.wordTimings === null ? [] : input.wordTimings,
-      });
-      const edited = editedTranslations(before, slide, translations, options.translator);
+      const { translations: changes, ...own } = input;
+      const changed = applyChanges(slide, withEmpties(slideAttributes, own));
+      const { translator } = options;
+      const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });
       changed.push(...applyTranslations(slide, edited, changed.length > 0));
       if (changed.length === 0) return slide;
-      slide.audioStale = isStale(slide, changed, 'narrationScript');
+      slide.audioStale = isStale(slideAttributes, slide, changed);
       touch(transaction, slide);
       await this.#save(transaction, deck);
       await this.events.record(transaction, slideUpdated, {
@@ -156,34 +149,6 @@ export class SlideService {
 
 function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
   return { id, slideId, title };
-}
-
-/** Translations after an edit of a slide. Words of an offer move with their texts. */
-function editedTranslations(
-  before: Slide,
-  after: Slide,
-  changes: UpdateSlideInput['translations'],
-  translator?: string,
-): Translated<SlideTranslation> {
-  return editTranslations(before, {
-    changes,
-    before: sourceTextsOfSlide(before),
-    after: sourceTextsOfSlide(after),
-    clean: cleanTranslation,
-    fit: (translation) => fitOffer(translation, offerOf(before.productData), offerOf(after.productData)),
-    translator,
-  });
-}
-
-function fitOffer(translation: SlideTranslation, before: object, after: object): SlideTranslation {
-  if (isDeepStrictEqual(wordingOf(before), wordingOf(after))) return translation;
-  const words = movedWording(translation.productData, before, after) as OfferWording | undefined;
-  return { ...translation, productData: words ?? null };
-}
-
-function cleanTranslation(translation: SlideTranslation): SlideTranslation {
-  const { title, bullets, narrationScript, slideContext = null, productData = null } = translation;
-  return { title, bullets, narrationScript, slideContext, productData };
 }
 
 function duplicate(slideId: string): AppError {

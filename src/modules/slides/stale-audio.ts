@@ -1,4 +1,5 @@
-import type { WordTiming } from './slide.entity.ts';
+import { type Attributes, namesOf } from '../../platform/attributes/attribute.ts';
+import type { WordTiming } from './word-timing.ts';
 
 /** An author's recording of a text. */
 interface Recording {
@@ -11,15 +12,15 @@ interface Recording {
  * Whether a recording is stale after an update. A new URL is a new recording. A new text without a new URL makes it
  * stale, even with new timings. New timings alone mean that the file behind the URL was replaced.
  *
- * @param changed the fields that the update has changed
- * @param text the name of the text field
+ * @param set the attributes, of which one is narrated
+ * @param changed the attributes that the update has changed
  */
 export function isStale(
+  set: Attributes,
   { audioUrl, audioStale, wordTimings }: Recording,
   changed: readonly string[],
-  text: string,
 ): boolean {
   if (audioUrl === null || changed.includes('audioUrl')) return false;
-  if (changed.includes(text)) return true;
+  if (namesOf(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
   return audioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
 }

@@ -2,9 +2,10 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-grap
 import { listOf } from '../../platform/budget/field-price.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { Faq } from '../faqs/faq.entity.ts';
-import { textsOfFaq } from '../faqs/faq-texts.ts';
+import { sourceTextsOf } from '../../engines/translation/attribute-texts.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { Slide } from '../slides/slide.entity.ts';
-import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 import { DeckTranslation, TranslationState, translationStates } from './translation.ts';
 import { type TranslationService } from './translation.service.ts';
 
@@ -35,7 +36,7 @@ export class SlideTranslationsResolver {
     description: 'Whether its translations are up to date.',
   })
   translationStates(@Root() slide: Slide): TranslationState[] {
-    return translationStates(slide, sourceTextsOfSlide(slide));
+    return translationStates(slide, sourceTextsOf(slideAttributes, slide));
   }
 }
 
@@ -47,6 +48,6 @@ export class FaqTranslationsResolver {
     description: 'Whether its translations are up to date.',
   })
   translationStates(@Root() faq: Faq): TranslationState[] {
-    return translationStates(faq, textsOfFaq(faq));
+    return translationStates(faq, sourceTextsOf(faqAttributes, faq));
   }
 }

@@ -1,38 +1,25 @@
 import { ofDeckQuery } from '../../platform/rest/paging.ts';
 import type { NoQuery } from '../../platform/rest/query.ts';
 import { type Route, route, wrapped } from '../../platform/rest/route.ts';
-import { id, integer, json, list, nested, nullable, text, view } from '../../platform/rest/view.ts';
-import type { Faq, FaqTranslation } from '../faqs/faq.entity.ts';
-import { FaqTranslationInput } from '../faqs/faq.inputs.ts';
+import { id, integer, list, nested, nullable, text, view } from '../../platform/rest/view.ts';
+import { sourceTextsOf } from '../../engines/translation/attribute-texts.ts';
+import { translationViewOf } from '../../platform/attributes/kinds.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import type { Faq } from '../faqs/faq.entity.ts';
+import { type FaqTranslation, FaqTranslationInput } from '../faqs/faq.inputs.ts';
 import { readFaq } from '../faqs/faq.reader.ts';
-import { textsOfFaq } from '../faqs/faq-texts.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
-import type { OfferWording, Slide, SlideTranslation } from '../slides/slide.entity.ts';
-import { SlideTranslationInput } from '../slides/slide.inputs.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
+import type { Slide } from '../slides/slide.entity.ts';
+import { type SlideTranslation, SlideTranslationInput } from '../slides/slide.inputs.ts';
 import { findSlide } from '../slides/slide.reader.ts';
-import { sourceTextsOfSlide } from '../slides/slide-texts.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import { translatedRoutes } from './translated.routes.ts';
 import type { DeckTranslation, SkippedTranslation } from './translation.ts';
 import type { TranslationService } from './translation.service.ts';
 
-const offerWordingView = view<OfferWording>('OfferWording', {
-  subtitle: nullable(text),
-  disclaimer: nullable(text),
-  good: nullable(json),
-  better: nullable(json),
-  best: nullable(json),
-});
-
-const slideTranslationView = view<SlideTranslation>('SlideTranslation', {
-  title: text,
-  bullets: list(text),
-  narrationScript: text,
-  slideContext: nullable(text),
-  productData: nullable(nested(offerWordingView)),
-});
-
-const faqTranslationView = view<FaqTranslation>('FAQTranslation', { userQuestion: text, cannedAnswer: text });
+const slideTranslationView = view<SlideTranslation>('SlideTranslation', translationViewOf(slideAttributes));
+const faqTranslationView = view<FaqTranslation>('FAQTranslation', translationViewOf(faqAttributes));
 
 const skippedView = view<SkippedTranslation>('SkippedTranslation', {
   slideId: nullable(id),
@@ -86,7 +73,7 @@ function slideRoutes(slides: SlideService): Route[] {
     input: SlideTranslationInput,
     view: slideTranslationView,
     read: ({ scope, path, query }) => findSlide(scope, path('slideId'), query.deckId),
-    source: sourceTextsOfSlide,
+    source: (slide) => sourceTextsOf(slideAttributes, slide),
     update: ({ scope, path, query: { deckId }, ifVersion }, change) =>
       slides.update(
         scope,
@@ -111,7 +98,7 @@ function faqRoutes(faqs: FaqService): Route[] {
     input: FaqTranslationInput,
     view: faqTranslationView,
     read: ({ scope, path }) => readFaq(scope, path('faqId')),
-    source: textsOfFaq,
+    source: (faq) => sourceTextsOf(faqAttributes, faq),
     update: ({ scope, path, ifVersion }, change) =>
       faqs.update(scope, path('faqId'), { translations: change }, { ifVersion }),
   });

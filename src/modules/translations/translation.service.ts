@@ -11,12 +11,13 @@ import type { LanguagePair, Translator } from '../../engines/translation/transla
 import { staleFields, type Translated } from '../../engines/translation/translation-sources.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import type { FaqTranslation } from '../faqs/faq.entity.ts';
-import { textsOfFaq } from '../faqs/faq-texts.ts';
+import { sourceTextsOf, textsOf } from '../../engines/translation/attribute-texts.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import type { FaqTranslation } from '../faqs/faq.inputs.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import { readContents } from '../presentations/presentation.reader.ts';
-import type { SlideTranslation } from '../slides/slide.entity.ts';
-import { sourceTextsOfSlide, textsOfSlide } from '../slides/slide-texts.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
+import type { SlideTranslation } from '../slides/slide.inputs.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import type { DeckTranslation } from './translation.ts';
 
@@ -102,8 +103,8 @@ export class TranslationService {
     return [
       ...slides.map((slide): Part => ({
         ...translatedOf(slide),
-        texts: textsOfSlide(slide),
-        source: sourceTextsOfSlide(slide),
+        texts: textsOf(slideAttributes, slide),
+        source: sourceTextsOf(slideAttributes, slide),
         place: { slideId: slide.id, faqId: null },
         store: (translated) =>
           this.slides.update(
@@ -115,8 +116,8 @@ export class TranslationService {
       })),
       ...faqs.map((faq): Part => ({
         ...translatedOf(faq),
-        texts: textsOfFaq(faq),
-        source: textsOfFaq(faq),
+        texts: textsOf(faqAttributes, faq),
+        source: sourceTextsOf(faqAttributes, faq),
         place: { slideId: null, faqId: faq.id },
         store: (translated) =>
           this.faqs.update(

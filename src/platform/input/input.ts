@@ -52,14 +52,17 @@ export function InputObject(description: string, details: SchemaObject = {}): Cl
   };
 }
 
-/** The fields of an input class in the order of their declaration; none for other classes. */
+/** The fields of an input class in the order of their declaration, inherited ones first; none for other classes. */
 export function fieldsOf(inputClass: InputClass): readonly InputField[] {
-  return fieldsByClass.get(inputClass) ?? [];
+  const base: unknown = Object.getPrototypeOf(inputClass);
+  const inherited = isInputClass(base) ? fieldsOf(base) : [];
+  return [...inherited, ...(fieldsByClass.get(inputClass) ?? [])];
 }
 
 /** Whether a class declares fields by `@Input`. */
 export function isInputClass(value: unknown): value is InputClass {
-  return typeof value === 'function' && fieldsByClass.has(value as InputClass);
+  if (typeof value !== 'function') return false;
+  return fieldsByClass.has(value as InputClass) || isInputClass(Object.getPrototypeOf(value));
 }
 
 /** The name a field goes by at one door. */

@@ -19,7 +19,9 @@ export type InputClass<T extends object = object> = new () => T;
  * The rule of a value: its JSON Schema, its GraphQL type, and checks that neither can express.
  * The schema that a rule gives is the one that OpenAPI prints and the one that input is checked against.
  */
-export interface Rule {
+export interface Rule<Value = unknown> {
+  /** For the compiler alone: the type of a value that fulfils the rule. */
+  readonly value?: Value;
   /** GraphQL type, in TypeGraphQL's notation. */
   readonly graphql: () => Function | object;
   readonly schema: (naming: Naming) => SchemaObject;
@@ -37,7 +39,14 @@ export interface Rule {
 
 type Documentation = { readonly description?: string; readonly examples?: readonly unknown[] };
 
-const scalar = (graphql: Rule['graphql'], schema: SchemaObject): Rule => ({ graphql, schema: () => schema });
+function scalar<Value>(graphql: Rule['graphql'], schema: SchemaObject): Rule<Value> {
+  return { graphql, schema: () => schema };
+}
+
+/** The same rule with another description. */
+export function described<Value>(rule: Rule<Value>, description: string): Rule<Value> {
+  return { ...rule, schema: (naming) => ({ ...rule.schema(naming), description }) };
+}
 
 /** The limits of a text. */
 export interface TextLimits extends Documentation {
@@ -51,12 +60,12 @@ export interface TextLimits extends Documentation {
 }
 
 /** A text of at least one character, unless `min` allows an empty one. */
-export function text({ max, min = 1, ...more }: TextLimits): Rule {
+export function text({ max, min = 1, ...more }: TextLimits): Rule<string> {
   return scalar(() => String, { type: 'string', minLength: min, maxLength: max, ...more });
 }
 
 /** A UUID; an `ID` in GraphQL. */
-export function uuid(documentation: Documentation = {}): Rule {
+export function uuid(documentation: Documentation = {}): Rule<string> {
   return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });
 }
 
@@ -67,12 +76,12 @@ export interface NumberLimits extends Documentation {
 }
 
 /** A whole number; an `Int` in GraphQL, of 32 bits. */
-export function integer(limits: NumberLimits): Rule {
+export function integer(limits: NumberLimits): Rule<number> {
   return scalar(() => Int, { type: 'integer', ...bounds(limits) });
 }
 
 /** A number with or without a fraction; a `Float` in GraphQL. */
-export function decimal(limits: NumberLimits): Rule {
+export function decimal(limits: NumberLimits): Rule<number> {
   return scalar(() => Float, { type: 'number', ...bounds(limits) });
 }
 
@@ -81,17 +90,20 @@ function bounds({ min, max, ...more }: NumberLimits): SchemaObject {
 }
 
 /** True or false. */
-export function flag(documentation: Documentation = {}): Rule {
+export function flag(documentation: Documentation = {}): Rule<boolean> {
   return scalar(() => Boolean, { type: 'boolean', ...documentation });
 }
 
 /** A consent: must be true. */
-export function accepted(documentation: Documentation = {}): Rule {
+export function accepted(documentation: Documentation = {}): Rule<true> {
   return scalar(() => Boolean, { type: 'boolean', const: true, ...documentation });
 }
 
 /** One of the values of an enum that is registered with GraphQL. */
-export function oneOf(values: Readonly<Record<string, string>>, documentation: Documentation = {}): Rule {
+export function oneOf<Value extends string>(
+  values: Readonly<Record<string, Value>>,
+  documentation: Documentation = {},
+): Rule<Value> {
   return scalar(() => values, { type: 'string', enum: Object.values(values), ...documentation });
 }
 
@@ -102,7 +114,7 @@ export function oneOf(values: Readonly<Record<string, string>>, documentation: D
  */
 export function json(
   options: Documentation & { readonly details?: SchemaObject } & Pick<Rule, 'check' | 'describedBy' | 'knownKeys'> = {},
-): Rule {
+): Rule<Record<string, unknown>> {
   const { details, check, describedBy, knownKeys, ...documentation } = options;
   const open = { type: 'object', additionalProperties: true };
   const printed = (): SchemaObject => (describedBy ? referenceTo(describedBy(), 'document') : (details ?? open));
@@ -116,7 +128,9 @@ export function json(
 }
 
 /** A JSON object that maps names to short texts or numbers. */
-export function dictionary(documentation: Documentation & { readonly maxEntries: number }): Rule {
+export function dictionary(
+  documentation: Documentation & { readonly maxEntries: number },
+): Rule<Readonly<Record<string, string | number>>> {
   const { maxEntries, ...more } = documentation;
   const value = { type: ['string', 'number'], maxLength: 2_000 };
   const schema = { type: 'object', maxProperties: maxEntries, additionalProperties: value, ...more };
@@ -124,7 +138,7 @@ export function dictionary(documentation: Documentation & { readonly maxEntries:
 }
 
 /** An object of another input class. */
-export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule {
+export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule<T> {
   return {
     graphql: of,
     of,
@@ -133,10 +147,10 @@ export function object<T extends object>(of: () => InputClass<T>, documentation:
 }
 
 /** A list of values that each follow the same rule. */
-export function list(
-  item: Rule,
+export function list<Item>(
+  item: Rule<Item>,
   limits: Documentation & { readonly max: number; readonly min?: number; readonly check?: Rule['check'] },
-): Rule {
+): Rule<Item[]> {
   const { max, min = 0, check, ...more } = limits;
   return {
     graphql: () => [item.graphql()],
@@ -152,7 +166,10 @@ export function list(
 export const maxLanguages = 50;
 
 /** A JSON object with one object for each language, by BCP 47 tag; null in place of one takes that language out. */
-export function byLanguage<T extends object>(of: () => InputClass<T>, documentation: Documentation): Rule {
+export function byLanguage<T extends object>(
+  of: () => InputClass<T>,
+  documentation: Documentation,
+): Rule<Record<string, T | null>> {
   return {
     graphql: () => GraphQLJSONObject,
     of,

@@ -1,0 +1,28 @@
+import { attribute, attributes } from '../../platform/attributes/attribute.ts';
+import { text } from '../../platform/input/rules.ts';
+import { link } from '../slides/product-data.ts';
+import { wordTimings } from '../slides/word-timing.ts';
+
+/** Everything that an author says about a FAQ. */
+export const faqAttributes = attributes({
+  userQuestion: attribute(
+    text({ max: 2_000, description: 'The question.', examples: ['How long does the work take?'] }),
+    { translated: true },
+  ),
+  cannedAnswer: attribute(text({ max: 20_000, description: 'The answer.', examples: ['Most roofs take two days.'] }), {
+    translated: true,
+    narrated: true,
+  }),
+  relatedSlideId: attribute(
+    text({ min: 0, max: 128, description: 'The slideId of the slide that the answer belongs to.' }),
+    { nullable: true },
+  ),
+  audioUrl: attribute(link("URL or path of the author's recording of the answer; null without one."), {
+    nullable: true,
+    copied: {
+      description: "URL of the author's recording of the answer; null without one that matches the text.",
+      drifts: false,
+    },
+  }),
+  wordTimings,
+});

@@ -1,0 +1,79 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Float, ID, Int } from 'type-graphql';
+import { decimal, type Field, flag, id, integer, json, list, named, nullable, oneOf, text } from '../rest/view.ts';
+import {
+  type Attribute,
+  type Attributes,
+  isTranslated,
+  namesOf,
+  type TranslatedNames,
+  type TranslationShape,
+} from './attribute.ts';
+
+/** How values of one GraphQL type are stored and written. */
+interface Kind {
+  /** Column type, as MikroORM names it. */
+  readonly column: string;
+  /** REST field; structures have none of their own. */
+  readonly field?: Field;
+}
+
+const scalars = new Map<unknown, Kind>([
+  [String, { column: 'text', field: text }],
+  [ID, { column: 'uuid', field: id }],
+  [Int, { column: 'integer', field: integer }],
+  [Float, { column: 'double', field: decimal }],
+  [Boolean, { column: 'boolean', field: flag }],
+  [GraphQLJSONObject, { column: 'json', field: json }],
+]);
+
+function kindOf(type: unknown): Kind {
+  const scalar = scalars.get(type);
+  if (scalar !== undefined) return scalar;
+  if (Array.isArray(type)) {
+    const { field } = kindOf(type[0]);
+    return { column: 'json', ...(field === undefined ? {} : { field: list(field) }) };
+  }
+  if (typeof type === 'function') return { column: 'json' };
+  return { column: 'text', field: oneOf(type as Readonly<Record<string, string>>) };
+}
+
+/** The type of the column of an attribute, as MikroORM names it. */
+export function columnOf({ rule }: Attribute): string {
+  return kindOf(rule.graphql()).column;
+}
+
+/**
+ * The REST fields of attributes, for a `view`.
+ *
+ * @throws Error for a structure without `output.view`: the start fails
+ */
+export function viewOf<Set extends Attributes>(set: Set): { readonly [Name in keyof Set]: Field } {
+  const entries = Object.entries(set).map(([name, one]) => [name, fieldOf(name, one)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Set]: Field };
+}
+
+/** The REST fields of a translation. */
+export function translationViewOf<Set extends Attributes>(
+  set: Set,
+): { readonly [Name in TranslatedNames<Set>]: Field } {
+  const entries = namesOf(set, isTranslated).map((name) => {
+    const one = set[name] as Attribute;
+    return [
+      name,
+      one.translated === true ? fieldOf(name, one) : optional(one, (one.translated as TranslationShape).view),
+    ];
+  });
+  return Object.fromEntries(entries) as { [Name in TranslatedNames<Set>]: Field };
+}
+
+function optional({ nullable: isNullable }: Attribute, field: Field): Field {
+  return isNullable ? nullable(field) : field;
+}
+
+function fieldOf(name: string, one: Attribute): Field {
+  const { rule, output, rest } = one;
+  const field = output?.view ?? kindOf(rule.graphql()).field;
+  if (field === undefined) throw new Error(`The attribute ${name} is a structure: give its output a view.`);
+  return rest === undefined ? optional(one, field) : named(rest, optional(one, field));
+}

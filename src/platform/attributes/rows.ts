@@ -1,0 +1,64 @@
+import { Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { type Attribute, type Attributes, descriptionOf, type ValueOf } from './attribute.ts';
+import type { CreationOf } from './inputs.ts';
+import { columnOf } from './kinds.ts';
+
+/** The type of a stored row: every attribute has a value, or null. */
+export type RowOf<Set extends Attributes> = {
+  -readonly [Name in keyof Set]: ValueOf<Set[Name]> | (Set[Name] extends { nullable: true } ? null : never);
+};
+
+type Class<Instance = object> = abstract new () => Instance;
+
+/**
+ * The base class of an entity: a column and a GraphQL field for each attribute. A new row has the initial values of the
+ * attributes.
+ *
+ * @param parent the class with the columns that the entity has beside its attributes
+ */
+export function rowOf<Set extends Attributes, Parent extends Class = Class>(
+  set: Set,
+  parent?: Parent,
+): Class<InstanceType<Parent> & RowOf<Set>> {
+  const base: Class = parent ?? Object;
+  abstract class Attributed extends base {
+    constructor() {
+      super();
+      for (const [name, one] of Object.entries(set)) {
+        const initial = initialOf(one);
+        if (initial !== undefined) Reflect.set(this, name, initial);
+      }
+    }
+  }
+  for (const [name, one] of Object.entries(set)) {
+    const { nullable = false } = one;
+    Property({ type: columnOf(one), nullable })(Attributed.prototype, name);
+  }
+  return shown(Attributed, set) as Class<InstanceType<Parent> & RowOf<Set>>;
+}
+
+/** The base class of a structure in GraphQL answers, such as a part of a row that is stored as JSON. */
+export function structureOf<Set extends Attributes>(set: Set): Class<CreationOf<Set>> {
+  abstract class Attributed {}
+  return shown(Attributed, set) as Class<CreationOf<Set>>;
+}
+
+/** TypeGraphQL takes over the fields of a parent that is an object type itself. */
+function shown(base: Class, set: Attributes): Class {
+  ObjectType({ simpleResolvers: true })(base);
+  for (const [name, one] of Object.entries(set)) {
+    const { rule, output, nullable = false } = one;
+    Field((output?.graphql ?? rule.graphql) as () => Function, {
+      nullable,
+      description: output?.description ?? descriptionOf(one),
+      ...(output?.complexity === undefined ? {} : { complexity: output.complexity }),
+    })(base.prototype as object, name);
+  }
+  return base;
+}
+
+function initialOf({ nullable, empty, default: fallback }: Attribute): unknown {
+  if (empty !== undefined) return structuredClone(empty);
+  return nullable ? null : fallback;
+}
