@@ -10,25 +10,16 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { id, json, nullable, text, time, view } from '../../platform/rest/view.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import { id, time, view } from '../../platform/rest/view.ts';
+import { deckAttributes } from './deck.attributes.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
 /** The JSON of a deck, without its slides and FAQs. */
-export const deckView = view<Deck>('Deck', {
-  id,
-  name: text,
-  description: nullable(text),
-  brandName: nullable(text),
-  currency: text,
-  defaultLanguage: text,
-  timeZone: nullable(text),
-  variables: json,
-  createdAt: time,
-  updatedAt: time,
-});
+export const deckView = view<Deck>('Deck', { id, ...viewOf(deckAttributes), createdAt: time, updatedAt: time });
 
 const shared = { tag: 'Decks', extension: true } as const;
 

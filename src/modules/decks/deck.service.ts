@@ -5,6 +5,8 @@ import { notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { requireLanguage, requireTimeZone, requireUuid } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { withEmpties } from '../../platform/attributes/changes.ts';
+import { deckAttributes } from './deck.attributes.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
 import type { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
@@ -29,7 +31,7 @@ export class DeckService {
   async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = new Deck();
-      applyChanges(deck, { ...input, ...canonical(input), variables: input.variables ?? {} });
+      applyChanges(deck, { ...withEmpties(deckAttributes, input), ...canonical(input) });
       transaction.em.persist(deck);
       await transaction.em.flush();
       await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
@@ -41,8 +43,7 @@ export class DeckService {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
-      const variables = input.variables === null ? {} : input.variables;
-      const changed = applyChanges(deck, { ...input, ...canonical(input), variables });
+      const changed = applyChanges(deck, { ...withEmpties(deckAttributes, input), ...canonical(input) });
       if (changed.length === 0) return deck;
       touch(transaction, deck);
       await transaction.em.flush();

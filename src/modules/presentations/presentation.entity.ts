@@ -8,13 +8,8 @@ import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
 import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
-import {
-  Homeowner,
-  LanguageSettings,
-  type MissingValues,
-  PriceInputs,
-  VoiceSettings,
-} from '../personalisation/presentation.subject.ts';
+import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.ts';
+import type { MissingValues } from '../personalisation/presentation.subject.ts';
 
 /** States of a presentation. Only a narrated one passes through `narrating`. */
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;

@@ -1,5 +1,4 @@
 import {
-  decimal,
   flag,
   id,
   integer,
@@ -24,12 +23,12 @@ import {
   type PresentationWarning,
   SlideTiming,
 } from '../personalisation/presentation.snapshot.ts';
-import type {
-  Homeowner,
-  LanguageSettings,
-  PriceInputs,
-  VoiceSettings,
-} from '../personalisation/presentation.subject.ts';
+import {
+  homeownerView,
+  languageSettingsView,
+  priceInputsView,
+  voiceSettingsView,
+} from '../personalisation/homeowner.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 import { copied } from '../../platform/attributes/copies.ts';
@@ -45,33 +44,6 @@ import {
   type PresentationCreation,
   PresentationStatus,
 } from './presentation.entity.ts';
-
-const homeownerView = view<Homeowner>('Homeowner', {
-  firstName: named('first_name', text),
-  lastName: named('last_name', text),
-  address: nullable(text),
-  city: nullable(text),
-  state: nullable(text),
-  zip: nullable(text),
-  country: nullable(text),
-  phone: nullable(text),
-  email: nullable(text),
-});
-
-const voiceSettingsView = view<VoiceSettings>('VoiceSettings', {
-  voiceId: named('voice_id', nullable(text)),
-  stability: nullable(decimal),
-  similarityBoost: named('similarity_boost', nullable(decimal)),
-});
-
-const languageSettingsView = view<LanguageSettings>('LanguageSettings', {
-  languageCode: named('language_code', nullable(text)),
-});
-
-const priceInputsView = view<PriceInputs>('PriceInputs', {
-  roofSquares: named('roof_squares', nullable(decimal)),
-  systemSizeKw: named('system_size_kw', nullable(decimal)),
-});
 
 const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
   id,

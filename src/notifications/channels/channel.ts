@@ -1,7 +1,8 @@
 import type { Fault } from '../../platform/kernel/errors.ts';
 import type { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { Event } from '../../events/event.entity.ts';
-import type { ChannelKind, NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import type { ChannelKind } from '../subscriptions/channel-config.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 
 /** The event as channels send it: body of a webhook, content of a mail, line on the console. */
 export interface EventPayload {

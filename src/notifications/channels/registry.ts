@@ -1,5 +1,5 @@
 import type { Fault } from '../../platform/kernel/errors.ts';
-import type { ChannelKind } from '../subscriptions/subscription.entity.ts';
+import type { ChannelKind } from '../subscriptions/channel-config.ts';
 import type { Channel } from './channel.ts';
 
 /** The channels of this process by kind. */

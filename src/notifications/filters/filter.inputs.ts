@@ -1,7 +1,7 @@
 import { ArgsType } from 'type-graphql';
 import { Input } from '../../platform/input/input.ts';
 import { integer, uuid } from '../../platform/input/rules.ts';
-import { eventType } from '../subscriptions/subscription.inputs.ts';
+import { eventType } from '../subscriptions/subscription.attributes.ts';
 import { type Filter, filter } from '../subscriptions/subscription.filter.ts';
 import { after, since, until } from '../deliveries/delivery.inputs.ts';
 

@@ -13,19 +13,11 @@ import {
   versioned,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { flag, id, json, type NamedSchema, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
-import {
-  channelConfigs,
-  configName,
-  shownConfigByChannel,
-  shownConfigName,
-  shownConfigs,
-} from '../subscriptions/channel-config.ts';
-import {
-  ChannelKind,
-  type NotificationSubscription,
-  type SubscriptionSecret,
-} from '../subscriptions/subscription.entity.ts';
+import { id, nullable, text, time, view } from '../../platform/rest/view.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import { shownConfigByChannel } from '../subscriptions/channel-config.ts';
+import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
+import { type NotificationSubscription, type SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
 import {
   CreateSubscriptionInput,
   RotateSecretInput,
@@ -34,24 +26,9 @@ import {
 import { listSubscriptions, readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
-const configSchemas: readonly NamedSchema[] = Object.values(ChannelKind).flatMap((channel) => [
-  { name: configName(channel), schema: channelConfigs[channel], parts: [] },
-  { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
-]);
-
 const subscriptionView = view<NotificationSubscription>(
   'Subscription',
-  {
-    id,
-    name: text,
-    eventType: text,
-    channel: oneOf(ChannelKind),
-    channelConfig: { ...json, parts: configSchemas },
-    deckId: nullable(id),
-    isActive: flag,
-    createdAt: time,
-    updatedAt: time,
-  },
+  { id, ...viewOf(subscriptionAttributes), createdAt: time, updatedAt: time },
   shownConfigByChannel,
 );
 

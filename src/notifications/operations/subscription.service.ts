@@ -11,8 +11,8 @@ import type { ChannelRegistry } from '../channels/registry.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { wholeConfig } from '../subscriptions/channel-config.ts';
+import { type ChannelKind } from '../subscriptions/channel-config.ts';
 import {
-  type ChannelKind,
   newSigningSecret,
   NotificationSubscription,
   type SubscriptionSecret,

@@ -1,15 +1,12 @@
 import { changeDepth, etag, type Route, route, versioned, wrapped } from '../../platform/rest/route.ts';
-import { decimal, flag, integer, list, nullable, view } from '../../platform/rest/view.ts';
-import type { DeliveryPolicy } from '../subscriptions/subscription.entity.ts';
+import { view } from '../../platform/rest/view.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import { type DeliveryPolicy, policyAttributes } from '../subscriptions/delivery-policy.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 import { policyOf, type PolicyService } from './policy.service.ts';
 
-const policyView = view<DeliveryPolicy>('DeliveryPolicy', {
-  retryDelays: nullable(list(decimal)),
-  timeoutMs: nullable(integer),
-  autoRecover: flag,
-});
+const policyView = view<DeliveryPolicy>('DeliveryPolicy', viewOf(policyAttributes));
 
 const tag = 'Notification subscriptions';
 const path = '/api/notifications/subscriptions/{subscriptionId}/policy';

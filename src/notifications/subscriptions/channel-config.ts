@@ -1,7 +1,21 @@
 import type { SchemaObject } from 'ajv';
+import { registerEnumType } from 'type-graphql';
 import { componentRef } from '../../platform/input/rules.ts';
 import { orNull } from '../../platform/input/schema-fault.ts';
-import { ChannelKind } from './subscription.entity.ts';
+
+/** Ways to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
+export const ChannelKind = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
+/** A value of `ChannelKind`, as stored. */
+export type ChannelKind = (typeof ChannelKind)[keyof typeof ChannelKind];
+registerEnumType(ChannelKind, {
+  name: 'Channel',
+  description: 'A way to deliver events.',
+  valuesConfig: {
+    WEBHOOK: { description: 'HTTP POST with a Standard Webhooks signature.' },
+    EMAIL: { description: 'Mail to up to 50 addresses.' },
+    CONSOLE: { description: 'A line on the standard output of the process.' },
+  },
+});
 
 const email = { type: 'string', maxLength: 254, format: 'idn-email' };
 

@@ -1,46 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { rowOf } from '../../platform/attributes/rows.ts';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
+import type { DeliveryPolicy } from './delivery-policy.ts';
+import { subscriptionAttributes } from './subscription.attributes.ts';
 import type { Filter } from './subscription.filter.ts';
-
-/** Ways to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
-export const ChannelKind = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
-/** A value of `ChannelKind`, as stored. */
-export type ChannelKind = (typeof ChannelKind)[keyof typeof ChannelKind];
-registerEnumType(ChannelKind, {
-  name: 'Channel',
-  description: 'A way to deliver events.',
-  valuesConfig: {
-    WEBHOOK: { description: 'HTTP POST with a Standard Webhooks signature.' },
-    EMAIL: { description: 'Mail to up to 50 addresses.' },
-    CONSOLE: { description: 'A line on the standard output of the process.' },
-  },
-});
-
-/** Delivery settings of one subscription; an absent or null member means the configured default. */
-@ObjectType({
-  simpleResolvers: true,
-  description: 'Delivery settings of one subscription. Null is the configured default.',
-})
-export class DeliveryPolicy {
-  @Field(() => [Float], { nullable: true, description: 'Seconds between attempts; null is the configured schedule.' })
-  retryDelays?: number[] | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Time limit of one attempt in milliseconds; null is the configured limit.',
-  })
-  timeoutMs?: number | null;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether the receiver is probed after the subscription was switched off for failures; an answer switches it on.',
-  })
-  autoRecover?: boolean;
-}
 
 /** Which events go where. `deckId` is not a foreign key, so that the `deck.deleted` of the deck is still delivered. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'Delivers matching events to one receiver.' })
@@ -48,34 +15,7 @@ export class DeliveryPolicy {
 @Index({ properties: ['createdAt', 'id'] })
 @Index({ properties: ['eventType'] })
 @Index({ properties: ['deckId'] })
-export class NotificationSubscription extends EditableEntity {
-  @Field(() => String, { description: 'Name for people; it need not be unique.' })
-  @Property({ type: 'text' })
-  name!: string;
-
-  @Field(() => String, { description: 'Event type, or a pattern such as contract.* or *.' })
-  @Property({ type: 'text' })
-  eventType!: string;
-
-  @Field(() => ChannelKind, { description: 'How events are delivered.' })
-  @Property({ type: 'text' })
-  channel!: ChannelKind;
-
-  @Field(() => GraphQLJSONObject, {
-    description:
-      'Settings of the channel. webhook: { url, headers }; email: { toEmails, fromEmail }; console: as given. headers and fromEmail are null unless set.',
-  })
-  @Property({ type: 'json' })
-  channelConfig!: Record<string, unknown>;
-
-  @Field(() => ID, { nullable: true, description: 'Only events of this deck; null for all events.' })
-  @Property({ type: 'uuid', nullable: true })
-  deckId: string | null = null;
-
-  @Field(() => Boolean, { description: 'Whether events are delivered.' })
-  @Property({ type: 'boolean' })
-  isActive: boolean = true;
-
+export class NotificationSubscription extends rowOf(subscriptionAttributes, EditableEntity) {
   /** Why the service switched it off; null while it is on, or after a client switched it off. */
   @Field(() => String, {
     nullable: true,

@@ -10,7 +10,7 @@ export type Copied<Set extends Attributes> = Pick<Set, CopiedNames<Set>>;
 export function copied<Set extends Attributes>(set: Set): Copied<Set> {
   const entries = Object.entries(set).flatMap(([name, one]) => {
     if (one.copied === false) return [];
-    const { personalised: _filled, translated: _translated, ...kept } = one;
+    const { personalised: _filled, translated: _translated, empty: _empty, default: _default, ...kept } = one;
     const description = one.copied?.description;
     if (description === undefined) return [[name, kept] as const];
     return [[name, { ...kept, rule: described(one.rule, description) }] as const];

@@ -1,0 +1,49 @@
+import { attribute, attributes } from '../../platform/attributes/attribute.ts';
+import { flag, json, oneOf, text, uuid } from '../../platform/input/rules.ts';
+import * as rest from '../../platform/rest/view.ts';
+import {
+  anyChannelConfig,
+  channelConfigs,
+  ChannelKind,
+  configName,
+  knownSettings,
+  shownConfigName,
+  shownConfigs,
+} from './channel-config.ts';
+
+/** Input rule of an event type or pattern. */
+export const eventType = text({
+  max: 100,
+  format: 'event-pattern',
+  description: 'Event type (case-sensitive), or a pattern such as contract.* or *.',
+  examples: ['contract.signed'],
+});
+
+const configSchemas: readonly rest.NamedSchema[] = Object.values(ChannelKind).flatMap((channel) => [
+  { name: configName(channel), schema: channelConfigs[channel], parts: [] },
+  { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
+]);
+
+/** Everything that a client says about a subscription, but its filter: the documented answers have none. */
+export const subscriptionAttributes = attributes({
+  name: attribute(
+    text({
+      max: 200,
+      description: 'Name for people; it need not be unique.',
+      examples: ['Signed contracts to the office'],
+    }),
+  ),
+  eventType: attribute(eventType),
+  channel: attribute(oneOf(ChannelKind, { description: 'How events are delivered.' })),
+  channelConfig: attribute(
+    json({
+      description:
+        'Settings of the channel. webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
+      details: anyChannelConfig,
+      knownKeys: ({ channel: given }) => knownSettings(given),
+    }),
+    { output: { view: { ...rest.json, parts: configSchemas } } },
+  ),
+  deckId: attribute(uuid({ description: 'Only events of this deck; null for all events.' }), { nullable: true }),
+  isActive: attribute(flag({ description: 'Whether events are delivered.' }), { default: true }),
+});
