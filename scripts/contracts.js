@@ -3,7 +3,7 @@
 import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { startApp } from '../dist/app.js';
-import { resolvers } from '../dist/composition/modules.js';
+import { catalogue } from '../dist/composition/modules.js';
 import { loadConfig } from '../dist/config.js';
 import { createSchema, printedSchema } from '../dist/platform/graphql/schema.js';
 import { createLogger } from '../dist/platform/kernel/logging.js';
@@ -14,7 +14,7 @@ const openApi = await (await fetch(`http://127.0.0.1:${app.address.port}/api/ope
 await app.stop();
 
 const contracts = {
-  'schema.graphql': printedSchema(await createSchema(resolvers)),
+  'schema.graphql': printedSchema(await createSchema(catalogue.resolvers)),
   'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
 };
 for (const [file, printed] of Object.entries(contracts)) {

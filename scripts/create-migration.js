@@ -2,13 +2,13 @@
 // Usage: npm run migration:create -- short_name
 import 'reflect-metadata';
 import { pino } from 'pino';
-import { entities } from '../dist/composition/modules.js';
+import { catalogue } from '../dist/composition/modules.js';
 import { openDatabase } from '../dist/platform/connections/connection.js';
 import { openOrm } from '../dist/platform/database/orm.js';
 
 const log = pino({ level: 'silent' });
 const connection = await openDatabase({ url: null, dataDir: 'memory:', poolSize: 1, log });
-const orm = await openOrm(connection, entities, log);
+const orm = await openOrm(connection, catalogue.entities, log);
 const { fileName, diff } = await orm.migrator.create(undefined, false, false, process.argv[2] ?? 'change');
 console.log(
   diff.up.length === 0

@@ -1,4 +1,8 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import type { Described } from '../platform/openapi/document.ts';
+import { ownTags } from '../platform/openapi/document.ts';
+import { namesInPath } from '../platform/rest/path-parameter.ts';
+import type { Route } from '../platform/rest/route.ts';
 import type { ResolverClass } from '../platform/graphql/schema.ts';
 
 interface Listed {
@@ -24,5 +28,20 @@ export function requireComplete({ schema, resolvers, instances, nodeNames }: Lis
       .filter((name) => !types.includes(name))
       .map((name) => `${name} is a listed node: let its type implement Node.`),
   ];
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** @throws Error that names the groups and path parameters of routes that no module describes */
+export function requireDescribed(
+  routes: readonly Pick<Route, 'tag' | 'path'>[],
+  { tags, pathParameters }: Pick<Described, 'tags' | 'pathParameters'>,
+): void {
+  const known = new Set(Object.keys({ ...tags, ...ownTags }));
+  const faults = routes.flatMap(({ tag, path }) => [
+    ...(known.has(tag) ? [] : [`${path} is in the group ${tag}: describe it in "tags" of its module.`]),
+    ...namesInPath(path)
+      .filter((name) => !Object.hasOwn(pathParameters, name))
+      .map((name) => `${path} has the parameter ${name}: describe it in "pathParameters" of its module.`),
+  ]);
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

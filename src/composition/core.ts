@@ -33,7 +33,7 @@ import type { AudioStore } from '../engines/audio/audio-store.ts';
 import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import type { Actor, RequestScope } from '../platform/database/scope.ts';
-import { entities } from './modules.ts';
+import { type Catalogue, catalogue as product } from './modules.ts';
 
 /** What tests replace: the edges of the process, and no part of ours. */
 export interface Dependencies {
@@ -41,6 +41,8 @@ export interface Dependencies {
   readonly connection?: DatabaseConnection;
   /** Where the console channel writes. */
   readonly stdout?: Writable;
+  /** The modules of the product and those of a test. */
+  readonly catalogue?: Catalogue;
   /** Aborted when the process must stop: ends the waits of a start. */
   readonly stopping?: AbortSignal;
 }
@@ -49,6 +51,7 @@ type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => Req
 
 /** What all use cases and both roles need. */
 export interface Core {
+  readonly catalogue: Catalogue;
   readonly log: Logger;
   readonly connection: DatabaseConnection;
   readonly newScope: NewScope;
@@ -69,12 +72,12 @@ export interface Core {
 export async function openCore(
   config: Config,
   log: Logger,
-  { connection: given, stdout = process.stdout, stopping }: Dependencies,
+  { connection: given, stdout = process.stdout, catalogue = product, stopping }: Dependencies,
   shutdown: ShutdownHooks,
 ): Promise<Core> {
   const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
   shutdown.push('database', () => connection.close());
-  const orm = await openOrm(connection, entities, log);
+  const orm = await openOrm(connection, catalogue.entities, log);
   await migrate(orm, connection, { log, stopping });
   const fork = (): SqlEntityManager => orm.em.fork();
   await adoptRestoredLogs(connection, { log, stopping });
@@ -95,6 +98,7 @@ export async function openCore(
   const chosen = chooseSpeaker(config.speech, log);
   shutdown.push('speaker', async () => chosen.speaker?.close());
   return {
+    catalogue,
     log,
     connection,
     newScope,

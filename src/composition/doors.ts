@@ -10,12 +10,11 @@ import type { Route } from '../platform/rest/route.ts';
 import type { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
 import type { Semaphore } from '../platform/limits/semaphore.ts';
 import type { Core } from './core.ts';
-import { requireComplete } from './complete.ts';
-import { deliveredTypes, eventCatalogue, modules, nodeCatalogue, resolvers } from './modules.ts';
+import { requireComplete, requireDescribed } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
-export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUps'> {
+export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   readonly streams: Streams;
   /** Limits the parallel reads that live changes cause. */
@@ -27,34 +26,41 @@ export interface Doors extends UseCases, Pick<Core, 'speech' | 'feeds' | 'wakeUp
 
 /** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
 export function openDoors(
-  { feeds, speech, wakeUps }: Core,
+  { catalogue, feeds, speech, wakeUps }: Core,
   useCases: UseCases,
   own: Pick<Doors, 'printer' | 'liveReads'>,
 ): Doors {
-  const warningsOf = typeCheck(eventCatalogue);
+  const warningsOf = typeCheck(catalogue.eventTypes);
   const doors: Doors = {
     ...useCases,
     ...own,
+    catalogue,
     feeds,
     speech,
     wakeUps,
     streams: new Streams(),
-    deliveredTypes,
+    deliveredTypes: catalogue.deliveredTypes,
     warningsOf,
   };
-  for (const module of modules) module.streams?.(doors);
+  for (const module of catalogue.modules) module.streams?.(doors);
   return doors;
 }
 
 /** The executable schema with all resolvers. @throws Error when a module lacks an entry */
 export async function createWorkingSchema(doors: Doors): Promise<GraphQLSchema> {
-  const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodeCatalogue)];
+  const { modules, resolvers, nodes } = doors.catalogue;
+  const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
   const schema = await createSchema(resolvers, instances);
-  requireComplete({ schema, resolvers, instances, nodeNames: nodeCatalogue.names });
+  requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   return schema;
 }
 
-/** Every REST route. */
+/** Every REST route. @throws Error when a module describes a part of them nowhere */
 export function createRoutes(doors: Doors, readiness: Readiness): Route[] {
-  return [...modules.flatMap((module) => module.routes?.(doors) ?? []), ...healthRoutes(readiness)];
+  const routes = [
+    ...doors.catalogue.modules.flatMap((module) => module.routes?.(doors) ?? []),
+    ...healthRoutes(readiness),
+  ];
+  requireDescribed(routes, doors.catalogue);
+  return routes;
 }

@@ -1,3 +1,4 @@
+import type { EntityClass } from '@mikro-orm/core';
 import { deadNoticeModule } from '../notifications/dead-notices/dead-notice.module.ts';
 import { dispatchModule } from '../notifications/dispatch/dispatch.module.ts';
 import { fanOutModule } from '../notifications/fan-out/fan-out.module.ts';
@@ -12,6 +13,7 @@ import type { ResolverClass } from '../platform/graphql/schema.ts';
 import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.ts';
 import { deadJobModule } from '../modules/dead-jobs/dead-job.module.ts';
 import type { Module } from '../platform/module.ts';
+import type { PathParameter } from '../platform/rest/path-parameter.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
@@ -28,7 +30,7 @@ import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
 
 /** Every module. A new one is its folder and one line here. */
-export const modules: readonly Module<Doors, Work>[] = [
+const productModules: readonly Module<Doors, Work>[] = [
   deckModule,
   slideModule,
   faqModule,
@@ -50,22 +52,38 @@ export const modules: readonly Module<Doors, Work>[] = [
   deadJobModule,
 ];
 
-/** The tables of all modules, and those of the platform. */
-export const entities = [...modules.flatMap((module) => module.entities ?? []), IdempotencyKey];
+/** What the modules are made of, joined. */
+export interface Catalogue {
+  readonly modules: readonly Module<Doors, Work>[];
+  /** The tables of all modules, and those of the platform. */
+  readonly entities: readonly EntityClass<object>[];
+  /** Every type of event that the product records itself, by name. Others may be published from outside. */
+  readonly eventTypes: readonly EventType[];
+  /** The types that subscriptions can receive: those that REST and GraphQL list. */
+  readonly deliveredTypes: readonly EventType[];
+  /** Groups of operations in the OpenAPI document, by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly pathParameters: Readonly<Record<string, PathParameter>>;
+  /** Finds an object of any module by its id: `node` and `nodes` of GraphQL. */
+  readonly nodes: NodeCatalogue;
+  /** The GraphQL resolvers of all modules, and that of `node`. */
+  readonly resolvers: readonly ResolverClass[];
+}
 
-/** Every type of event that this product records itself. Others may be published from outside. */
-export const eventCatalogue: readonly EventType[] = modules.flatMap((module) => module.events ?? []);
+/** Joins modules. */
+export function catalogueOf(modules: readonly Module<Doors, Work>[]): Catalogue {
+  const eventTypes = modules.flatMap((module) => module.events ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    modules,
+    entities: [...modules.flatMap((module) => module.entities ?? []), IdempotencyKey],
+    eventTypes,
+    deliveredTypes: eventTypes.filter(({ name }) => !isStreamOnly(name)),
+    tags: Object.assign({}, ...modules.map(({ tags }) => tags)) as Catalogue['tags'],
+    pathParameters: Object.assign({}, ...modules.map((module) => module.pathParameters)) as Catalogue['pathParameters'],
+    nodes: new NodeCatalogue(new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {})))),
+    resolvers: [...modules.flatMap((module) => module.resolvers ?? []), NodeResolver],
+  };
+}
 
-/** The types that subscriptions can receive: those that REST and GraphQL list. */
-export const deliveredTypes: readonly EventType[] = eventCatalogue.filter(({ name }) => !isStreamOnly(name));
-
-/** Finds an object of any module by its id: `node` and `nodes` of GraphQL. */
-export const nodeCatalogue = new NodeCatalogue(
-  new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {}))),
-);
-
-/** The GraphQL resolvers of all modules, and that of `node`. */
-export const resolvers: readonly ResolverClass[] = [
-  ...modules.flatMap((module) => module.resolvers ?? []),
-  NodeResolver,
-];
+/** The modules of the product, joined. */
+export const catalogue = catalogueOf(productModules);

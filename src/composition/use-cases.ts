@@ -13,7 +13,6 @@ import { SubscriptionService } from '../notifications/operations/subscription.se
 import { TranslationService } from '../modules/translations/translation.service.ts';
 import { DeepL } from '../engines/translation/deepl.ts';
 import type { Core } from './core.ts';
-import { nodeCatalogue } from './modules.ts';
 
 /** The use cases that have objects of their own; reads are plain functions. */
 export interface UseCases {
@@ -33,7 +32,7 @@ export interface UseCases {
 /** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
-  { events, feeds, jobs, wakeUps, channels, secrets, pings, speech }: Core,
+  { catalogue, events, feeds, jobs, wakeUps, channels, secrets, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const [slides, faqs] = [new SlideService(events), new FaqService(events)];
@@ -51,7 +50,7 @@ export function createUseCases(
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts: new ContractService(events, jobs, config.contracts.validDays),
     subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
-    publishing: new EventService(events, feeds.events, deckExists, nodeCatalogue.typeOf),
+    publishing: new EventService(events, feeds.events, deckExists, catalogue.nodes.typeOf),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),

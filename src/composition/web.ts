@@ -56,7 +56,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const server = createHttpServer({
     ...shared,
     routes: createRoutes(doors, readiness),
-    catalogue: doors.deliveredTypes,
+    described: doors.catalogue,
     apollo,
     newScope,
     stopping: stopping.signal,

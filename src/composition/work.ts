@@ -11,7 +11,6 @@ import { Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
 import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
 import type { Core } from './core.ts';
-import { modules } from './modules.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the tasks of the modules need. */
@@ -39,7 +38,7 @@ export async function startJobs(
   const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
-  for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
+  for (const task of core.catalogue.modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
   await jobs.start();
   shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;

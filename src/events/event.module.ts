@@ -1,3 +1,4 @@
+import { uuidParameter } from '../platform/rest/path-parameter.ts';
 import { tableNode } from '../platform/graphql/node-catalogue.ts';
 import type { Streams } from '../platform/live/streams.ts';
 import type { Module } from '../platform/module.ts';
@@ -20,6 +21,8 @@ interface Doors {
 
 /** The event log: publishing, listing and following events. */
 export const eventModule: Module<Doors> = {
+  tags: { Events: 'The event log and its live stream.' },
+  pathParameters: { eventId: uuidParameter('The id of the event.') },
   entities: [Event],
   nodes: { Event: tableNode(Event, eventsForResponse) },
   resolvers: [EventResolver, LiveEventResolver],

@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { EventType } from './live/event-type.ts';
 import type { NodeType } from './graphql/node-catalogue.ts';
 import type { ResolverClass } from './graphql/schema.ts';
+import type { PathParameter } from './rest/path-parameter.ts';
 import type { Route } from './rest/route.ts';
 import type { Task } from './jobs/task.ts';
 
@@ -23,6 +24,10 @@ export interface Module<Doors = unknown, Work = unknown> {
   readonly instances?: (doors: Doors) => readonly object[];
   /** Registers the logs that its GraphQL subscriptions and server-sent events follow. */
   readonly streams?: (doors: Doors) => void;
+  /** Groups of its operations in the OpenAPI document, by name. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The parameters in the paths of its routes that no other module describes. */
+  readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   readonly routes?: (doors: Doors) => readonly Route[];
   readonly tasks?: (work: Work) => readonly Task<never>[];
 }

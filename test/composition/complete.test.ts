@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import { requireComplete } from '../../src/composition/complete.ts';
+import { requireComplete, requireDescribed } from '../../src/composition/complete.ts';
+import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
 
 class NeedsUseCases {
   constructor(readonly useCase: object) {}
@@ -31,5 +32,17 @@ describe('the list of modules', () => {
   test('is refused when a type with an id is no node of a module, or a node is no such type', () => {
     expect(() => requireComplete({ ...whole, nodeNames: [] })).toThrow('Deck has an id');
     expect(() => requireComplete({ ...whole, nodeNames: ['Deck', 'Slide'] })).toThrow('Slide is a listed node');
+  });
+
+  test('is refused when a route is in a group, or has a path parameter, that no module describes', () => {
+    const routes = [{ tag: 'Decks', path: '/api/decks/{deckId}' }];
+    const described = { tags: { Decks: 'Decks.' }, pathParameters: { deckId: uuidParameter('The id of the deck.') } };
+    expect(() => requireDescribed(routes, described)).not.toThrow();
+    expect(() => requireDescribed(routes, { ...described, tags: {} })).toThrow(
+      '/api/decks/{deckId} is in the group Decks: describe it in "tags" of its module.',
+    );
+    expect(() => requireDescribed(routes, { ...described, pathParameters: {} })).toThrow(
+      '/api/decks/{deckId} has the parameter deckId: describe it in "pathParameters" of its module.',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { Vault } from '../../src/platform/access/vault.ts';
 import { type DatabaseConnection, openDatabase } from '../../src/platform/connections/connection.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/demo/demo-deck.ts';
 import { migrations } from '../../src/platform/database/migrations.ts';
-import { entities } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { migrate, openOrm, type Orm } from '../../src/platform/database/orm.ts';
 import { adoptRestoredLogs } from '../../src/platform/live/restored-logs.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
@@ -70,7 +70,7 @@ async function empty(): Promise<void> {
 async function migrated(): Promise<Orm> {
   await empty();
   const connection = await connect();
-  const orm = await openOrm(connection, entities, log);
+  const orm = await openOrm(connection, catalogue.entities, log);
   await migrate(orm, connection, { log });
   return orm;
 }
@@ -112,7 +112,7 @@ describe('the migrations', () => {
   testOnPostgres('processes that start together migrate one after the other', async () => {
     await empty();
     const connections = await Promise.all([connect(), connect(), connect()]);
-    const orms = await Promise.all(connections.map((connection) => openOrm(connection, entities, log)));
+    const orms = await Promise.all(connections.map((connection) => openOrm(connection, catalogue.entities, log)));
     await Promise.all(orms.map((orm, index) => migrate(orm, connections[index] as DatabaseConnection, { log })));
     expect(await orms[0]?.migrator.getExecuted()).toHaveLength(migrations.length);
     expect(await orms[0]?.migrator.getPending()).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { eventCatalogue } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';
@@ -17,11 +17,11 @@ describe('the event catalogue', () => {
     const declared = globSync('src/**/*.events.ts', { cwd: path.join(import.meta.dirname, '../..') }).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/eventType<[^]*?>\(\s*'([^']+)'/g)].map(([, name]) => name),
     );
-    expect(new Set(eventCatalogue.map(({ name }) => name))).toEqual(new Set(declared));
+    expect(new Set(catalogue.eventTypes.map(({ name }) => name))).toEqual(new Set(declared));
     expect(declared.length).toBe(new Set(declared).size);
   });
 
-  test.each(eventCatalogue.map((type) => [type.name, type] as const))(
+  test.each(catalogue.eventTypes.map((type) => [type.name, type] as const))(
     '%s has a sample that fits its schema',
     (_, type) => {
       expect(ajv.validate(type.schema, type.sample)).toBe(true);
@@ -36,7 +36,7 @@ describe('the event catalogue', () => {
     );
     const { body: document } = await app.rest.get<{ webhooks: object }>('/api/openapi.json');
     expect(eventTypes).toEqual(body.eventTypes);
-    const names = eventCatalogue.map(({ name }) => name).filter((name) => name !== 'presentation.progressed');
+    const names = catalogue.eventTypes.map(({ name }) => name).filter((name) => name !== 'presentation.progressed');
     expect(body.eventTypes.map(({ name }) => name)).toEqual(names);
     expect(Object.keys(document.webhooks)).toEqual(body.eventTypes.map(({ name }) => name));
   });
@@ -66,10 +66,10 @@ describe('the event catalogue', () => {
 
     const log = await app.events('');
     const recorded = new Set(log.map(({ type }) => type));
-    expect([...recorded].filter((type) => !eventCatalogue.some(({ name }) => name === type))).toEqual([]);
+    expect([...recorded].filter((type) => !catalogue.eventTypes.some(({ name }) => name === type))).toEqual([]);
     expect(recorded.size).toBe(20);
     for (const { type, data } of log) {
-      const { schema } = eventCatalogue.find(({ name }) => name === type) ?? { schema: false };
+      const { schema } = catalogue.eventTypes.find(({ name }) => name === type) ?? { schema: false };
       expect([type, ajv.validate(schema, data), ajv.errorsText()]).toEqual([type, true, 'No errors']);
     }
   });

@@ -10,7 +10,7 @@ import type { Event } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/platform/live/live-feed.ts';
 import { GraphQLContext } from '../../src/platform/graphql/context.ts';
 import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
-import { resolvers } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { eventStream } from '../../src/events/event.stream.ts';
 import { createSchema } from '../../src/platform/graphql/schema.ts';
 import { Streams } from '../../src/platform/live/streams.ts';
@@ -211,7 +211,7 @@ describe('the feed itself', () => {
     await once(server, 'listening');
     const sockets = serveSockets({
       server,
-      documents: new DocumentCache(await createSchema(resolvers)),
+      documents: new DocumentCache(await createSchema(catalogue.resolvers)),
       guard: new ApiKeyGuard(null),
       newContext: () => {
         const streams = new Streams();

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/platform/connections/connection.ts';
-import { entities } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { openOrm } from '../../src/platform/database/orm.ts';
 import { eventSource } from '../../src/events/event-log.ts';
 import { LiveFeed } from '../../src/platform/live/live-feed.ts';
@@ -22,7 +22,7 @@ testOnPostgres('a stream is level soon after the database answers again, also wh
   const way = await new TcpProxy(Number(url.port)).open();
   url.port = String(way.port);
   const connection = await openDatabase({ url: url.href, poolSize: 2, dataDir: '', log });
-  const orm = await openOrm(connection, entities, log);
+  const orm = await openOrm(connection, catalogue.entities, log);
   const feed = new LiveFeed(eventSource, () => orm.em.fork(), new WakeUps(null, log), new LiveMemory(), log);
   const stream = await new LogStream(feed, { types: ['outage.event'] }).open();
   const received: string[] = [];

@@ -7,7 +7,7 @@ import { type EventFilter, eventSource } from '../../src/events/event-log.ts';
 import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/platform/live/live-feed.ts';
 import { LiveMemory } from '../../src/platform/live/live-memory.ts';
-import { nodeCatalogue } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { LiveClient, LiveStream } from '../helpers/live-client.ts';
@@ -137,5 +137,5 @@ export function openFeed(
     return writer.scope().em;
   };
   const feed = new LiveFeed(eventSource, fork, writer.wakeUps, memory, pino({ level: 'silent' }));
-  return { feed, service: new EventService(writer.events, feed, async () => true, nodeCatalogue.typeOf) };
+  return { feed, service: new EventService(writer.events, feed, async () => true, catalogue.nodes.typeOf) };
 }

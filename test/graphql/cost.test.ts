@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, getNullableType, isCompositeType, isListType, isObjectType } from 'graphql';
-import { resolvers } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { createSchema } from '../../src/platform/graphql/schema.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createSlide, createSubscription, presentationInput } from '../helpers/factories.ts';
@@ -190,7 +190,7 @@ describe('the cost of an operation', () => {
 });
 
 test('each list of objects in the schema takes first, or declares how many items it has', async () => {
-  const schema = await createSchema(resolvers);
+  const schema = await createSchema(catalogue.resolvers);
   const silent = Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type))
     .filter(({ name }) => !name.startsWith('__'))

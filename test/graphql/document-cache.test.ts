@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
-import { resolvers } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { createSchema } from '../../src/platform/graphql/schema.ts';
 
 const often = '{ decks { nodes { id name } } }';
@@ -10,7 +10,7 @@ const capacity = 10_000_000;
 let schema: GraphQLSchema;
 
 beforeAll(async () => {
-  schema = await createSchema(resolvers);
+  schema = await createSchema(catalogue.resolvers);
 });
 
 /** A document of about 1,900 tokens that no other is like. */

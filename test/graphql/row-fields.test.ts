@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { resolvers } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { createSchema } from '../../src/platform/graphql/schema.ts';
 
 test('the fields that follow a log give its rows as they are; the others load how things are now', async () => {
-  const fields = Object.values((await createSchema(resolvers)).getSubscriptionType()?.getFields() ?? {});
+  const fields = Object.values((await createSchema(catalogue.resolvers)).getSubscriptionType()?.getFields() ?? {});
   const rowFields = fields.filter(({ extensions }) => extensions.givesRows === true);
   expect(rowFields.map(({ name }) => name).toSorted()).toEqual(['deliveryAttempts', 'events']);
   expect(fields.length).toBeGreaterThan(rowFields.length);

@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from '../../src/platform/connections/connection.ts';
 import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
-import { entities } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { migrate, openOrm } from '../../src/platform/database/orm.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
@@ -102,7 +102,7 @@ async function postgresTemplate(url: string): Promise<string> {
 }
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(await openOrm(connection, entities, log), connection, { log });
+  await migrate(await openOrm(connection, catalogue.entities, log), connection, { log });
   const jobs = new JobQueue(connection, new WakeUps(null, log), log);
   await jobs.start();
   await jobs.drain(1_000);

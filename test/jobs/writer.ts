@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../src/platform/connections/connection.ts';
-import { entities } from '../../src/composition/modules.ts';
+import { catalogue } from '../../src/composition/modules.ts';
 import { openOrm } from '../../src/platform/database/orm.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { EventLog } from '../../src/events/event-log.ts';
@@ -36,7 +36,7 @@ export class Writer {
     log: Logger = silent,
   ): Promise<this> {
     this.#ownConnection = url === null ? null : await openDatabase({ url, poolSize: writerPoolSize, dataDir: '', log });
-    const orm = await openOrm(this.#ownConnection ?? connection, entities, log);
+    const orm = await openOrm(this.#ownConnection ?? connection, catalogue.entities, log);
     this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
     this.events = new EventLog(this.wakeUps);

@@ -2,7 +2,7 @@ import { withoutHidden } from '../../platform/input/hidden-characters.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import type { Homeowner } from '../personalisation/homeowner.ts';
+import type { Homeowner } from '../personalisation/homeowner.attributes.ts';
 import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';

@@ -1,3 +1,4 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -21,6 +22,8 @@ interface Work {
 
 /** Contracts of presentations, from draft to signature or expiry. */
 export const contractModule: Module<Doors, Work> = {
+  tags: { Contracts: "The offer of a presentation's prices on its way to a signature." },
+  pathParameters: { contractId: uuidParameter('The id of the contract.') },
   entities: [Contract],
   events: Object.values(contractEvents),
   nodes: { Contract: tableNode(Contract, contractsById) },

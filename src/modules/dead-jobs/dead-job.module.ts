@@ -1,5 +1,6 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Module } from '../../platform/module.ts';
-import { jobDead } from './dead-job.events.ts';
+import * as deadJobEvents from './dead-job.events.ts';
 import { deadJobIds, deadJobsById } from './dead-job.reader.ts';
 import { DeadJobResolver } from './dead-job.resolver.ts';
 import { deadJobRoutes } from './dead-job.routes.ts';
@@ -7,7 +8,9 @@ import type { DeadJobService } from './dead-job.service.ts';
 
 /** Jobs that failed ten times. They are rows of pg-boss, not entities. */
 export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
-  events: [jobDead],
+  tags: { Jobs: 'Background work that was given up, and its retry.' },
+  pathParameters: { jobId: uuidParameter('The id of the job, as in the log.') },
+  events: Object.values(deadJobEvents),
   nodes: { DeadJob: { read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },
   resolvers: [DeadJobResolver],
   instances: ({ deadJobs }) => [new DeadJobResolver(deadJobs)],

@@ -1,3 +1,4 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
@@ -7,7 +8,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
 import { Deck } from './deck.entity.ts';
-import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
+import * as deckEvents from './deck.events.ts';
 import { decksById } from './deck.reader.ts';
 import { DeckResolver, EventDeckResolver, LiveDeckResolver } from './deck.resolver.ts';
 import { deckRoutes } from './deck.routes.ts';
@@ -23,8 +24,10 @@ interface Doors {
 
 /** Decks: the templates that presentations are made from. */
 export const deckModule: Module<Doors> = {
+  tags: { Decks: 'Decks with their placeholders and translations.' },
+  pathParameters: { deckId: uuidParameter('The id of the deck.') },
   entities: [Deck],
-  events: [deckCreated, deckUpdated, deckDeleted],
+  events: Object.values(deckEvents),
   nodes: { Deck: tableNode(Deck, decksById) },
   resolvers: [DeckResolver, EventDeckResolver, LiveDeckResolver],
   instances: ({ decks }) => [new DeckResolver(decks)],

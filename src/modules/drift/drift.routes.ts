@@ -1,7 +1,8 @@
 import { type Route, route, wrapped } from '../../platform/rest/route.ts';
 import { flag, id, list, nested, nullable, oneOf, text, view } from '../../platform/rest/view.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { DriftKind, type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
+import { DriftKind } from './differences.ts';
+import { type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { readDrift } from './drift.reader.ts';
 import { tierPriceView } from '../presentations/presentation.views.ts';

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { PricingTier, type TierPrice } from '../../engines/pricing/tier-price.ts';
@@ -9,23 +8,9 @@ import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
-import { driftingOf } from '../../platform/attributes/copies.ts';
+import { differences, DriftKind } from './differences.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
-
-/** How a slide or FAQ of the deck differs from that of the presentation. */
-export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
-/** A value of `DriftKind`, as it is sent. */
-export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];
-registerEnumType(DriftKind, {
-  name: 'DriftKind',
-  description: 'How the deck differs from the presentation.',
-  valuesConfig: {
-    ADDED: { description: 'The deck has it, the presentation does not.' },
-    REMOVED: { description: 'The presentation has it, the deck no longer does.' },
-    CHANGED: { description: 'Both have it; fields names what differs.' },
-  },
-});
 
 /** A slide that was added, removed or changed since the presentation was made. */
 @ObjectType({ simpleResolvers: true, description: 'A slide that differs between deck and presentation.' })
@@ -123,7 +108,7 @@ export async function driftOf(
     missing: source?.missing ?? MissingValues.BLANK,
     madeAt: source === null ? presentation.createdAt : new Date(source.madeAt),
   });
-  const slides = differences(parts.slides, copy.slides, 'sourceSlideId', driftingOf(slideAttributes)).map(
+  const slides = differences(slideAttributes, parts.slides, copy.slides, 'sourceSlideId').map(
     ({ it, kind, fields }) => ({
       slideId: it.sourceSlideId,
       slideKey: it.slideId,
@@ -131,42 +116,13 @@ export async function driftOf(
       fields,
     }),
   );
-  const faqs = differences(parts.faqs, copy.faqs, 'sourceFaqId', driftingOf(faqAttributes)).map(
-    ({ it, kind, fields }) => ({
-      faqId: it.sourceFaqId,
-      kind,
-      fields,
-    }),
-  );
+  const faqs = differences(faqAttributes, parts.faqs, copy.faqs, 'sourceFaqId').map(({ it, kind, fields }) => ({
+    faqId: it.sourceFaqId,
+    kind,
+    fields,
+  }));
   const prices = priceDifferences(offersOf(presentation.pricing), offersOf(copy.pricing));
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
-}
-
-interface Difference<T> {
-  it: T;
-  kind: DriftKind;
-  fields: string[];
-}
-
-/** Parts that were added, removed or changed. @param source the field with the id of the part of the deck */
-function differences<T extends object>(
-  then: readonly T[],
-  now: readonly T[],
-  source: keyof T,
-  fields: readonly (keyof T & string)[],
-): Difference<T>[] {
-  const before = new Map(then.map((it) => [it[source], it]));
-  const after = new Set(now.map((it) => it[source]));
-  const removed = then.filter((it) => !after.has(it[source]));
-  return [
-    ...removed.map((it) => ({ it, kind: DriftKind.REMOVED, fields: [] })),
-    ...now.flatMap((it): Difference<T>[] => {
-      const old = before.get(it[source]);
-      if (old === undefined) return [{ it, kind: DriftKind.ADDED, fields: [] }];
-      const changed = fields.filter((field) => !isDeepStrictEqual(old[field], it[field]));
-      return changed.length === 0 ? [] : [{ it, kind: DriftKind.CHANGED, fields: changed }];
-    }),
-  ];
 }
 
 /** Compares the first offers with each other, even if their slides differ; the others by slide. */

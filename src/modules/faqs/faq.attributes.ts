@@ -1,7 +1,7 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { text } from '../../platform/input/rules.ts';
-import { link } from '../slides/product-data.ts';
-import { wordTimings } from '../slides/word-timing.ts';
+import { link } from '../slides/product-data.attributes.ts';
+import { wordTimings } from '../slides/word-timing.attributes.ts';
 
 /** Everything that an author says about a FAQ. */
 export const faqAttributes = attributes({

@@ -1,7 +1,8 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import { Faq } from './faq.entity.ts';
-import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
+import * as faqEvents from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';
 import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
 import { faqRoutes } from './faq.routes.ts';
@@ -9,8 +10,10 @@ import type { FaqService } from './faq.service.ts';
 
 /** Questions and answers of decks. */
 export const faqModule: Module<{ readonly faqs: FaqService }> = {
+  tags: { FAQs: 'The questions and answers of a deck.' },
+  pathParameters: { faqId: uuidParameter('The id of the FAQ.') },
   entities: [Faq],
-  events: [faqCreated, faqUpdated, faqDeleted],
+  events: Object.values(faqEvents),
   nodes: { FAQ: tableNode(Faq, faqsById) },
   resolvers: [FaqResolver, DeckFaqsResolver],
   instances: ({ faqs }) => [new FaqResolver(faqs)],

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { NarrationWord } from '../../engines/narration/spoken.ts';
-import type { Homeowner, LanguageSettings, PriceInputs } from './homeowner.ts';
+import type { Homeowner, LanguageSettings, PriceInputs } from './homeowner.attributes.ts';
 
 /** What happens to a placeholder without a value: removed, kept as written, or the request is refused. */
 export const MissingValues = { BLANK: 'blank', KEEP: 'keep', ERROR: 'error' } as const;

@@ -8,7 +8,7 @@ import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
 import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
-import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.ts';
+import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.attributes.ts';
 import type { MissingValues } from '../personalisation/presentation.subject.ts';
 
 /** States of a presentation. Only a narrated one passes through `narrating`. */

@@ -7,7 +7,7 @@ import {
   LanguageSettingsInput,
   PriceInputsInput,
   VoiceSettingsInput,
-} from '../personalisation/homeowner.ts';
+} from '../personalisation/homeowner.attributes.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 
 const optional = { presence: 'optional' } as const;

@@ -1,3 +1,4 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -8,13 +9,7 @@ import { narrateTask } from './narrate.task.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
 import { Presentation } from './presentation.entity.ts';
-import {
-  presentationCreated,
-  presentationFailed,
-  presentationProgressed,
-  presentationReady,
-  presentationTierSelected,
-} from './presentation.events.ts';
+import * as presentationEvents from './presentation.events.ts';
 import { presentationsById } from './presentation.reader.ts';
 import {
   DeckPresentationsResolver,
@@ -34,14 +29,10 @@ interface Work {
 
 /** Presentations: copies of decks for one homeowner, with prices and narration. */
 export const presentationModule: Module<{ readonly presentations: PresentationService }, Work> = {
+  tags: { Presentations: 'A deck made for one homeowner: personalised, priced and spoken.' },
+  pathParameters: { presentationId: uuidParameter('The id of the presentation.') },
   entities: [Presentation, StoredSlide, StoredFaq],
-  events: [
-    presentationCreated,
-    presentationProgressed,
-    presentationReady,
-    presentationFailed,
-    presentationTierSelected,
-  ],
+  events: Object.values(presentationEvents),
   nodes: {
     Presentation: tableNode(Presentation, presentationsById),
     PresentationSlide: tableNode(StoredSlide, presentationSlidesById),

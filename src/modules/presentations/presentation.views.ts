@@ -28,7 +28,7 @@ import {
   languageSettingsView,
   priceInputsView,
   voiceSettingsView,
-} from '../personalisation/homeowner.ts';
+} from '../personalisation/homeowner.attributes.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 import { copied } from '../../platform/attributes/copies.ts';

@@ -1,5 +1,5 @@
 import { endsSentence, spaceBetween } from '../../engines/speech/words.ts';
-import type { WordTiming } from '../slides/word-timing.ts';
+import type { WordTiming } from '../slides/word-timing.attributes.ts';
 
 /** Limits of one caption: letters that fit on two short lines of a phone, and seconds on screen. */
 const mostLetters = 42;

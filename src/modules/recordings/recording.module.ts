@@ -4,5 +4,11 @@ import { audioRoutes } from './audio.routes.ts';
 
 /** Audio and captions of presentations. It has no GraphQL type: URLs are fields of slides. */
 export const recordingModule: Module<{ readonly speech: { readonly store: AudioStore } }> = {
+  pathParameters: {
+    audioKey: {
+      schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      description: 'The name of the audio: 64 hexadecimal digits, as audioUrl has it.',
+    },
+  },
   routes: ({ speech }) => audioRoutes(speech.store),
 };

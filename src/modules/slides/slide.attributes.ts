@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { integer, list, oneOf, text } from '../../platform/input/rules.ts';
-import { link, productData } from './product-data.ts';
-import { wordTimings } from './word-timing.ts';
+import { link, productData } from './product-data.attributes.ts';
+import { wordTimings } from './word-timing.attributes.ts';
 
 /** Layouts of a slide. Only `product_pricing_v1` offers its `productData`. */
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;

@@ -1,7 +1,7 @@
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import { Slide } from './slide.entity.ts';
-import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
+import * as slideEvents from './slide.events.ts';
 import { slidesById } from './slide.reader.ts';
 import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
 import { slideRoutes } from './slide.routes.ts';
@@ -9,8 +9,12 @@ import type { SlideService } from './slide.service.ts';
 
 /** Slides of decks, with their offers, translations and audio. */
 export const slideModule: Module<{ readonly slides: SlideService }> = {
+  tags: { Slides: 'The slides of a deck, their order and their texts in other languages.' },
+  pathParameters: {
+    slideId: { schema: { type: 'string' }, description: 'The id of the slide, or its slideId.', example: 'welcome' },
+  },
   entities: [Slide],
-  events: [slideCreated, slideUpdated, slideDeleted, slidesReordered],
+  events: Object.values(slideEvents),
   nodes: { Slide: tableNode(Slide, slidesById) },
   resolvers: [SlideResolver, DeckSlidesResolver],
   instances: ({ slides }) => [new SlideResolver(slides)],

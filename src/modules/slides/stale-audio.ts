@@ -1,5 +1,5 @@
 import { type Attributes, namesOf } from '../../platform/attributes/attribute.ts';
-import type { WordTiming } from './word-timing.ts';
+import type { WordTiming } from './word-timing.attributes.ts';
 
 /** An author's recording of a text. */
 interface Recording {

@@ -15,7 +15,6 @@ import {
   wrappedList,
   wrappedMap,
 } from '../../platform/rest/route.ts';
-import type { Tag } from '../../platform/rest/tags.ts';
 import { flag, list, text, type View, view as viewOf } from '../../platform/rest/view.ts';
 import type { Translated } from '../../engines/translation/translation-sources.ts';
 import { type TranslationState, translationStates } from './translation.ts';
@@ -33,7 +32,7 @@ interface Versioned<T> extends Translated<T> {
 
 /** What has translations, a slide or a FAQ, and how its routes are named, read it and change it. */
 export interface TranslatedResource<T extends object, Owner extends Versioned<T>, Query extends QueryParameters> {
-  readonly tag: Tag;
+  readonly tag: string;
   readonly noun: string;
   /** Part of the operation ids: `setSlideTranslation`. */
   readonly name: string;

@@ -13,6 +13,9 @@ interface Doors {
 
 /** Translations of slides and FAQs: by hand, and of a whole deck by a translation service. */
 export const translationModule: Module<Doors> = {
+  pathParameters: {
+    language: { schema: { type: 'string' }, description: 'A BCP 47 language tag.', example: 'es-MX' },
+  },
   resolvers: [TranslationResolver, SlideTranslationsResolver, FaqTranslationsResolver],
   instances: ({ translations }) => [new TranslationResolver(translations)],
   routes: ({ translations, slides, faqs }) => translationRoutes(translations, slides, faqs),

@@ -1,6 +1,5 @@
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { deliveryDead } from '../deliveries/delivery.events.ts';
 import { DeadNotice } from './dead-notice.entity.ts';
 import type { DeadNotices } from './dead-notices.ts';
 import { tellDeadTask } from './tell-dead.task.ts';
@@ -13,6 +12,5 @@ interface Work {
 /** Recording that deliveries were given up. */
 export const deadNoticeModule: Module<unknown, Work> = {
   entities: [DeadNotice],
-  events: [deliveryDead],
   tasks: ({ newScope, deadNotices }) => [tellDeadTask(newScope, deadNotices)],
 };

@@ -2,7 +2,6 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { subscriptionDisabled, subscriptionRecovered } from '../deliveries/delivery.events.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryLane } from './delivery-lane.entity.ts';
 import { replayTask } from './replay.task.ts';
@@ -19,7 +18,6 @@ interface Work {
 /** Making the attempts, and what follows from them for a subscription. */
 export const dispatchModule: Module<unknown, Work> = {
   entities: [DeliveryLane],
-  events: [subscriptionDisabled, subscriptionRecovered],
   tasks: ({ newScope, jobs, wakeUps, courier, disableAfterSeconds }) => [
     replayTask({ newScope, jobs, courier, wakeUps, disableAfterSeconds }),
   ],

@@ -2,7 +2,6 @@ import { FanOut } from '../../events/fan-out.entity.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { fanOutDead } from '../deliveries/delivery.events.ts';
 import { FanOutResolver } from './fan-out.resolver.ts';
 import { fanOutRoutes } from './fan-out.routes.ts';
 import { tellHeldBackTask } from './tell-held-back.task.ts';
@@ -19,7 +18,6 @@ interface Work {
 /** Creating the deliveries of each event. */
 export const fanOutModule: Module<Doors, Work> = {
   entities: [FanOut],
-  events: [fanOutDead],
   resolvers: [FanOutResolver],
   instances: ({ wakeUps }) => [new FanOutResolver(wakeUps)],
   routes: ({ wakeUps }) => fanOutRoutes(wakeUps),

@@ -1,3 +1,4 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import type { Streams } from '../../platform/live/streams.ts';
@@ -6,7 +7,7 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { type AttemptFilter, attemptFollower, attemptStream, type LoggedAttempt } from '../deliveries/attempt-feed.ts';
 import { AttemptResolver } from '../deliveries/attempt.resolver.ts';
 import { Attempt, Delivery } from '../deliveries/delivery.entity.ts';
-import { testPing } from '../deliveries/delivery.events.ts';
+import * as deliveryEvents from '../deliveries/delivery.events.ts';
 import { attemptsById, deliveriesById } from '../deliveries/delivery.reader.ts';
 import { removeDeliveriesTask } from '../deliveries/remove-deliveries.task.ts';
 import { DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver } from './delivery.resolver.ts';
@@ -25,8 +26,10 @@ interface Work {
 
 /** The delivery log: reading it, following it, and sending from it on request. */
 export const deliveryModule: Module<Doors, Work> = {
+  tags: { Deliveries: 'The deliveries to subscriptions, their explanations and resends.' },
+  pathParameters: { deliveryId: uuidParameter('The id of the delivery.') },
   entities: [Delivery, Attempt],
-  events: [testPing],
+  events: Object.values(deliveryEvents),
   nodes: { Delivery: tableNode(Delivery, deliveriesById), DeliveryAttempt: tableNode(Attempt, attemptsById) },
   resolvers: [DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver, AttemptResolver],
   instances: ({ deliveries }) => [new DeliveryResolver(deliveries)],

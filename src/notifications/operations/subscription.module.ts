@@ -1,3 +1,4 @@
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { TypeCheck } from '../../events/type-warnings.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -14,6 +15,10 @@ interface Doors {
 
 /** Notification subscriptions: which events go where. */
 export const subscriptionModule: Module<Doors> = {
+  tags: {
+    'Notification subscriptions': 'Which events are delivered where, with secrets, filters and delivery policies.',
+  },
+  pathParameters: { subscriptionId: uuidParameter('The id of the notification subscription.') },
   entities: [NotificationSubscription],
   nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById) },
   resolvers: [SubscriptionResolver, DeckSubscriptionsResolver],

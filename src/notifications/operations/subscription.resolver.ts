@@ -1,3 +1,5 @@
+import { descriptionOf } from '../../platform/attributes/attribute.ts';
+import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
@@ -86,7 +88,7 @@ export class SubscriptionResolver {
     return this.warningsOf(eventType);
   }
 
-  @FieldResolver(() => GraphQLJSONObject)
+  @FieldResolver(() => GraphQLJSONObject, { description: descriptionOf(subscriptionAttributes.channelConfig) })
   channelConfig(@Root() subscription: NotificationSubscription): Record<string, unknown> {
     return this.service.configOf(subscription);
   }

@@ -1,6 +1,6 @@
 import { updateOf } from '../../platform/attributes/inputs.ts';
 import { InputObject } from '../../platform/input/input.ts';
-import { policyAttributes } from '../subscriptions/delivery-policy.ts';
+import { policyAttributes } from '../subscriptions/delivery-policy.attributes.ts';
 
 /** Body of `PUT .../policy` and input of `updateDeliveryPolicy`. */
 @InputObject(

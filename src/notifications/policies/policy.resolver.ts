@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
-import { DeliveryPolicy } from '../subscriptions/delivery-policy.ts';
+import { DeliveryPolicy } from '../subscriptions/delivery-policy.attributes.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 import { policyOf, type PolicyService } from './policy.service.ts';

@@ -1,7 +1,7 @@
 import { changeDepth, etag, type Route, route, versioned, wrapped } from '../../platform/rest/route.ts';
 import { view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
-import { type DeliveryPolicy, policyAttributes } from '../subscriptions/delivery-policy.ts';
+import { type DeliveryPolicy, policyAttributes } from '../subscriptions/delivery-policy.attributes.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
 import { policyOf, type PolicyService } from './policy.service.ts';

@@ -4,7 +4,7 @@ import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
-import { type DeliveryPolicy } from '../subscriptions/delivery-policy.ts';
+import { type DeliveryPolicy } from '../subscriptions/delivery-policy.attributes.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
 import type { Pings } from '../dispatch/ping.ts';

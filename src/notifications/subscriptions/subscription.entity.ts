@@ -5,7 +5,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { rowOf } from '../../platform/attributes/rows.ts';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
-import type { DeliveryPolicy } from './delivery-policy.ts';
+import type { DeliveryPolicy } from './delivery-policy.attributes.ts';
 import { subscriptionAttributes } from './subscription.attributes.ts';
 import type { Filter } from './subscription.filter.ts';
 

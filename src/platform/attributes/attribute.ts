@@ -23,7 +23,7 @@ export interface Wording<Value = unknown, Words = unknown> {
 }
 
 /** How an attribute is shown where that differs from how it is given. */
-export interface Output {
+interface Output {
   /** GraphQL type, in TypeGraphQL's notation. */
   readonly graphql?: () => Function | object;
   /** The REST field. */
@@ -35,7 +35,7 @@ export interface Output {
 }
 
 /** How an attribute behaves in a copy for a homeowner. */
-export interface CopyOptions {
+interface CopyOptions {
   /** Replaces the description of the original. */
   readonly description?: string;
   /** Whether a difference between original and copy is reported; by default it is. */

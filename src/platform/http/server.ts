@@ -10,7 +10,6 @@ import { isFromHere } from '../access/same-origin.ts';
 import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { EventType } from '../live/event-type.ts';
 import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
@@ -19,7 +18,7 @@ import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { Actor, RequestScope } from '../database/scope.ts';
 import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
-import { openApi } from '../openapi/document.ts';
+import { type Described, openApi } from '../openapi/document.ts';
 import { oneAtATime } from './pipelining.ts';
 import { restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
@@ -29,7 +28,7 @@ import { UnreadResponses } from './unread-responses.ts';
 export interface HttpOptions {
   readonly routes: readonly Route[];
   /** The event types that the OpenAPI document describes as webhooks. */
-  readonly catalogue: readonly EventType[];
+  readonly described: Described;
   readonly apollo: Apollo;
   readonly guard: ApiKeyGuard;
   readonly admission: Admission;
@@ -139,7 +138,7 @@ async function sendFile(
   await send(context, file, { root: folder, ...caching });
 }
 
-function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
+function documentRoute({ routes, described }: HttpOptions): Route[] {
   const document: Route = {
     method: 'GET',
     path: '/api/openapi.json',
@@ -149,7 +148,7 @@ function documentRoute({ routes, catalogue }: HttpOptions): Route[] {
     tag: 'Documents',
     extension: true,
     responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
-    handle: async () => ({ body: openApi([...routes, document], catalogue) }),
+    handle: async () => ({ body: openApi([...routes, document], described) }),
   };
   return [document];
 }

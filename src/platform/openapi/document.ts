@@ -5,7 +5,7 @@ import type { InputClass } from '../input/rules.ts';
 import { productVersion } from '../kernel/version.ts';
 import { responseHeaders } from '../rest/response-headers.ts';
 import type { Route } from '../rest/route.ts';
-import { tags } from '../rest/tags.ts';
+import type { PathParameter } from '../rest/path-parameter.ts';
 import type { NamedSchema } from '../rest/view.ts';
 import type { Json } from './json.ts';
 import { operations } from './operation.ts';
@@ -13,12 +13,28 @@ import { sharedParameters } from './parameters.ts';
 import { errorResponses, problemSchema } from './error-responses.ts';
 import { payloadSchemas, webhookParameters, webhooks } from './webhooks.ts';
 
+/** What the document takes from the modules beside their routes. */
+export interface Described {
+  /** Groups of operations, by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly pathParameters: Readonly<Record<string, PathParameter>>;
+  /** The types of event that reach receivers. */
+  readonly deliveredTypes: readonly EventType[];
+}
+
+/** The groups of the platform's own operations. */
+export const ownTags = {
+  Health: 'What an orchestrator asks.',
+  Documents: 'Descriptions of this interface.',
+  Webhooks: 'What receivers of webhooks get.',
+};
+
 /**
  * Prints the OpenAPI 3.1 document of the declared routes. Parts that several operations share are components.
  *
- * @param catalogue the types of event that reach receivers
+ * @param described what it says beside the routes
  */
-export function openApi(routes: readonly Route[], catalogue: readonly EventType[]): Json {
+export function openApi(routes: readonly Route[], { tags, pathParameters, deliveredTypes }: Described): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], ...operations(route) };
   return {
@@ -31,14 +47,14 @@ export function openApi(routes: readonly Route[], catalogue: readonly EventType[
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...tags, ...ownTags }).map(([name, description]) => ({ name, description })),
     security: [{ apiKey: [] }, {}],
     paths,
-    webhooks: webhooks(catalogue),
+    webhooks: webhooks(deliveredTypes),
     components: {
-      schemas: sorted({ ...schemasOf(routes), ...payloadSchemas(catalogue) }),
+      schemas: sorted({ ...schemasOf(routes), ...payloadSchemas(deliveredTypes) }),
       responses: sorted(errorResponses(routes)),
-      parameters: sorted({ ...sharedParameters(routes), ...webhookParameters }),
+      parameters: sorted({ ...sharedParameters(routes, pathParameters), ...webhookParameters }),
       headers: responseHeaders,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Required when the server has an API_KEY.' },

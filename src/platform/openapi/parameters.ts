@@ -1,31 +1,7 @@
-import type { SchemaObject } from 'ajv';
+import { namesInPath, type PathParameter } from '../rest/path-parameter.ts';
 import type { QueryParameter } from '../rest/query.ts';
 import type { Route } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
-
-const uuid: SchemaObject = { type: 'string', format: 'uuid' };
-
-/** Every path parameter. */
-const pathParameters: Readonly<Record<string, Json>> = {
-  deckId: { schema: uuid, description: 'The id of the deck.' },
-  slideId: {
-    schema: { type: 'string' },
-    description: 'The id of the slide, or its slideId.',
-    example: 'welcome',
-  },
-  faqId: { schema: uuid, description: 'The id of the FAQ.' },
-  presentationId: { schema: uuid, description: 'The id of the presentation.' },
-  contractId: { schema: uuid, description: 'The id of the contract.' },
-  subscriptionId: { schema: uuid, description: 'The id of the notification subscription.' },
-  jobId: { schema: uuid, description: 'The id of the job, as in the log.' },
-  deliveryId: { schema: uuid, description: 'The id of the delivery.' },
-  eventId: { schema: uuid, description: 'The id of the event.' },
-  audioKey: {
-    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    description: 'The name of the audio: 64 hexadecimal digits, as audioUrl has it.',
-  },
-  language: { schema: { type: 'string' }, description: 'A BCP 47 language tag.', example: 'es-MX' },
-};
 
 interface HeaderParameter {
   readonly described: { readonly description: string; readonly example?: string };
@@ -76,7 +52,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
 /** The parameters of an operation; shared ones are references to components. */
 export function parameters(route: Route): Json[] {
   return [
-    ...pathNames(route).map((name) => reference(name)),
+    ...namesInPath(route.path).map((name) => reference(name)),
     ...Object.entries(route.query ?? {}).map(([name, { shared, ...parameter }]) =>
       shared === undefined ? queryParameter(name, parameter) : reference(shared),
     ),
@@ -87,9 +63,12 @@ export function parameters(route: Route): Json[] {
 }
 
 /** The parameters that the routes take, as components. */
-export function sharedParameters(routes: readonly Route[]): Json {
+export function sharedParameters(
+  routes: readonly Route[],
+  pathParameters: Readonly<Record<string, PathParameter>>,
+): Json {
   const inPath = routes
-    .flatMap(pathNames)
+    .flatMap(({ path }) => namesInPath(path))
     .map((name) => [componentName(name), { name, in: 'path', required: true, ...pathParameters[name] }]);
   const inQuery = routes.flatMap(({ query = {} }) =>
     Object.entries(query).flatMap(([name, { shared, ...parameter }]) =>
@@ -101,10 +80,6 @@ export function sharedParameters(routes: readonly Route[]): Json {
     { name, in: 'header', schema: { type: 'string' }, ...described },
   ]);
   return Object.fromEntries([...inPath, ...inQuery, ...inHeader]) as Json;
-}
-
-function pathNames({ path }: Route): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 function queryParameter(name: string, { schema, description, required }: QueryParameter): Json {

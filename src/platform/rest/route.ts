@@ -6,7 +6,6 @@ import type { RequestScope } from '../database/scope.ts';
 import type { ResponseHeader, ResponseHeaders } from './response-headers.ts';
 import type { StreamSource } from './event-stream.ts';
 import type { NoQuery, QueryOf, QueryParameters } from './query.ts';
-import type { Tag } from './tags.ts';
 import type { Field, NamedSchema, View } from './view.ts';
 
 /** What a handler receives, checked against the declaration of its route. */
@@ -54,7 +53,7 @@ export interface Route {
   readonly patchId?: string;
   readonly summary: string;
   readonly description: string;
-  readonly tag: Tag;
+  readonly tag: string;
   /** True for endpoints that extend the documented interface. */
   readonly extension: boolean;
   readonly query?: QueryParameters;

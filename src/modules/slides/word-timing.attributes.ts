@@ -25,7 +25,7 @@ export class WordTiming extends structureOf(timingAttributes) {}
 
 /** The time span of one word, as clients give it. */
 @InputObject('When one word is spoken.')
-export class WordTimingInput extends createOf(timingAttributes) {}
+class WordTimingInput extends createOf(timingAttributes) {}
 
 const view = rest.view<WordTiming>('WordTiming', viewOf(timingAttributes));
 

@@ -22,7 +22,7 @@ registerEnumType(PricingTier, {
 });
 
 /** Names of the fields of an offer that hold words, at any depth. Other fields, such as a sku, are never translated. */
-export const wordFields: ReadonlySet<string> = new Set(
+const wordFields: ReadonlySet<string> = new Set(
   `name title subtitle heading label badge tagline summary description details text note caption
   features benefits highlights bullets includes excludes warranty disclaimer`.split(/\s+/),
 );
@@ -82,7 +82,7 @@ export class ProductData extends structureOf(offerAttributes) {}
 
 /** The offer of a pricing slide: display settings, and up to three tiers as open JSON objects. */
 @InputObject('An offer of up to three tiers.')
-export class ProductDataInput extends createOf(offerAttributes) {}
+class ProductDataInput extends createOf(offerAttributes) {}
 
 /** Translated words of an offer, at the places of its own texts. Amounts, units and links are ignored. */
 @InputObject('The words of an offer in another language. Amounts are the same in all languages.')

@@ -1,0 +1,126 @@
+import { Entity, PrimaryKey } from '@mikro-orm/decorators/legacy';
+import { Arg, Ctx, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { attribute, attributes } from '../../src/platform/attributes/attribute.ts';
+import { copied } from '../../src/platform/attributes/copies.ts';
+import { createOf, updateOf } from '../../src/platform/attributes/inputs.ts';
+import { viewOf } from '../../src/platform/attributes/kinds.ts';
+import { rowOf } from '../../src/platform/attributes/rows.ts';
+import { EditableEntity } from '../../src/platform/database/base.entity.ts';
+import { Node } from '../../src/platform/database/node.ts';
+import { byId } from '../../src/platform/database/reads.ts';
+import { inTransaction, type RequestScope } from '../../src/platform/database/scope.ts';
+import type { GraphQLContext } from '../../src/platform/graphql/context.ts';
+import { tableNode } from '../../src/platform/graphql/node-catalogue.ts';
+import { InputObject } from '../../src/platform/input/input.ts';
+import { text } from '../../src/platform/input/rules.ts';
+import { applyChanges } from '../../src/platform/kernel/apply-changes.ts';
+import type { Module } from '../../src/platform/module.ts';
+import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
+import { created, type Route, route, wrapped } from '../../src/platform/rest/route.ts';
+import { id, view } from '../../src/platform/rest/view.ts';
+
+/** A noun of one attribute. No file of the product knows it. */
+export const gadgetAttributes = attributes({
+  motto: attribute(text({ max: 12, description: 'What is printed on it.' }), { translated: true }),
+});
+
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'A noun of a test.' })
+@Entity({ tableName: 'gadget' })
+class Gadget extends rowOf(gadgetAttributes, EditableEntity) {}
+
+@InputObject('A new gadget.')
+class CreateGadgetInput extends createOf(gadgetAttributes) {}
+
+@InputObject('Changes to a gadget.')
+class UpdateGadgetInput extends updateOf(gadgetAttributes) {}
+
+/** A gadget of a presentation. */
+@Entity({ tableName: 'gadget_copy' })
+export class StoredGadget extends rowOf(copied(gadgetAttributes)) {
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+}
+
+const gadgetsById = byId(Gadget);
+const gadgetView = view<Gadget>('Gadget', { id, ...viewOf(gadgetAttributes) });
+
+function change(scope: RequestScope, input: UpdateGadgetInput, known?: string): Promise<Gadget> {
+  return inTransaction(scope, async ({ em }) => {
+    const gadget = known === undefined ? new Gadget() : await em.findOneOrFail(Gadget, { id: known });
+    applyChanges(gadget, input);
+    await em.persist(gadget).flush();
+    return gadget;
+  });
+}
+
+const shared = { tag: 'Gadgets', extension: true } as const;
+
+const routes: readonly Route[] = [
+  route({
+    ...shared,
+    method: 'POST',
+    path: '/api/gadgets',
+    operationId: 'createGadget',
+    summary: 'Create a gadget',
+    description: 'For a test.',
+    body: CreateGadgetInput,
+    responses: { 201: created(wrapped('gadget', gadgetView, 'The new gadget.')) },
+    handle: async ({ scope, body }) => {
+      const gadget = await change(scope, body);
+      const headers = { Location: `/api/gadgets/${gadget.id}`, ETag: '"1"' };
+      return { status: 201, body: { gadget: gadgetView.write(gadget) }, headers };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'PUT',
+    path: '/api/gadgets/{gadgetId}',
+    operationId: 'updateGadget',
+    patchId: 'patchGadget',
+    summary: 'Change a gadget',
+    description: 'For a test.',
+    body: UpdateGadgetInput,
+    responses: { 200: wrapped('gadget', gadgetView, 'The gadget.') },
+    handle: async ({ scope, path, body }) => ({
+      body: { gadget: gadgetView.write(await change(scope, body, path('gadgetId'))) },
+    }),
+  }),
+];
+
+@Resolver(() => Gadget)
+class GadgetResolver {
+  @Query(() => Gadget, { nullable: true, description: 'One gadget.' })
+  gadget(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Its id.' }) known: string,
+  ): Promise<Gadget | null> {
+    return context.load(gadgetsById, known);
+  }
+
+  @Mutation(() => Gadget, { description: 'Adds a gadget.' })
+  createGadget(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => CreateGadgetInput, { description: 'The new gadget.' }) input: CreateGadgetInput,
+  ): Promise<Gadget> {
+    return change(context.change(), input);
+  }
+
+  @Mutation(() => Gadget, { description: 'Changes a gadget.' })
+  updateGadget(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Its id.' }) known: string,
+    @Arg('input', () => UpdateGadgetInput, { description: 'The changes.' }) input: UpdateGadgetInput,
+  ): Promise<Gadget> {
+    return change(context.change(), input, known);
+  }
+}
+
+/** The folder of the noun: a product with it has one line more in its list of modules. */
+export const gadgetModule: Module = {
+  tags: { Gadgets: 'Gadgets of a test.' },
+  pathParameters: { gadgetId: uuidParameter('The id of the gadget.') },
+  entities: [Gadget],
+  nodes: { Gadget: tableNode(Gadget, gadgetsById) },
+  resolvers: [GadgetResolver],
+  routes: () => routes,
+};
