@@ -14,7 +14,7 @@ import { requireComplete, requireDescribed } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
-export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'speech' | 'feeds' | 'wakeUps'> {
+export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   readonly streams: Streams;
   /** Limits the parallel reads that live changes cause. */
@@ -26,7 +26,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'speech' | 'fe
 
 /** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
 export function openDoors(
-  { catalogue, feeds, speech, wakeUps }: Core,
+  { catalogue, events, feeds, speech, wakeUps }: Core,
   useCases: UseCases,
   own: Pick<Doors, 'printer' | 'liveReads'>,
 ): Doors {
@@ -35,6 +35,7 @@ export function openDoors(
     ...useCases,
     ...own,
     catalogue,
+    events,
     feeds,
     speech,
     wakeUps,

@@ -42,6 +42,24 @@ interface GadgetAnswer {
   gadget: { id: string; motto: string };
 }
 
+describe('a module that is one line of the list', () => {
+  test('has its event type listed, and recorded by its use case', async () => {
+    const { body } = await rest.get<{ eventTypes: { name: string }[] }>('/api/notifications/event-types');
+    expect(body.eventTypes.map(({ name }) => name)).toContain('gadget.changed');
+    const made = await rest.post<GadgetAnswer>('/api/gadgets', { motto: 'Good' });
+    const { rows } = await sql`select data from event where type = 'gadget.changed'`.execute(
+      database.connection.kysely,
+    );
+    expect(rows).toContainEqual({ data: { id: made.body.gadget.id } });
+  });
+
+  test('has its row found by node', async () => {
+    const { body } = await rest.post<GadgetAnswer>('/api/gadgets', { motto: 'Good' });
+    const document = 'query ($id: ID!) { node(id: $id) { __typename ... on Gadget { motto } } }';
+    expect(await graphql.data(document, body.gadget)).toEqual({ node: { __typename: 'Gadget', motto: 'Good' } });
+  });
+});
+
 describe('an attribute that is declared once', () => {
   test('is a column of its table', async () => {
     const { rows } = await sql`
@@ -130,11 +148,5 @@ describe('an attribute that is declared once', () => {
       { it: now[0], kind: 'changed', fields: ['motto'] },
     ]);
     expect(differences(gadgetAttributes, then, then, 'id')).toEqual([]);
-  });
-
-  test('has its row found by node', async () => {
-    const { body } = await rest.post<GadgetAnswer>('/api/gadgets', { motto: 'Good' });
-    const document = 'query ($id: ID!) { node(id: $id) { __typename ... on Gadget { motto } } }';
-    expect(await graphql.data(document, body.gadget)).toEqual({ node: { __typename: 'Gadget', motto: 'Good' } });
   });
 });

@@ -1,5 +1,6 @@
 import { Entity, PrimaryKey } from '@mikro-orm/decorators/legacy';
 import { Arg, Ctx, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { EventLog } from '../../src/events/event-log.ts';
 import { attribute, attributes } from '../../src/platform/attributes/attribute.ts';
 import { copied } from '../../src/platform/attributes/copies.ts';
 import { createOf, updateOf } from '../../src/platform/attributes/inputs.ts';
@@ -14,10 +15,20 @@ import { tableNode } from '../../src/platform/graphql/node-catalogue.ts';
 import { InputObject } from '../../src/platform/input/input.ts';
 import { text } from '../../src/platform/input/rules.ts';
 import { applyChanges } from '../../src/platform/kernel/apply-changes.ts';
+import { eventData, eventType, sampleId } from '../../src/platform/live/event-type.ts';
 import type { Module } from '../../src/platform/module.ts';
 import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
 import { created, type Route, route, wrapped } from '../../src/platform/rest/route.ts';
 import { id, view } from '../../src/platform/rest/view.ts';
+
+const gadgetEvents = {
+  gadgetChanged: eventType<{ id: string }>(
+    'gadget.changed',
+    'A gadget changed.',
+    { id: eventData.id },
+    { id: sampleId },
+  ),
+};
 
 /** A noun of one attribute. No file of the product knows it. */
 export const gadgetAttributes = attributes({
@@ -44,18 +55,25 @@ export class StoredGadget extends rowOf(copied(gadgetAttributes)) {
 const gadgetsById = byId(Gadget);
 const gadgetView = view<Gadget>('Gadget', { id, ...viewOf(gadgetAttributes) });
 
-function change(scope: RequestScope, input: UpdateGadgetInput, known?: string): Promise<Gadget> {
-  return inTransaction(scope, async ({ em }) => {
-    const gadget = known === undefined ? new Gadget() : await em.findOneOrFail(Gadget, { id: known });
-    applyChanges(gadget, input);
-    await em.persist(gadget).flush();
-    return gadget;
-  });
+/** Its use cases. Each change records its event. */
+class GadgetService {
+  constructor(private readonly events: EventLog) {}
+
+  change(scope: RequestScope, input: UpdateGadgetInput, known?: string): Promise<Gadget> {
+    return inTransaction(scope, async (transaction) => {
+      const { em } = transaction;
+      const gadget = known === undefined ? new Gadget() : await em.findOneOrFail(Gadget, { id: known });
+      applyChanges(gadget, input);
+      await em.persist(gadget).flush();
+      await this.events.record(transaction, gadgetEvents.gadgetChanged, { deckId: null, data: { id: gadget.id } });
+      return gadget;
+    });
+  }
 }
 
 const shared = { tag: 'Gadgets', extension: true } as const;
 
-const routes: readonly Route[] = [
+const routesOf = (gadgets: GadgetService): readonly Route[] => [
   route({
     ...shared,
     method: 'POST',
@@ -66,7 +84,7 @@ const routes: readonly Route[] = [
     body: CreateGadgetInput,
     responses: { 201: created(wrapped('gadget', gadgetView, 'The new gadget.')) },
     handle: async ({ scope, body }) => {
-      const gadget = await change(scope, body);
+      const gadget = await gadgets.change(scope, body);
       const headers = { Location: `/api/gadgets/${gadget.id}`, ETag: '"1"' };
       return { status: 201, body: { gadget: gadgetView.write(gadget) }, headers };
     },
@@ -82,13 +100,15 @@ const routes: readonly Route[] = [
     body: UpdateGadgetInput,
     responses: { 200: wrapped('gadget', gadgetView, 'The gadget.') },
     handle: async ({ scope, path, body }) => ({
-      body: { gadget: gadgetView.write(await change(scope, body, path('gadgetId'))) },
+      body: { gadget: gadgetView.write(await gadgets.change(scope, body, path('gadgetId'))) },
     }),
   }),
 ];
 
 @Resolver(() => Gadget)
 class GadgetResolver {
+  constructor(private readonly gadgets: GadgetService) {}
+
   @Query(() => Gadget, { nullable: true, description: 'One gadget.' })
   gadget(
     @Ctx() context: GraphQLContext,
@@ -102,7 +122,7 @@ class GadgetResolver {
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateGadgetInput, { description: 'The new gadget.' }) input: CreateGadgetInput,
   ): Promise<Gadget> {
-    return change(context.change(), input);
+    return this.gadgets.change(context.change(), input);
   }
 
   @Mutation(() => Gadget, { description: 'Changes a gadget.' })
@@ -111,16 +131,18 @@ class GadgetResolver {
     @Arg('id', () => ID, { description: 'Its id.' }) known: string,
     @Arg('input', () => UpdateGadgetInput, { description: 'The changes.' }) input: UpdateGadgetInput,
   ): Promise<Gadget> {
-    return change(context.change(), input, known);
+    return this.gadgets.change(context.change(), input, known);
   }
 }
 
 /** The folder of the noun: a product with it has one line more in its list of modules. */
-export const gadgetModule: Module = {
+export const gadgetModule: Module<{ readonly events: EventLog }> = {
   tags: { Gadgets: 'Gadgets of a test.' },
   pathParameters: { gadgetId: uuidParameter('The id of the gadget.') },
   entities: [Gadget],
+  events: Object.values(gadgetEvents),
   nodes: { Gadget: tableNode(Gadget, gadgetsById) },
   resolvers: [GadgetResolver],
-  routes: () => routes,
+  instances: ({ events }) => [new GadgetResolver(new GadgetService(events))],
+  routes: ({ events }) => routesOf(new GadgetService(events)),
 };

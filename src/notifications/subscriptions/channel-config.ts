@@ -92,6 +92,14 @@ export function knownSettings(channel: unknown): readonly string[] | undefined {
   return known && Object.keys(channelConfigs[known]['properties'] as object);
 }
 
+/** The names of the settings of every channel, for the documentation of `channelConfig`. */
+export const settingsByChannel = channels
+  .map((channel) => `${channel}: { ${knownSettings(channel)?.join(', ')} }`)
+  .join('; ');
+
+/** Settings that may be null. */
+export const nullableSettings = channels.flatMap((channel) => optionalSettings[channel]).join(' and ');
+
 /** JSON Schema for the settings of any channel, by reference. */
 export const anyChannelConfig: SchemaObject = { anyOf: channels.map((channel) => componentRef(configName(channel))) };
 

@@ -7,6 +7,8 @@ import {
   ChannelKind,
   configName,
   knownSettings,
+  nullableSettings,
+  settingsByChannel,
   shownConfigName,
   shownConfigs,
 } from './channel-config.ts';
@@ -37,8 +39,7 @@ export const subscriptionAttributes = attributes({
   channel: attribute(oneOf(ChannelKind, { description: 'How events are delivered.' })),
   channelConfig: attribute(
     json({
-      description:
-        'Settings of the channel. webhook: { url, headers }; email: { toEmails, fromEmail }; console: {} or { level, format, prefix }. headers and fromEmail may be null.',
+      description: `Settings of the channel. ${settingsByChannel}. ${nullableSettings} may be null.`,
       details: anyChannelConfig,
       knownKeys: ({ channel: given }) => knownSettings(given),
     }),
