@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import { currentBudget, operationLimits } from '../../platform/budget/budget.ts';
+import { giveWay } from '../../platform/budget/in-turns.ts';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError, notFound, toProblem } from '../../platform/kernel/errors.ts';
@@ -76,11 +76,9 @@ export class PresentationService {
     const results: PresentationCreation[] = [];
     for (const input of inputs) {
       currentBudget()?.renew();
+      await giveWay();
       const own = { ...scope, em: scope.em.fork() };
       results.push(await inTransaction(own, (transaction) => this.#tryToCreate(transaction, deck.id, input)));
-      // The embedded database answers in the same turn of the event loop: without a pause, other requests would wait
-      // for the whole list.
-      await setImmediate();
     }
     return results;
   }
