@@ -11,7 +11,7 @@ export interface AudioFiles {
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
 }
 
-/** Stores audio in a folder, with subfolders by the first two letters of the name. */
+/** Stores audio in a folder, in subfolders named by the first two characters of the file. */
 export class FolderFiles implements AudioFiles {
   constructor(private readonly folder: string) {}
 

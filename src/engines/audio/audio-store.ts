@@ -14,7 +14,7 @@ export interface StoredSpeech {
   readonly warnings: readonly SpeechWarning[];
 }
 
-/** Cost of speech that was not stored before. */
+/** Cost of speech that was made for a request. */
 type Cost = Pick<SpokenOnce, 'billedCharacters' | 'reusedCharacters'>;
 
 /** Stored speech, and its cost for this request. */
@@ -36,8 +36,8 @@ interface SpeechMetadata extends Omit<StoredSpeech, 'key'> {
 const version = 1;
 
 /**
- * Stores speech by the hash of its recipe and text, so that each text is spoken once for all homeowners. Two processes,
- * or a crash, may speak a text twice; a partial file is never stored.
+ * Stores speech by the hash of its recipe and text, so that each text is spoken once for all homeowners. It is spoken
+ * twice when two processes need it at the same time, or after a crash. A partial file is never stored.
  */
 export class AudioStore {
   readonly #speaking = new SingleFlight<{ stored: StoredSpeech; cost: Cost | null }>();
@@ -65,7 +65,7 @@ export class AudioStore {
     }
   }
 
-  /** The MP3 of a key; null when none is stored. */
+  /** The MP3 of a key; null when none is stored. @throws SpeechError `store_unavailable` */
   async audio(key: string): Promise<Buffer | null> {
     return /^[\da-f]{64}$/.test(key) ? this.#withStorage(() => this.files.read(`${key}.mp3`)) : null;
   }
@@ -120,7 +120,7 @@ export class AudioStore {
     return { durationSeconds, words, warnings };
   }
 
-  /** Turns every error of the storage into `store_unavailable`. */
+  /** @throws SpeechError `store_unavailable` for every error of the storage */
   async #withStorage<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -11,6 +11,7 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
+/** Time-out of one request, in milliseconds. */
 const timeoutMs = 30_000;
 
 /** Stores audio in S3-compatible storage, which writes objects atomically. */
@@ -39,7 +40,7 @@ export class S3Files implements AudioFiles {
     await answer.body?.cancel();
   }
 
-  /** Sends a request with a signed body, which protects it on the way. Null when there is no such object. */
+  /** Sends a request whose signature covers the body, so that it cannot be changed on the way. Null for 404. */
   async #ask(method: string, name: string, body?: Buffer, contentType?: string): Promise<Response | null> {
     const sent = body === undefined ? {} : { body: new Uint8Array(body) };
     const answer = await this.#client.fetch(`${this.#base}/${name}`, {

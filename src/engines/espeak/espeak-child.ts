@@ -6,7 +6,7 @@ import { espeakTimings } from './espeak-timings.ts';
 import { withoutMarkup } from '../speech/plain-text.ts';
 import type { SpokenWord } from '../speech/speech.ts';
 
-/** Request of the parent. The first voice that espeak has and that speaks the script of the text is used. */
+/** Request of the parent. The first of the voices that espeak has and that speaks the script of the text is used. */
 export interface EspeakRequest {
   readonly text: string;
   readonly voices: readonly string[];
@@ -18,7 +18,7 @@ export interface EspeakRequest {
 
 /** What the child returns: the audio with the time of each word, or no voice. */
 export interface EspeakResult {
-  /** The voice that spoke; null when none can, and then the other fields are empty. */
+  /** The voice that spoke; null when none can: there are no audio and no words then. */
   readonly voice: string | null;
   readonly audio: Uint8Array;
   readonly words: readonly SpokenWord[];
@@ -28,8 +28,9 @@ export interface EspeakResult {
 
 /** Words per minute. */
 const rate = 160;
+/** Bit rate of the MP3, in kilobits per second. */
 const kilobits = 48;
-/** Samples of silence that encoder and decoder add before the sound; the file has no tag that removes them. */
+/** Samples of silence that encoder and decoder add before the sound. No tag of the file makes players skip them. */
 const encoderDelay = 1_105;
 
 /**
@@ -80,7 +81,7 @@ class Synthesizer {
     return { voice, audio: Buffer.concat(frames), words, peak };
   }
 
-  /** Speaks a text into MP3 frames. @returns its word and phoneme events, its samples, and the loudest of them */
+  /** Speaks a text into MP3 frames. @returns also its word and phoneme events, the number of samples, and the loudest one */
   #encode(text: string): { frames: Buffer[]; events: EspeakEvent[]; length: number; peak: number } {
     const heard = { frames: [] as Buffer[], events: [] as EspeakEvent[], length: 0, peak: 0 };
     this.#synthesize(text, (samples, events) => {
@@ -96,7 +97,7 @@ class Synthesizer {
     return heard;
   }
 
-  /** espeak accepts folders and variants in any case as voices, which are silent, and ignores an unknown variant. */
+  /** espeak takes the name of a folder or a variant for a voice, which is silent, and ignores an unknown variant. */
   #useVoice(voice: string): boolean {
     const [base = '', variant] = voice.split('+');
     const isKnown = this.#baseVoices.has(base.toLowerCase()) && (variant === undefined || this.#hasVariant(variant));
@@ -107,7 +108,7 @@ class Synthesizer {
     return this.#espeak.FS.analyzePath(`/usr/share/espeak-ng-data/voices/!v/${name}`).exists;
   }
 
-  /** Removes markup first: espeak always reads SSML and phonemes, and a tag changes how it speaks later texts. */
+  /** Removes markup first: espeak interprets SSML and phonemes in any text, and a tag changes how it speaks later texts. */
   #synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void {
     this.#worker.synthesize(withoutMarkup(text, ' '), hear);
   }
@@ -128,6 +129,7 @@ function baseNames({ identifier, languages }: EspeakVoice): string[] {
   return [identifier.replace(/^.*\//, ''), ...languages.map(({ name }) => name)].map((name) => name.toLowerCase());
 }
 
+/** Counts each word once. */
 function remembered(count: (word: string) => number): (word: string) => number {
   const counts = new Map<string, number>();
   return (word) => {

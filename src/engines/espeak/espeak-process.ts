@@ -60,7 +60,7 @@ export class EspeakProcess {
     await this.#end();
   }
 
-  /** The answer; null when the child died. */
+  /** Sends a request. @returns the result; null when the child died */
   async #attempt(request: EspeakRequest, wanted: AbortSignal): Promise<EspeakResult | null> {
     const child = (this.#child ??= this.#start());
     const death = new AbortController();
@@ -73,7 +73,7 @@ export class EspeakProcess {
       child.send(request);
       return ((await answered) as [EspeakResult])[0];
     } catch (error) {
-      // espeak cannot be interrupted otherwise.
+      // Only the end of its process stops espeak.
       await this.#end();
       wanted.throwIfAborted();
       if (late.aborted) throw tooSlow(this.limits.timeoutMs);
@@ -85,7 +85,7 @@ export class EspeakProcess {
     }
   }
 
-  /** An idle child does not keep this process alive. It gets no environment variables, which hold secrets. */
+  /** An idle child does not keep this process alive. It gets no environment variables, because they may hold secrets. */
   #start(): ChildProcess {
     const child = fork(program, {
       serialization: 'advanced',

@@ -1,18 +1,19 @@
 /** ISO 15924 codes of scripts that only some voices speak. */
 const scripts =
   'Arab Armn Beng Cyrl Ethi Geor Grek Gujr Guru Hani Hebr Hira Kana Knda Mlym Mymr Orya Sinh Taml Telu Thai';
-/** Scripts that every voice speaks; words in the last two follow the rules of Hindi and Korean. */
+/** Scripts that every voice speaks: in the last two espeak changes to Hindi and Korean for the word. */
 const spokenByAll = ['Latn', 'Zyyy', 'Zinh', 'Deva', 'Hang'];
-/** Codes of Intl that stand for several scripts. The Japanese voice knows no kanji. */
+/** Scripts that the voices of a language speak, where Intl has one code for several. The Japanese voice knows no kanji. */
 const spokenBy: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
   Jpan: ['Hira', 'Kana'],
   Kore: [],
 };
+/** Scripts that a language is written in, by the same codes. */
 const ownScripts: Readonly<Record<string, readonly string[]>> = { ...spokenBy, Jpan: ['Hira', 'Kana', 'Hani'] };
 
-/** Highest share of letters that may be omitted, such as a name in another script. */
+/** Highest share of letters that a voice may leave out, such as those of a name in another script. */
 const mostLeftOut = 0.2;
 
 /** A single Greek letter, as in "kΩ": every voice names it. */
@@ -21,7 +22,7 @@ const letters = /[\p{L}\p{M}]/gu;
 const patterns = new Map<string, RegExp>();
 
 /**
- * Whether a voice speaks a text, or nearly all of it. For other letters espeak says "letter" or their Unicode names.
+ * Whether a voice speaks a text, or nearly all of it. Of other letters espeak says the names, or "letter".
  */
 export function canSpeak(text: string, voice: string): boolean {
   const all = count(text, letters);
@@ -38,7 +39,10 @@ export function isPlainScript(text: string): boolean {
   return count(text, foreignTo('en')) === 0;
 }
 
-/** A language of the script in which most of a text is written; null for the script of `language` itself. */
+/**
+ * A language that is written in the script of a text: of those that only some voices speak, the one with most letters.
+ * Null when there is none, or `language` is written in it.
+ */
 export function languageOfScript(text: string, language: string): string | null {
   const usual = scriptOf(new Intl.Locale(language).language);
   const own = ownScripts[usual] ?? [usual];
@@ -51,7 +55,7 @@ export function languageOfScript(text: string, language: string): string | null 
 }
 
 function foreignTo(voice: string): RegExp {
-  // The name of the voice comes from clients and may be anything.
+  // The name of the voice comes from clients: Intl.Locale throws for what is no language.
   const script = scriptOf(/^[a-z]{2,3}(?=[-+]|$)/i.exec(voice)?.[0] ?? 'en');
   const spoken = [...spokenByAll, ...(spokenBy[script] ?? [script])];
   const known = spoken.map((one) => `\\p{scx=${one}}`).join('');

@@ -17,7 +17,7 @@ export interface Listening {
   readonly isSaid: (word: string) => boolean;
 }
 
-/** A token without sound: espeak reports its position for the next word. */
+/** A token without sound: the event of the next word has its position. */
 const muteToken = /^[-–—.…,;:!?'"()[\]|~]+$/;
 
 /**
@@ -103,7 +103,7 @@ function belongsToNext(
   return muteToken.test(token.word) || (isInGap && sounds[current]?.length !== 0);
 }
 
-/** Computes the end of a word, which has no event: the pause after its last phoneme, or the next word. */
+/** espeak reports no ends: a word ends at the pause after its last phoneme, at the next word, or with the audio. */
 function soundFrom(events: readonly EspeakEvent[], index: number, audioMs: number): Sound {
   const start = events[index]?.audio_position ?? 0;
   const onsets: number[] = [];
@@ -121,7 +121,7 @@ function soundFrom(events: readonly EspeakEvent[], index: number, audioMs: numbe
   return { start, onsets, end: pause ?? audioMs };
 }
 
-/** Counts the words after this one that are said and have no sound of their own: espeak joined them. */
+/** Counts the words after this one that espeak said together with it: they have no sound of their own. */
 function silentWordsAfter(
   tokens: readonly Token[],
   sounds: readonly Sound[][],
@@ -134,7 +134,7 @@ function silentWordsAfter(
   return next - index - 1;
 }
 
-/** Ends of all but the last of several joined words. */
+/** Ends of all but the last of several joined words, in milliseconds. */
 function splitEnds(words: readonly string[], heard: readonly Sound[], soundsOf: (word: string) => number): number[] {
   if (words.length < 2) return [];
   const onsets = heard.flatMap((sound) => sound.onsets);

@@ -3,7 +3,7 @@ import { canSpeak, languageOfScript, withoutForeign } from './espeak-scripts.ts'
 import type { SpeechWarning, Utterance } from '../speech/speech.ts';
 import { wordsOf } from '../speech/words.ts';
 
-/** Voices of a region. */
+/** Voices of the languages in some regions. */
 const regionalVoices: Readonly<Record<string, string>> = {
   'en-US': 'en-us',
   'en-CA': 'en-us',
@@ -17,8 +17,9 @@ const regionalVoices: Readonly<Record<string, string>> = {
 /** Languages whose voice has another name than the language, or that have several. */
 const languageVoices: Readonly<Record<string, string>> = { en: 'en-gb-x-rp', es: 'es-419', no: 'nb', zh: 'cmn' };
 
-/** The voice for languages without one. */
+/** The voice for languages that espeak does not speak. */
 const lastVoice = 'en-us';
+/** Variants of a voice, female and male. */
 const variants = ['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7'];
 
 /**
@@ -62,7 +63,7 @@ export function voiceWarnings(
   return warnings;
 }
 
-/** The voice of a language in a region. espeak may lack it. */
+/** The name that the voice of a language would have; espeak may lack it. */
 export function languageVoice(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return regionalVoices[`${language}-${region ?? ''}`] ?? languageVoices[language] ?? language;

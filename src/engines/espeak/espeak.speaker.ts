@@ -9,7 +9,7 @@ import { endsSentence } from '../speech/words.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from '../speech/speech.ts';
 
 const defaultStability = 0.5;
-/** Ten minutes of speech: other texts wait at most as long as it takes to synthesize them. */
+/** About ten minutes of speech: other texts wait while they are synthesized. */
 const defaultMostCharacters = 10_000;
 const defaultLimits: EspeakLimits = { timeoutMs: 60_000, idleMs: 60_000 };
 
@@ -24,7 +24,7 @@ export function espeakIsInstalled(): boolean {
 }
 
 /**
- * Speaks with espeak-ng: about a hundred languages, offline, free, robotic. `stability` flattens the voice;
+ * Speaks with espeak-ng: about a hundred languages, offline and free, in a synthetic voice. `stability` flattens it;
  * `similarityBoost` is ignored. A missing voice or language is substituted, with a warning.
  */
 export class EspeakSpeaker implements Speaker {
@@ -93,7 +93,7 @@ function rangeOf({ stability }: Utterance['settings']): number {
   return Math.round(80 - 60 * (stability ?? defaultStability));
 }
 
-/** Silence after a part of a longer text: espeak makes none at the end. */
+/** Silence after a part of a longer text, in milliseconds: espeak makes none at the end. */
 function pauseBehind({ text, context }: Pick<Utterance, 'text' | 'context'>): number {
   if (context === undefined || context.after === '') return 0;
   return endsSentence(text) ? 350 : 150;

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { inaudible } from './check-speech.ts';
 
-/** Bytes to decode at a time: a third of a second of sound, in less than a millisecond. */
+/** Bytes to decode at a time: at 64 kbit/s a quarter of a second of sound. */
 const slice = 2_048;
 
 /** Whether an MP3 has audible sound. Decodes up to the first sound only. */

@@ -1,7 +1,7 @@
 import { type Speech, SpeechError } from './speech.ts';
 import { wordsOf } from './words.ts';
 
-/** Upper bound of letters and digits per second. */
+/** Most letters and digits that a voice speaks in a second. */
 const mostLettersPerSecond = 60;
 /** Peak (0 to 1) up to which a recording counts as silent; speech has 0.1 and more. */
 export const inaudible = 0.001;

@@ -1,6 +1,6 @@
 import { SpeechError } from './speech.ts';
 
-/** Reads a whole body. @throws SpeechError when it exceeds `mostBytes` */
+/** Reads a whole body. @throws SpeechError `unavailable` when it exceeds `mostBytes` */
 export async function readBounded(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -25,10 +25,10 @@ export function namedStatus(body: Buffer): string {
   return status?.[1] ?? '';
 }
 
-/** Statuses for a voice that cannot be used; the last one also means a model. */
+/** Statuses for a voice that cannot be used; the last one may also concern the model. */
 const unknownVoices = new Set(['voice_not_found', 'voice_does_not_exist', 'invalid_uid']);
 
-/** The error for a failed request. Its message contains the status only, nothing else that was sent or received. */
+/** The error for a failed request. Its message contains both statuses, and nothing else that was sent or received. */
 export function refusal(statusCode: number, status: string): SpeechError {
   const named = `HTTP ${statusCode}${status === '' ? '' : `, ${status}`}`;
   if (status === 'quota_exceeded' || statusCode === 402) {

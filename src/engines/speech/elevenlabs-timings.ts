@@ -9,7 +9,7 @@ interface Alignment {
   readonly character_end_times_seconds: readonly number[];
 }
 
-/** Tolerance in seconds for an end after the audio: a rounding error. */
+/** How far a word may end after the audio by rounding, in seconds. */
 const overshoot = 0.25;
 
 /**
@@ -18,7 +18,8 @@ const overshoot = 0.25;
  *
  * @param written the text as it was written, whose words are timed
  * @param sent the same with other characters in place of markup, one for each
- * @throws SpeechError with `timings_missing` when the alignment is not that of the text: times are never invented.
+ * @throws SpeechError `timings_missing` when the alignment is not that of the text, because times are never invented;
+ * `unavailable` when there is no MP3
  */
 export function timedAudio(
   body: Buffer,
@@ -35,7 +36,7 @@ export function timedAudio(
   return { audio, durationSeconds, words: wordTimes(alignment, written, durationSeconds) };
 }
 
-/** The characters that were sent and those that were written are as many; some take more UTF-16 units than others. */
+/** Finds times by code point: the texts sent and written have equally many, but not equally many UTF-16 units. */
 function wordTimes(alignment: Alignment, written: string, durationSeconds: number): SpokenWord[] {
   const aligned = alignment.characters.flatMap((character, at) => Array<number>([...character].length).fill(at));
   const characterAt = [...written].flatMap((character, at) => Array<number>(character.length).fill(aligned[at] ?? 0));

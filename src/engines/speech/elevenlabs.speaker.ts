@@ -33,18 +33,18 @@ export interface ElevenLabsLimits {
 
 const format = 'mp3_44100_64';
 const attempts = 3;
-/** Longest Retry-After that is obeyed, in milliseconds. */
+/** Longest wait that a Retry-After causes, in milliseconds. */
 const mostWaitMs = 30_000;
 /** Within the limits of every model, and short enough to be spoken before the time-out. */
 const defaultLimits: ElevenLabsLimits = { timeoutMs: 120_000, retryDelayMs: 1_000, mostCharacters: 5_000 };
 const defaultSettings = { stability: 0.5, similarityBoost: 0.75 };
-/** Largest response to read; enough for the longest text of any model. */
+/** Largest response to read, in bytes; enough for the longest text of any model. */
 const mostResponseBytes = 64 * 1024 * 1024;
 
 /**
- * Speaks with the API of ElevenLabs. Word timings come from the alignment of the original text by character; without it
- * the speech fails. Temporary errors (429, 5xx, network) are tried three times. Errors contain neither the key nor the
- * body of a response.
+ * Speaks with the API of ElevenLabs. Word timings come from the alignment of the characters that were sent; without it
+ * the speech fails. After a temporary error (408, 429, 5xx, network) a request is sent again, three times in all; after
+ * a time-out it is not. Errors contain neither the key nor the body of a response.
  */
 export class ElevenLabsSpeaker implements Speaker {
   readonly name = 'elevenlabs';
@@ -180,7 +180,7 @@ function plain(text: string): string {
   return withoutMarkup(text, ',');
 }
 
-/** Rounds to audible differences, so that equal sound has an equal recipe. */
+/** Rounds to hundredths: smaller differences are not audible, and would give equal sound another recipe. */
 function settingsOf({ settings }: Utterance): { stability: number; similarityBoost: number } {
   const rounded = (value: number): number => Math.round(value * 100) / 100;
   return {

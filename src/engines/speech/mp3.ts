@@ -1,4 +1,4 @@
-/** Parameters by the version bits of a frame header; other values are reserved. */
+/** Parameters by the version bits of a frame header: MPEG-1 (3) and MPEG-2 (2). No speaker sends MPEG-2.5 (0). */
 const versions: Readonly<Record<number, { rates: readonly number[]; bitrates: readonly number[]; samples: number }>> = {
   3: {
     rates: [44_100, 48_000, 32_000],
@@ -48,7 +48,7 @@ function framesFrom(audio: Buffer, start: number): { seconds: number; end: numbe
   return { seconds, end };
 }
 
-/** Position of the first frame with sound, after a tag and a silent length frame (Xing, Info, VBRI). */
+/** Position of the first frame with sound: after a tag, and after a silent frame that holds the length (Xing, Info, VBRI). */
 function soundStart(audio: Buffer): number {
   const start = tagLength(audio);
   const first = frameAt(audio, start);

@@ -1,6 +1,6 @@
 /**
- * Characters that speakers interpret: tags and entity ends (SSML), phonemes of espeak in double brackets and its
- * commands in control and unassigned characters, directions of ElevenLabs in brackets.
+ * Characters that speakers interpret: those of tags and the ends of entities (SSML), brackets, which enclose phonemes of
+ * espeak and directions of ElevenLabs, and control, private and unassigned characters, with which espeak is commanded.
  */
 const markup = /[<>[\]]|(?<=&[#\p{L}\p{N}]*);|(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
 

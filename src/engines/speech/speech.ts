@@ -11,7 +11,7 @@ export interface Utterance {
   readonly context?: { readonly before: string; readonly after: string };
 }
 
-/** Both 0 to 1; by default those of the speaker. */
+/** Each 0 to 1; the speaker has defaults. */
 interface VoiceSettings {
   readonly stability?: number | null;
   readonly similarityBoost?: number | null;
@@ -99,7 +99,7 @@ export class SpeechError extends Error {
     this.#billedCharacters += characters;
   }
 
-  /** Takes the charged characters. Only the first of several waiting callers gets them. */
+  /** Takes the charged characters: of several callers that get this error, the first is charged. */
   takeBilled(): number {
     const characters = this.#billedCharacters;
     this.#billedCharacters = 0;
@@ -117,7 +117,7 @@ export class SpeechError extends Error {
   }
 }
 
-/** Checks the length of a text. @throws SpeechError when it is empty or too long for one call */
+/** Checks the length of a text. @throws SpeechError `nothing_to_say` or `too_long` */
 export function checkLength(speaker: string, text: string, mostCharacters: number): void {
   if (text.trim() === '') throw new SpeechError('nothing_to_say', 'The text is empty: there is nothing to say.');
   if (text.length > mostCharacters) {

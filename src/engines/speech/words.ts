@@ -37,7 +37,7 @@ export function isUnspaced(text: string): boolean {
   return unspaced.test(text);
 }
 
-/** The separator of two words on a line: a space, unless their script has none. */
+/** What separates two words on a line: nothing in scripts without spaces, else a space. */
 export function spaceBetween(before: string, after: string): '' | ' ' {
   if (eastAsian.test(before) || eastAsian.test(after)) return '';
   return isUnspaced(before) && isUnspaced(after) ? '' : ' ';
