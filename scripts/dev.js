@@ -13,6 +13,8 @@ const program = path.join(import.meta.dirname, 'dev-process.js');
 const execArgv = [
   '--max-semi-space-size=16',
   '--enable-source-maps',
+  // The embedded database is WebAssembly. Without V8's optimising compiler it starts 0.6 s earlier; its queries are slower.
+  '--liftoff-only',
   '--import',
   new URL('swc-loader.js', import.meta.url).href,
 ];
