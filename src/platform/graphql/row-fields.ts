@@ -4,8 +4,8 @@ import type { GraphQLSchema } from 'graphql';
 export const givesRows = { givesRows: true } as const;
 
 /**
- * Spares the marked fields the resolver that TypeGraphQL made of their method. It would check the arguments, which were
- * checked when the stream began, again for each row: up to half of the work for a small document.
+ * Makes the marked fields bypass TypeGraphQL's resolver wrapper, which checks the arguments again for each row: up to half
+ * of the work for a small document. They were checked when the stream began.
  */
 export function passRowsOn(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
