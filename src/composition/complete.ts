@@ -2,6 +2,7 @@ import { type GraphQLSchema, isInterfaceType } from 'graphql';
 import type { Described } from '../platform/openapi/document.ts';
 import { ownTags } from '../platform/openapi/document.ts';
 import { namesInPath } from '../platform/rest/path-parameter.ts';
+import type { Requirement } from '../platform/policy/requirement.ts';
 import type { Route } from '../platform/rest/route.ts';
 import type { ResolverClass } from '../platform/graphql/schema.ts';
 
@@ -43,5 +44,39 @@ export function requireDescribed(
       .filter((name) => !Object.hasOwn(pathParameters, name))
       .map((name) => `${path} has the parameter ${name}: describe it in "pathParameters" of its module.`),
   ]);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** What a caller may ask for, by its name in the list of operations. */
+function doorsOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'operationId'>[]): string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}).map((field) => `${root?.name}.${field}`));
+  return [...fields, ...routes.map(({ operationId }) => operationId)];
+}
+
+/** @throws Error that names the operations for which no module says what they need, and those that no door has */
+export function requireOperations(
+  schema: GraphQLSchema,
+  routes: readonly Pick<Route, 'operationId'>[],
+  operations: Readonly<Record<string, Requirement>>,
+): void {
+  const doors = new Set(doorsOf(schema, routes));
+  const namesOf = ([operation, { fields }]: [string, Requirement]): string[] => [
+    operation,
+    `Mutation.${operation}`,
+    ...fields,
+  ];
+  const known = new Set(Object.entries(operations).flatMap(namesOf));
+  const faults = [
+    ...[...doors]
+      .filter((door) => !known.has(door))
+      .map((door) => `${door} asks nothing of its caller: list it in "operations" of its module.`),
+    ...Object.entries(operations)
+      .filter((entry) => !namesOf(entry).some((name) => doors.has(name)))
+      .map(([operation]) => `${operation} is a listed operation: no door has it.`),
+    ...Object.values(operations).flatMap(({ fields }) =>
+      fields.filter((field) => !doors.has(field)).map((field) => `${field} is a listed field: the schema has none.`),
+    ),
+  ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

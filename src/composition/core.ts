@@ -32,7 +32,9 @@ import { SubscriptionSecrets } from '../notifications/subscriptions/subscription
 import type { AudioStore } from '../engines/audio/audio-store.ts';
 import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
-import type { Actor, RequestScope } from '../platform/database/scope.ts';
+import type { RequestScope } from '../platform/database/scope.ts';
+import { type Actor, systemActor } from '../platform/access/actor.ts';
+import { Policy } from '../platform/policy/policy.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
 
 /** What tests replace: the edges of the process, and no part of ours. */
@@ -47,14 +49,14 @@ export interface Dependencies {
   readonly stopping?: AbortSignal;
 }
 
-type NewScope = (actor?: Actor, requestId?: string, keyed?: Keyed | null) => RequestScope;
-
 /** What all use cases and both roles need. */
 export interface Core {
   readonly catalogue: Catalogue;
   readonly log: Logger;
   readonly connection: DatabaseConnection;
-  readonly newScope: NewScope;
+  /** Makes the scope of the product's own work. Clients get theirs from the policy. */
+  readonly newScope: () => RequestScope;
+  readonly policy: Policy;
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
@@ -82,10 +84,12 @@ export async function openCore(
   const fork = (): SqlEntityManager => orm.em.fork();
   await adoptRestoredLogs(connection, { log, stopping });
   const vault = new Vault(config.secrets.keys, log);
-  const newScope: NewScope = (actor = 'system', requestId = randomUUID(), keyed = null) => {
+  const makeScope = (actor: Actor, requestId: string, keyed: Keyed | null): RequestScope => {
     const steps = keyed === null ? undefined : keyedRequest(vault, keyed);
     return { em: fork(), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
   };
+  const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
+  const policy = new Policy(catalogue.operations, makeScope);
   const secrets = new SubscriptionSecrets(vault);
   if (config.seedDemo) await seedDemo(newScope(), secrets);
 
@@ -102,6 +106,7 @@ export async function openCore(
     log,
     connection,
     newScope,
+    policy,
     jobs,
     events,
     wakeUps,

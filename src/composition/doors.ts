@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { EventType } from '../platform/live/event-type.ts';
 import { type TypeCheck, typeCheck } from '../events/type-warnings.ts';
 import { NodeResolver } from '../platform/graphql/node.resolver.ts';
+import { guardFields } from '../platform/graphql/guard-fields.ts';
 import { createSchema } from '../platform/graphql/schema.ts';
 import { Streams } from '../platform/live/streams.ts';
 import { healthRoutes } from '../platform/http/health.routes.ts';
@@ -51,7 +52,7 @@ export function openDoors(
 export async function createWorkingSchema(doors: Doors): Promise<GraphQLSchema> {
   const { modules, resolvers, nodes } = doors.catalogue;
   const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
-  const schema = await createSchema(resolvers, instances);
+  const schema = guardFields(await createSchema(resolvers, instances), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   return schema;
 }

@@ -12,6 +12,7 @@ import { NodeResolver } from '../platform/graphql/node.resolver.ts';
 import type { ResolverClass } from '../platform/graphql/schema.ts';
 import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.ts';
 import { deadJobModule } from '../modules/dead-jobs/dead-job.module.ts';
+import { ownOperations, type Requirement } from '../platform/policy/requirement.ts';
 import type { Module } from '../platform/module.ts';
 import type { PathParameter } from '../platform/rest/path-parameter.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
@@ -64,6 +65,8 @@ export interface Catalogue {
   /** Groups of operations in the OpenAPI document, by name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly pathParameters: Readonly<Record<string, PathParameter>>;
+  /** What each operation needs, of the modules and of the platform. */
+  readonly operations: Readonly<Record<string, Requirement>>;
   /** Finds an object of any module by its id: `node` and `nodes` of GraphQL. */
   readonly nodes: NodeCatalogue;
   /** The GraphQL resolvers of all modules, and that of `node`. */
@@ -80,6 +83,11 @@ export function catalogueOf(modules: readonly Module<Doors, Work>[]): Catalogue 
     deliveredTypes: eventTypes.filter(({ name }) => !isStreamOnly(name)),
     tags: Object.assign({}, ...modules.map(({ tags }) => tags)) as Catalogue['tags'],
     pathParameters: Object.assign({}, ...modules.map((module) => module.pathParameters)) as Catalogue['pathParameters'],
+    operations: Object.assign(
+      {},
+      ownOperations,
+      ...modules.map(({ operations }) => operations),
+    ) as Catalogue['operations'],
     nodes: new NodeCatalogue(new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {})))),
     resolvers: [...modules.flatMap((module) => module.resolvers ?? []), NodeResolver],
   };

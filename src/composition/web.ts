@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { ApiKeyGuard } from '../platform/access/api-key.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { Authenticator } from '../platform/access/authenticator.ts';
 import type { Client } from '../platform/access/client.ts';
 import type { Admission } from '../platform/limits/admission.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
@@ -14,11 +15,11 @@ import { DocumentCache } from '../platform/execution/document-cache.ts';
 import { serveSockets } from '../platform/sockets/websocket.ts';
 import { Connections } from '../platform/http/connections.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
-import { createHttpServer } from '../platform/http/server.ts';
+import { createHttpServer, documentOperation } from '../platform/http/server.ts';
 import { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
-import type { Actor } from '../platform/database/scope.ts';
 import { Semaphore } from '../platform/limits/semaphore.ts';
 import type { Core } from './core.ts';
+import { requireOperations } from './complete.ts';
 import { createRoutes, createWorkingSchema, openDoors } from './doors.ts';
 import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
@@ -36,7 +37,7 @@ interface Surface {
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
   const { core, useCases, readiness, admission } = surface;
-  const { log, newScope } = core;
+  const { log, policy } = core;
   watchLogs(config, surface, shutdown);
   const printer = new ContractPrinter();
   shutdown.push('contract printer', () => printer.close());
@@ -44,21 +45,27 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const doors = openDoors(core, useCases, { printer, liveReads });
-  const documents = new DocumentCache(await createWorkingSchema(doors));
+  const schema = await createWorkingSchema(doors);
+  const routes = createRoutes(doors, readiness);
+  requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
+  const documents = new DocumentCache(schema);
   const apollo = await startApollo(documents, log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
-  const guard = new ApiKeyGuard(http.apiKey);
+  const guard = new Authenticator(http.apiKey);
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
-    new GraphQLContext((keyed) => newScope(actor, requestId, keyed), doors.streams, client);
+    new GraphQLContext(
+      { client, requestId, permit: (operation) => policy.permit(actor, operation, requestId) },
+      doors.streams,
+    );
   const shared = { guard, admission, newContext, log };
   const server = createHttpServer({
     ...shared,
-    routes: createRoutes(doors, readiness),
+    routes,
     described: doors.catalogue,
     apollo,
-    newScope,
+    policy,
     stopping: stopping.signal,
     webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
   });

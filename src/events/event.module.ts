@@ -1,3 +1,4 @@
+import { needs } from '../platform/policy/requirement.ts';
 import { uuidParameter } from '../platform/rest/path-parameter.ts';
 import { tableNode } from '../platform/graphql/node-catalogue.ts';
 import type { Streams } from '../platform/live/streams.ts';
@@ -21,10 +22,17 @@ interface Doors {
 
 /** The event log: publishing, listing and following events. */
 export const eventModule: Module<Doors> = {
+  operations: {
+    listEventTypes: needs([], 'Query.eventTypes'),
+    publishEvent: needs('events:publish'),
+    listEvents: needs('events:read', 'Query.events'),
+    getLatestEventCursor: needs('events:read', 'Query.latestEventCursor'),
+    streamEvents: needs('events:read', 'Subscription.events'),
+  },
   tags: { Events: 'The event log and its live stream.' },
   pathParameters: { eventId: uuidParameter('The id of the event.') },
   entities: [Event],
-  nodes: { Event: tableNode(Event, eventsForResponse) },
+  nodes: { Event: tableNode(Event, eventsForResponse, 'events:read') },
   resolvers: [EventResolver, LiveEventResolver],
   instances: ({ publishing, deliveredTypes, warningsOf }) => [
     new EventResolver(publishing, deliveredTypes, warningsOf),

@@ -4,6 +4,7 @@ import type { NodeType } from './graphql/node-catalogue.ts';
 import type { ResolverClass } from './graphql/schema.ts';
 import type { PathParameter } from './rest/path-parameter.ts';
 import type { Route } from './rest/route.ts';
+import type { Requirement } from './policy/requirement.ts';
 import type { Task } from './jobs/task.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Module<Doors = unknown, Work = unknown> {
   readonly events?: readonly EventType[];
   /** Its types of the schema that have an id, by their names there. */
   readonly nodes?: Readonly<Record<string, NodeType>>;
+  /** What each of its operations needs, by REST's operationId or the name of the mutation. */
+  readonly operations?: Readonly<Record<string, Requirement>>;
   readonly resolvers?: readonly ResolverClass[];
   /** Those of its resolvers that need use cases. */
   readonly instances?: (doors: Doors) => readonly object[];

@@ -17,6 +17,7 @@ import { text } from '../../src/platform/input/rules.ts';
 import { applyChanges } from '../../src/platform/kernel/apply-changes.ts';
 import { eventData, eventType, sampleId } from '../../src/platform/live/event-type.ts';
 import type { Module } from '../../src/platform/module.ts';
+import { needs } from '../../src/platform/policy/requirement.ts';
 import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
 import { created, type Route, route, wrapped } from '../../src/platform/rest/route.ts';
 import { id, view } from '../../src/platform/rest/view.ts';
@@ -137,11 +138,16 @@ class GadgetResolver {
 
 /** The folder of the noun: a product with it has one line more in its list of modules. */
 export const gadgetModule: Module<{ readonly events: EventLog }> = {
+  operations: {
+    createGadget: needs('decks:write'),
+    updateGadget: needs('decks:write'),
+    getGadget: needs('decks:read', 'Query.gadget'),
+  },
   tags: { Gadgets: 'Gadgets of a test.' },
   pathParameters: { gadgetId: uuidParameter('The id of the gadget.') },
   entities: [Gadget],
   events: Object.values(gadgetEvents),
-  nodes: { Gadget: tableNode(Gadget, gadgetsById) },
+  nodes: { Gadget: tableNode(Gadget, gadgetsById, 'decks:read') },
   resolvers: [GadgetResolver],
   instances: ({ events }) => [new GadgetResolver(new GadgetService(events))],
   routes: ({ events }) => routesOf(new GadgetService(events)),

@@ -1,3 +1,4 @@
+import { systemActor } from '../../src/platform/access/actor.ts';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -77,7 +78,7 @@ async function migrated(): Promise<Orm> {
 
 const scopeOf = (orm: Orm): RequestScope => ({
   em: orm.em.fork(),
-  actor: 'system',
+  actor: systemActor,
   requestId: 'test',
   log,
   now: () => new Date(),

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { ApiKeyGuard } from '../../src/platform/access/api-key.ts';
+import { localActor } from '../../src/platform/access/actor.ts';
+import { Authenticator } from '../../src/platform/access/authenticator.ts';
+import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Admission } from '../../src/platform/limits/admission.ts';
 import { logStart } from '../../src/platform/live/cursor.ts';
 import type { Event } from '../../src/events/event.entity.ts';
@@ -211,12 +213,14 @@ describe('the feed itself', () => {
     await once(server, 'listening');
     const sockets = serveSockets({
       server,
-      documents: new DocumentCache(await createSchema(catalogue.resolvers)),
-      guard: new ApiKeyGuard(null),
+      documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
+      guard: new Authenticator(null),
       newContext: () => {
         const streams = new Streams();
         streams.set(eventStream, service.follow);
-        return new GraphQLContext(() => writer.scope(), streams, { ip: null, userAgent: null });
+        const client = { ip: null, userAgent: null };
+        const permit = { actor: localActor, requestId: '', scope: () => writer.scope() };
+        return new GraphQLContext({ client, requestId: '', permit: () => permit }, streams);
       },
       admission: new Admission({ overload: null }, { requestsPerClient: 10, socketsPerClient: 10 }),
       isCompressed: false,

@@ -1,3 +1,4 @@
+import { systemActor } from '../../src/platform/access/actor.ts';
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../src/platform/connections/connection.ts';
@@ -41,7 +42,7 @@ export class Writer {
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
     this.events = new EventLog(this.wakeUps);
     this.scope = () => {
-      return { em: orm.em.fork(), actor: 'system', requestId: randomUUID(), log, now: () => new Date() };
+      return { em: orm.em.fork(), actor: systemActor, requestId: randomUUID(), log, now: () => new Date() };
     };
     return this;
   }

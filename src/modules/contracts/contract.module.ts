@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -22,11 +23,22 @@ interface Work {
 
 /** Contracts of presentations, from draft to signature or expiry. */
 export const contractModule: Module<Doors, Work> = {
+  operations: {
+    listContracts: needs('contracts:read'),
+    getContract: needs('contracts:read', 'Query.contract'),
+    printContract: needs('contracts:read'),
+    createContract: needs('contracts:write'),
+    sendContract: needs('contracts:write'),
+    viewContract: needs('contracts:write'),
+    signContract: needs('contracts:write'),
+    declineContract: needs('contracts:write'),
+    cancelContract: needs('contracts:write'),
+  },
   tags: { Contracts: "The offer of a presentation's prices on its way to a signature." },
   pathParameters: { contractId: uuidParameter('The id of the contract.') },
   entities: [Contract],
   events: Object.values(contractEvents),
-  nodes: { Contract: tableNode(Contract, contractsById) },
+  nodes: { Contract: tableNode(Contract, contractsById, 'contracts:read') },
   resolvers: [ContractResolver, PresentationContractsResolver],
   instances: ({ contracts }) => [new ContractResolver(contracts)],
   routes: ({ contracts, printer }) => contractRoutes(contracts, printer),

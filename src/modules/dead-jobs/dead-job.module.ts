@@ -1,3 +1,5 @@
+import { needs } from '../../platform/policy/requirement.ts';
+import { adminScope } from '../../platform/access/actor.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Module } from '../../platform/module.ts';
 import * as deadJobEvents from './dead-job.events.ts';
@@ -8,10 +10,15 @@ import type { DeadJobService } from './dead-job.service.ts';
 
 /** Jobs that failed ten times. They are rows of pg-boss, not entities. */
 export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
+  operations: {
+    listDeadJobs: needs(adminScope, 'Query.deadJobs'),
+    getDeadJob: needs(adminScope, 'Query.deadJob'),
+    retryDeadJob: needs(adminScope),
+  },
   tags: { Jobs: 'Background work that was given up, and its retry.' },
   pathParameters: { jobId: uuidParameter('The id of the job, as in the log.') },
   events: Object.values(deadJobEvents),
-  nodes: { DeadJob: { read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },
+  nodes: { DeadJob: { scope: adminScope, read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },
   resolvers: [DeadJobResolver],
   instances: ({ deadJobs }) => [new DeadJobResolver(deadJobs)],
   routes: ({ deadJobs }) => deadJobRoutes(deadJobs),

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
@@ -24,11 +25,19 @@ interface Doors {
 
 /** Decks: the templates that presentations are made from. */
 export const deckModule: Module<Doors> = {
+  operations: {
+    createDeck: needs('decks:write'),
+    listDecks: needs('decks:read', 'Query.decks'),
+    getDeck: needs('decks:read', 'Query.deck'),
+    updateDeck: needs('decks:write'),
+    deleteDeck: needs('decks:write'),
+    streamDeck: needs('decks:read', 'Subscription.deckChanged'),
+  },
   tags: { Decks: 'Decks with their placeholders and translations.' },
   pathParameters: { deckId: uuidParameter('The id of the deck.') },
   entities: [Deck],
   events: Object.values(deckEvents),
-  nodes: { Deck: tableNode(Deck, decksById) },
+  nodes: { Deck: tableNode(Deck, decksById, 'decks:read') },
   resolvers: [DeckResolver, EventDeckResolver, LiveDeckResolver],
   instances: ({ decks }) => [new DeckResolver(decks)],
   streams: ({ streams, feeds }) => streams.set(deckStream, deckFollower(feeds.events)),

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -10,11 +11,18 @@ import type { FaqService } from './faq.service.ts';
 
 /** Questions and answers of decks. */
 export const faqModule: Module<{ readonly faqs: FaqService }> = {
+  operations: {
+    createFaq: needs('decks:write'),
+    listFaqs: needs('decks:read'),
+    getFaq: needs('decks:read'),
+    updateFaq: needs('decks:write'),
+    deleteFaq: needs('decks:write'),
+  },
   tags: { FAQs: 'The questions and answers of a deck.' },
   pathParameters: { faqId: uuidParameter('The id of the FAQ.') },
   entities: [Faq],
   events: Object.values(faqEvents),
-  nodes: { FAQ: tableNode(Faq, faqsById) },
+  nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
   resolvers: [FaqResolver, DeckFaqsResolver],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
   routes: ({ faqs }) => faqRoutes(faqs),

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
@@ -16,6 +17,9 @@ interface Doors {
 
 /** Live views of one presentation, over GraphQL subscriptions and server-sent events. */
 export const presentationStreamModule: Module<Doors> = {
+  operations: {
+    streamPresentation: needs('presentations:read', 'Subscription.presentationProgress'),
+  },
   resolvers: [LivePresentationResolver],
   streams: ({ streams, feeds }) => streams.set(presentationStream, presentationFollower(feeds.events)),
   routes: ({ streams, liveReads }) => presentationStreamRoutes(streams.of(presentationStream), liveReads),

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -29,14 +30,23 @@ interface Work {
 
 /** Presentations: copies of decks for one homeowner, with prices and narration. */
 export const presentationModule: Module<{ readonly presentations: PresentationService }, Work> = {
+  operations: {
+    createPresentation: needs('presentations:write'),
+    createPresentations: needs('presentations:write'),
+    previewPresentation: needs('presentations:read', 'Query.previewPresentation'),
+    getPresentation: needs('presentations:read', 'Query.presentation'),
+    listPresentations: needs('presentations:read', 'Query.presentations'),
+    selectTier: needs('presentations:write'),
+    narratePresentation: needs('presentations:write'),
+  },
   tags: { Presentations: 'A deck made for one homeowner: personalised, priced and spoken.' },
   pathParameters: { presentationId: uuidParameter('The id of the presentation.') },
   entities: [Presentation, StoredSlide, StoredFaq],
   events: Object.values(presentationEvents),
   nodes: {
-    Presentation: tableNode(Presentation, presentationsById),
-    PresentationSlide: tableNode(StoredSlide, presentationSlidesById),
-    PresentationFAQ: tableNode(StoredFaq, presentationFaqsById),
+    Presentation: tableNode(Presentation, presentationsById, 'presentations:read'),
+    PresentationSlide: tableNode(StoredSlide, presentationSlidesById, 'presentations:read'),
+    PresentationFAQ: tableNode(StoredFaq, presentationFaqsById, 'presentations:read'),
   },
   resolvers: [
     PresentationResolver,

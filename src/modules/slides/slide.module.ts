@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import { Slide } from './slide.entity.ts';
@@ -9,13 +10,21 @@ import type { SlideService } from './slide.service.ts';
 
 /** Slides of decks, with their offers, translations and audio. */
 export const slideModule: Module<{ readonly slides: SlideService }> = {
+  operations: {
+    createSlide: needs('decks:write'),
+    listSlides: needs('decks:read'),
+    getSlide: needs('decks:read', 'Query.slide'),
+    updateSlide: needs('decks:write'),
+    deleteSlide: needs('decks:write'),
+    reorderSlides: needs('decks:write'),
+  },
   tags: { Slides: 'The slides of a deck, their order and their texts in other languages.' },
   pathParameters: {
     slideId: { schema: { type: 'string' }, description: 'The id of the slide, or its slideId.', example: 'welcome' },
   },
   entities: [Slide],
   events: Object.values(slideEvents),
-  nodes: { Slide: tableNode(Slide, slidesById) },
+  nodes: { Slide: tableNode(Slide, slidesById, 'decks:read') },
   resolvers: [SlideResolver, DeckSlidesResolver],
   instances: ({ slides }) => [new SlideResolver(slides)],
   routes: ({ slides }) => slideRoutes(slides),

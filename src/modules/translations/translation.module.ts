@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import type { Module } from '../../platform/module.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import type { SlideService } from '../slides/slide.service.ts';
@@ -13,6 +14,17 @@ interface Doors {
 
 /** Translations of slides and FAQs: by hand, and of a whole deck by a translation service. */
 export const translationModule: Module<Doors> = {
+  operations: {
+    translateDeck: needs('decks:write'),
+    listSlideTranslations: needs('decks:read'),
+    getSlideTranslation: needs('decks:read'),
+    setSlideTranslation: needs('decks:write'),
+    deleteSlideTranslation: needs('decks:write'),
+    listFaqTranslations: needs('decks:read'),
+    getFaqTranslation: needs('decks:read'),
+    setFaqTranslation: needs('decks:write'),
+    deleteFaqTranslation: needs('decks:write'),
+  },
   pathParameters: {
     language: { schema: { type: 'string' }, description: 'A BCP 47 language tag.', example: 'es-MX' },
   },

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { FanOut } from '../../events/fan-out.entity.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { Module } from '../../platform/module.ts';
@@ -17,6 +18,10 @@ interface Work {
 
 /** Creating the deliveries of each event. */
 export const fanOutModule: Module<Doors, Work> = {
+  operations: {
+    getFanOut: needs('notifications:read', 'Query.fanOut'),
+    retryFanOut: needs('notifications:write'),
+  },
   entities: [FanOut],
   resolvers: [FanOutResolver],
   instances: ({ wakeUps }) => [new FanOutResolver(wakeUps)],

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
@@ -26,11 +27,24 @@ interface Work {
 
 /** The delivery log: reading it, following it, and sending from it on request. */
 export const deliveryModule: Module<Doors, Work> = {
+  operations: {
+    listDeliveries: needs('notifications:read', 'Query.deliveries'),
+    listSubscriptionDeliveries: needs('notifications:read'),
+    getDelivery: needs('notifications:read', 'Query.delivery'),
+    explainDelivery: needs(['notifications:read', 'events:read'], 'Query.explainDelivery'),
+    testSubscription: needs('notifications:write'),
+    resendDelivery: needs('notifications:write'),
+    recoverDeliveries: needs('notifications:write'),
+    deliveryAttempts: needs('notifications:read', 'Subscription.deliveryAttempts'),
+  },
   tags: { Deliveries: 'The deliveries to subscriptions, their explanations and resends.' },
   pathParameters: { deliveryId: uuidParameter('The id of the delivery.') },
   entities: [Delivery, Attempt],
   events: Object.values(deliveryEvents),
-  nodes: { Delivery: tableNode(Delivery, deliveriesById), DeliveryAttempt: tableNode(Attempt, attemptsById) },
+  nodes: {
+    Delivery: tableNode(Delivery, deliveriesById, 'notifications:read'),
+    DeliveryAttempt: tableNode(Attempt, attemptsById, 'notifications:read'),
+  },
   resolvers: [DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver, AttemptResolver],
   instances: ({ deliveries }) => [new DeliveryResolver(deliveries)],
   streams: ({ streams, feeds }) => streams.set(attemptStream, attemptFollower(feeds.attempts)),

@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { TypeCheck } from '../../events/type-warnings.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -15,12 +16,21 @@ interface Doors {
 
 /** Notification subscriptions: which events go where. */
 export const subscriptionModule: Module<Doors> = {
+  operations: {
+    createSubscription: needs('notifications:write'),
+    listSubscriptions: needs('notifications:read', 'Query.subscriptions'),
+    getSubscription: needs('notifications:read', 'Query.subscription'),
+    updateSubscription: needs('notifications:write'),
+    deleteSubscription: needs('notifications:write'),
+    getSubscriptionSecret: needs('secrets:read', 'Query.subscriptionSecret'),
+    rotateSubscriptionSecret: needs(['notifications:write', 'secrets:read']),
+  },
   tags: {
     'Notification subscriptions': 'Which events are delivered where, with secrets, filters and delivery policies.',
   },
   pathParameters: { subscriptionId: uuidParameter('The id of the notification subscription.') },
   entities: [NotificationSubscription],
-  nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById) },
+  nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById, 'notifications:read') },
   resolvers: [SubscriptionResolver, DeckSubscriptionsResolver],
   instances: ({ subscriptions, warningsOf }) => [new SubscriptionResolver(subscriptions, warningsOf)],
   routes: ({ subscriptions, warningsOf }) => subscriptionRoutes(subscriptions, warningsOf),

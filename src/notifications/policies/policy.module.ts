@@ -1,3 +1,4 @@
+import { needs } from '../../platform/policy/requirement.ts';
 import type { Module } from '../../platform/module.ts';
 import { PolicyResolver } from './policy.resolver.ts';
 import { policyRoutes } from './policy.routes.ts';
@@ -9,6 +10,10 @@ interface Doors {
 
 /** Retry schedule, time-out and recovery of single subscriptions. */
 export const policyModule: Module<Doors> = {
+  operations: {
+    getDeliveryPolicy: needs('notifications:read'),
+    updateDeliveryPolicy: needs('notifications:write'),
+  },
   resolvers: [PolicyResolver],
   instances: ({ policies }) => [new PolicyResolver(policies)],
   routes: ({ policies }) => policyRoutes(policies),

@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { currentBudget, transactionLimits, withinLimits } from '../budget/budget.ts';
+import type { Actor } from '../access/actor.ts';
 import { isTransactionConflict } from './database-errors.ts';
-
-/** The caller: a holder of the API key, anyone on this machine while no key is set, or the product itself. */
-export type Actor = 'key' | 'local' | 'system';
 
 /**
  * What every use case receives, from REST and GraphQL alike. Made for each request, each GraphQL

@@ -8,7 +8,6 @@ import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
 import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
-import type { RequestScope } from '../database/scope.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { costOf, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentCache } from './document-cache.ts';
@@ -39,14 +38,14 @@ export async function startApollo(documents: DocumentCache, log: Logger): Promis
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
-    plugins: [ApolloServerPluginCacheControlDisabled(), formatErrorsLikeRest(schema)],
+    plugins: [ApolloServerPluginCacheControlDisabled(), formatErrorsLikeRest(schema, log)],
   });
   await apollo.start();
   return apollo;
 }
 
 /** Checks variables by the shared rules, prices the operation, and puts problem details into every error. */
-function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
+function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: async () => {
       let cost: number | null = null;
@@ -62,7 +61,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQL
             throw error instanceof AppError ? asGraphQLError(error) : error;
           }
         },
-        willSendResponse: async ({ response, errors, contextValue: { scope } }) => {
+        willSendResponse: async ({ response, errors, contextValue }) => {
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           if (cost !== null) reportCost(cost, singleResult, response.http.headers);
@@ -72,7 +71,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQL
             ...(errors === undefined ? {} : { errors }),
           });
           if (short.errors === undefined) return;
-          singleResult.errors = formatErrors(short.errors, scope, scope.log);
+          singleResult.errors = formatErrors(short.errors, contextValue, log);
           // Apollo rejects persisted queries with 200. Nothing has run, so the status becomes 400.
           if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
         },
@@ -82,7 +81,12 @@ function formatErrorsLikeRest(schema: GraphQLSchema): ApolloServerPlugin<GraphQL
 }
 
 /** Answers one GraphQL request over HTTP. */
-export async function serveGraphQL(apollo: Apollo, context: Context, graphql: GraphQLContext): Promise<void> {
+export async function serveGraphQL(
+  apollo: Apollo,
+  context: Context,
+  graphql: GraphQLContext,
+  log: Logger,
+): Promise<void> {
   if (context.method !== 'GET' && context.method !== 'POST') {
     context.set('Allow', 'GET, POST');
     context.status = 204;
@@ -109,7 +113,7 @@ export async function serveGraphQL(apollo: Apollo, context: Context, graphql: Gr
       () => !graphql.hasChanged,
     ),
   );
-  await write(response, context, graphql.scope);
+  await write(response, context, { requestId: graphql.requestId, log });
 }
 
 /** The media type that a client prefers for results. A client that accepts none still gets its operation. */
@@ -122,15 +126,21 @@ function needsSocket(): AppError {
   return invalidField('', 'type', 'Subscriptions run over WebSocket (graphql-transport-ws), at this same path.');
 }
 
+/** What errors are reported with. */
+interface Origin {
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
 async function write(
   { status = 200, headers, body }: HTTPGraphQLResponse,
   context: Context,
-  scope: RequestScope,
+  origin: Origin,
 ): Promise<void> {
   context.status = status;
   for (const [name, value] of headers) context.set(name, value);
   if (body.kind === 'complete') {
-    context.body = asBody(status < 400 ? body.string : withProblems(body.string, status, scope));
+    context.body = asBody(status < 400 ? body.string : withProblems(body.string, status, origin));
     return;
   }
   let text = '';
@@ -139,7 +149,7 @@ async function write(
 }
 
 /** Adds problem details to errors of requests that Apollo answers before there is an operation. */
-function withProblems(answer: string, status: number, { requestId, log }: RequestScope): string {
+function withProblems(answer: string, status: number, { requestId, log }: Origin): string {
   const { errors, ...rest } = JSON.parse(answer) as { errors: GraphQLFormattedError[] };
   const formatted = errors.map(({ message, extensions = {}, ...place }) => {
     if ('problem' in extensions) return { message, ...place, extensions };

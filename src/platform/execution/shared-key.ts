@@ -1,5 +1,5 @@
 import { type ArgumentNode, type DocumentNode, type ExecutionArgs, getOperationAST, Kind, print, visit } from 'graphql';
-import type { Actor } from '../database/scope.ts';
+import { type Actor, rightsOf } from '../access/actor.ts';
 
 /**
  * Identifies an operation and its rights, but not the position in the log where it begins: two with the same key
@@ -13,7 +13,7 @@ export function sharedKey({ document, operationName, variableValues }: Execution
   const variables = Object.entries(variableValues ?? {})
     .filter(([name]) => declared.has(name) && !onlyAfter.has(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([actor, text, operationName ?? null, variables]);
+  return JSON.stringify([rightsOf(actor), text, operationName ?? null, variables]);
 }
 
 interface Reading {

@@ -4,7 +4,15 @@ import type { Batch } from '../database/reads.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
+import { type Permit, requireScope } from '../policy/policy.ts';
 import type { Streams } from '../live/streams.ts';
+
+/** Who asks, from where, and how the policy is asked for each of its operations. */
+export interface Caller {
+  readonly client: Client;
+  readonly requestId: string;
+  permit(operation: string): Permit;
+}
 
 /** The context of resolvers: scopes for the use cases, and reads that are batched per level. One per operation. */
 export class GraphQLContext {
@@ -14,21 +22,52 @@ export class GraphQLContext {
   /** Not a #field: Apollo works on a shallow copy of the context, which those do not survive. */
   private readonly loaders = new Map<unknown, DataLoader<unknown, unknown>>();
 
+  private permit: Permit | null;
+
   constructor(
-    private readonly newScope: (keyed?: Keyed) => RequestScope,
+    private readonly caller: Caller,
     /** The streams for subscription fields, which TypeGraphQL calls without their resolver. */
     readonly streams: Streams,
-    readonly client: Client,
     /** Lets a limited number of its reads run at a time, where many contexts share it; null is no limit. */
     private readonly reads: Semaphore | null = null,
-  ) {}
+    permit: Permit | null = null,
+  ) {
+    this.permit = permit;
+  }
+
+  get client(): Client {
+    return this.caller.client;
+  }
+
+  get requestId(): string {
+    return this.caller.requestId;
+  }
+
+  /**
+   * Asks the policy for a field of Query, Mutation or Subscription: see `guard-fields.ts`.
+   *
+   * @throws AppError `FORBIDDEN`
+   */
+  enter(operation: string): void {
+    this.permit = this.caller.permit(operation);
+  }
+
+  /** @throws AppError `FORBIDDEN` unless the caller holds the scope that the field needs */
+  requireScope(scope: string, field: string): void {
+    requireScope(this.entered.actor, scope, field);
+  }
+
+  private get entered(): Permit {
+    if (this.permit === null) throw new Error('A field runs that the policy was not asked for');
+    return this.permit;
+  }
 
   /**
    * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first asked for: most
    * of what a subscriber holds would otherwise be an entity manager that it never uses.
    */
   get scope(): RequestScope {
-    this.made ??= this.newScope();
+    this.made ??= this.entered.scope();
     return this.made;
   }
 
@@ -41,7 +80,7 @@ export class GraphQLContext {
   change(keyed?: Keyed): RequestScope {
     this.loaders.clear();
     this.changes.begun = true;
-    return this.newScope(keyed);
+    return this.entered.scope(keyed);
   }
 
   /** Whether a mutation has begun: it is not aborted when its client leaves. */
@@ -76,6 +115,6 @@ export class GraphQLContext {
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(reads: Semaphore): GraphQLContext {
-    return new GraphQLContext(this.newScope, this.streams, this.client, reads);
+    return new GraphQLContext(this.caller, this.streams, reads, this.permit);
   }
 }

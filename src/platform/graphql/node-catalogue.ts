@@ -6,6 +6,8 @@ import type { RequestScope } from '../database/scope.ts';
 
 /** A type of the schema that has an id. */
 export interface NodeType {
+  /** What a caller holds who reads it. */
+  readonly scope: string;
   readonly read: Batch<string, object | null>;
   /** Reads the rows of this type among the ids. */
   readonly find: (em: SqlEntityManager, ids: readonly string[]) => RawBuilder<unknown>;
@@ -39,15 +41,28 @@ export class NodeCatalogue {
 
   /** Reads the values of one type by their ids. */
   readerOf(type: string): NodeType['read'] {
+    return this.#known(type).read;
+  }
+
+  /** The scope that reads a type. */
+  scopeOf(type: string): string {
+    return this.#known(type).scope;
+  }
+
+  /** The same; undefined for a type without an id. */
+  readonly scopeOfNode = (type: string): string | undefined => this.types.get(type)?.scope;
+
+  #known(type: string): NodeType {
     const known = this.types.get(type);
     if (known === undefined) throw new Error(`No module lists the node type ${type}.`);
-    return known.read;
+    return known;
   }
 }
 
-/** A node type whose values are the rows of one table. */
-export function tableNode(entity: EntityClass<object>, read: NodeType['read']): NodeType {
+/** A node type whose values are the rows of one table. @param scope what a caller holds who reads it */
+export function tableNode(entity: EntityClass<object>, read: NodeType['read'], scope: string): NodeType {
   return {
+    scope,
     read,
     find: (em, ids) => {
       const { tableName } = em.getMetadata().get(entity);

@@ -36,6 +36,7 @@ export class NodeResolver {
   async #read(context: GraphQLContext, id: string): Promise<object | null> {
     const type = await context.load(this.catalogue.typesById, id);
     if (type === null) return null;
+    context.requireScope(this.catalogue.scopeOf(type), type);
     const node = await context.load(this.catalogue.readerOf(type), id);
     return node === null ? null : { ...node, __typename: type };
   }

@@ -4,7 +4,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
 import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
-import type { Actor } from '../database/scope.ts';
+import type { Actor } from '../access/actor.ts';
 
 /** The state of a request that middleware shares. */
 interface RequestState {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { ApiKeyGuard } from '../access/api-key.ts';
+import { type Actor, publicActor } from '../access/actor.ts';
+import type { Authenticator } from '../access/authenticator.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import type { Admission } from '../limits/admission.ts';
@@ -14,13 +15,12 @@ import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts'
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
-import type { Keyed } from '../idempotency/keyed-request.ts';
-import type { Actor, RequestScope } from '../database/scope.ts';
+import type { Policy } from '../policy/policy.ts';
 import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { type Described, openApi } from '../openapi/document.ts';
 import { oneAtATime } from './pipelining.ts';
-import { restRouter, unmatched } from '../rest/rest.ts';
+import { type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
@@ -30,9 +30,9 @@ export interface HttpOptions {
   /** The event types that the OpenAPI document describes as webhooks. */
   readonly described: Described;
   readonly apollo: Apollo;
-  readonly guard: ApiKeyGuard;
+  readonly guard: Authenticator;
   readonly admission: Admission;
-  readonly newScope: (actor: Actor, requestId: string, keyed: Keyed | null) => RequestScope;
+  readonly policy: Policy;
   readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
@@ -43,11 +43,11 @@ export interface HttpOptions {
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const scopeOf = (context: Context, keyed: Keyed | null): RequestScope => {
+  const permitOf: PermitOf = (context, operation) => {
     const { actor, requestId } = (context as RequestContext).state;
-    return options.newScope(actor, requestId, keyed);
+    return options.policy.permit(actor, operation, requestId);
   };
-  const router = restRouter([...options.routes, ...documentRoute(options)], scopeOf, options.stopping);
+  const router = restRouter([...options.routes, ...documentRoute(options)], permitOf, options.stopping);
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.log).watch());
   koa.use(pages(options.webFolder));
@@ -65,14 +65,16 @@ export function createHttpServer(options: HttpOptions): Server {
 function authenticate({ guard, routes }: HttpOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
-    if (!open.has(context.path)) {
+    if (open.has(context.path)) {
+      context.state.actor = publicActor;
+    } else {
       if (!isFromHere(context.headers, guard.isOpen, !isGraphQLPath(context.path))) {
         throw new AppError(
           'FORBIDDEN',
           'Requests from pages of other origins or sites, or for other hosts, are refused.',
         );
       }
-      context.state.actor = guard.authenticate(context.get('Authorization'));
+      context.state.actor = await guard.authenticate(context.get('Authorization'));
     }
     await next();
   };
@@ -93,11 +95,11 @@ function sendGraphQLErrors(log: Logger) {
   };
 }
 
-function graphql({ apollo, newContext }: HttpOptions) {
+function graphql({ apollo, newContext, log }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId } = context.state;
-    await serveGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId));
+    await serveGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId), log);
   };
 }
 
@@ -138,11 +140,14 @@ async function sendFile(
   await send(context, file, { root: folder, ...caching });
 }
 
+/** The operation that prints the OpenAPI document. */
+export const documentOperation = 'getOpenApiDocument';
+
 function documentRoute({ routes, described }: HttpOptions): Route[] {
   const document: Route = {
     method: 'GET',
     path: '/api/openapi.json',
-    operationId: 'getOpenApiDocument',
+    operationId: documentOperation,
     summary: 'This document',
     description: 'Describes every operation and every webhook.',
     tag: 'Documents',

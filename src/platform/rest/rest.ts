@@ -8,27 +8,27 @@ import { AppError, invalidField } from '../kernel/errors.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
-import type { RequestScope } from '../database/scope.ts';
+import type { Permit } from '../policy/policy.ts';
 import { readJson } from './body.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { writeResponse } from './write-response.ts';
 
-/** Makes the scope of a request, which a key may name. */
-type ScopeOf = (context: Context, keyed: Keyed | null) => RequestScope;
+/** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
+export type PermitOf = (context: Context, operation: string) => Permit;
 
 /**
  * Registers the declared routes: checks each request against its route, calls the handler and writes its response.
  *
  * @param stopping ends every stream
  */
-export function restRouter(routes: readonly Route[], scopeOf: ScopeOf, stopping: AbortSignal): Router {
+export function restRouter(routes: readonly Route[], permitOf: PermitOf, stopping: AbortSignal): Router {
   const router = new Router();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
-    router.register(path, methods, endpoint(route, scopeOf, stopping));
+    router.register(path, methods, endpoint(route, permitOf, stopping));
   }
   return router;
 }
@@ -50,11 +50,13 @@ export function unmatched(router: Router): Middleware {
 
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
 
-function endpoint(route: Route, scopeOf: ScopeOf, stopping: AbortSignal): Middleware {
+function endpoint(route: Route, permitOf: PermitOf, stopping: AbortSignal): Middleware {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
-    const request = await readRequest(context, route, readQuery, scopeOf);
+    // Before the body is read: who may not do it is not told what is wrong with it.
+    const permit = permitOf(context, route.operationId);
+    const request = await readRequest(context, route, readQuery, permit);
     const response = await withinLimits(operationLimits, (budget) =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
     );
@@ -67,7 +69,7 @@ async function readRequest(
   context: Context,
   route: Route,
   readQuery: QueryReader,
-  scopeOf: ScopeOf,
+  permit: Permit,
 ): Promise<RouteRequest<never, never>> {
   const parameters = context['params'] as Record<string, string>;
   rejectUnsafe(parameters);
@@ -86,7 +88,7 @@ async function readRequest(
     // `route` has matched the types of query and body with those that the handler takes.
     query: asked.query as never,
     body: asked.body as never,
-    scope: scopeOf(context, route.method === 'POST' ? keyed(context, route, asked) : null),
+    scope: permit.scope(route.method === 'POST' ? keyed(context, route, asked) : null),
     client: clientOf(context.req),
     path: (name) => parameters[name] ?? '',
     get ifVersion() {

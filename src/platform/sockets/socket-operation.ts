@@ -8,7 +8,7 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
-import type { Actor } from '../database/scope.ts';
+import type { Actor } from '../access/actor.ts';
 import { costOf, rejectCostly } from '../execution/cost.ts';
 import { type DocumentCache, withCode } from '../execution/document-cache.ts';
 import { executeWithinBudget } from '../execution/execute.ts';
@@ -75,7 +75,7 @@ export async function runSubscription(
   const executeFreshly = async (row: object | null): Promise<string> => {
     const renewed = contextValue.renewed(liveReads);
     const result = await executeWithinBudget({ ...args, rootValue: row, contextValue: renewed });
-    return JSON.stringify(result.errors === undefined ? result : formatResult(result, renewed.scope, log));
+    return JSON.stringify(result.errors === undefined ? result : formatResult(result, renewed, log));
   };
   const key = sharedKey(operation, actor);
   return broadcasts.follow(key, stream, executeFreshly, outlet);

@@ -5,13 +5,13 @@ import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ApiKeyGuard } from '../access/api-key.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Authenticator } from '../access/authenticator.ts';
 import { type Client, clientOf } from '../access/client.ts';
 import { isFromHere } from '../access/same-origin.ts';
 import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Actor } from '../database/scope.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
@@ -40,7 +40,7 @@ const lingerMs = 1_500;
 export interface SocketOptions {
   readonly server: Server;
   readonly documents: DocumentCache;
-  readonly guard: ApiKeyGuard;
+  readonly guard: Authenticator;
   readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
   readonly admission: Admission;
   /** Whether large messages are compressed for clients that offer it. */
@@ -99,7 +99,8 @@ function protocolOf(options: SocketOptions): Protocol {
       if (refusal !== null) return [refusal];
       if (Object.keys(subscriptions).length > maxOperations) return [asGraphQLError(tooManyOperations)];
       const outlet = { socket: extra.socket, connection: extra.request.socket, operationId };
-      const actor = extra.actor ?? 'local';
+      const { actor } = extra;
+      if (actor === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
       const contextValue = newContext(actor, clientOf(extra.request));
       return prepareOperation(documents, payload, { contextValue, actor, outlet });
     },
@@ -109,7 +110,7 @@ function protocolOf(options: SocketOptions): Protocol {
     },
     subscribe: (args) => runSubscription(args as SocketOperation, broadcasts, options),
     onNext: (_context, _id, _payload, { contextValue }, result) =>
-      result.errors === undefined ? undefined : formatResult(result, (contextValue as GraphQLContext).scope, log),
+      result.errors === undefined ? undefined : formatResult(result, contextValue as GraphQLContext, log),
     onError: (_context, _id, _payload, errors) => {
       const requestId = randomUUID();
       const formatted = formatErrors(errors, { requestId }, log);
@@ -121,14 +122,14 @@ function protocolOf(options: SocketOptions): Protocol {
 }
 
 /** Closes the socket with the reason when the key is wrong. @returns whether the socket may send operations */
-function authenticate(
-  guard: ApiKeyGuard,
+async function authenticate(
+  guard: Authenticator,
   parameters: Readonly<Record<string, unknown>> | undefined,
   extra: Extra & SocketState,
-): boolean {
+): Promise<boolean> {
   const authorization = parameters?.['authorization'] ?? parameters?.['Authorization'];
   try {
-    extra.actor = guard.authenticate(typeof authorization === 'string' ? authorization : undefined);
+    extra.actor = await guard.authenticate(typeof authorization === 'string' ? authorization : undefined);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,0 +1,21 @@
+/** What an operation asks of its caller. Modules declare one for each of their operations. */
+export interface Requirement {
+  /** Scopes that the caller holds, all of them; none for any caller that may come in. */
+  readonly scopes: readonly string[];
+  /** Fields of GraphQL that do the same, such as `Query.deck`. A mutation of the operation's own name need not be listed. */
+  readonly fields: readonly string[];
+}
+
+/** Declares what an operation asks. @param fields its GraphQL fields, unless it is a mutation of the same name */
+export function needs(scopes: string | readonly string[], ...fields: string[]): Requirement {
+  return { scopes: typeof scopes === 'string' ? [scopes] : scopes, fields };
+}
+
+/** The operations of the platform itself. */
+export const ownOperations: Readonly<Record<string, Requirement>> = {
+  checkLiveness: needs([]),
+  checkReadiness: needs([]),
+  getOpenApiDocument: needs([]),
+  // What an id names decides: see `guard-fields.ts`.
+  node: needs([], 'Query.node', 'Query.nodes'),
+};
