@@ -6,26 +6,12 @@ import {
   readSeconds,
   type VariableRule,
 } from './platform/configuration/environment-reader.ts';
+import { type HttpSettings, readHttp } from './platform/http/http-settings.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 
 /** The configuration, read once at start. No other code reads `process.env`. */
 export interface Config {
-  readonly http: {
-    /** Address to listen on. Anything but loopback needs `apiKey`, unless only health checks are answered there. */
-    readonly host: string;
-    /** TCP port; 0 lets the system choose one. */
-    readonly port: number;
-    /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
-    readonly healthPort: number | null;
-    /** Bearer token that REST, GraphQL and sockets require; null requires none, on loopback only. */
-    readonly apiKey: string | null;
-    /** Requests that one address may have under way at a time; 0 sets no limit. */
-    readonly requestsPerClient: number;
-    /** WebSockets and streams of server-sent events that one address may have open at a time. */
-    readonly socketsPerClient: number;
-    /** Whether large messages of WebSockets are compressed for clients that offer it. */
-    readonly socketCompression: boolean;
-  };
+  readonly http: HttpSettings;
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
     readonly url: string | null;
@@ -139,15 +125,7 @@ export function describeVariables(): ReadonlyMap<Variable, VariableRule> {
 
 function readConfig(read: EnvironmentReader): Config {
   const config: Config = {
-    http: {
-      host: read.text('HOST', '127.0.0.1'),
-      port: read.integer('PORT', 4000, 0, 65_535),
-      healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
-      apiKey: read.optional('API_KEY'),
-      requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),
-      socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
-      socketCompression: read.choice('SOCKET_COMPRESSION', 'off', ['on', 'off']) === 'on',
-    },
+    http: readHttp(read),
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Actor } from '../platform/access/actor.ts';
 import { Authenticator } from '../platform/access/authenticator.ts';
-import type { Client } from '../platform/access/client.ts';
+import { type Client, Clients } from '../platform/access/client.ts';
+import { Origins } from '../platform/access/origins.ts';
 import type { Admission } from '../platform/limits/admission.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
@@ -59,7 +60,9 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
       { client, requestId, permit: (operation) => policy.permit(actor, operation, requestId) },
       doors.streams,
     );
-  const shared = { guard, admission, newContext, log };
+  const clients = new Clients(http.trustedProxies);
+  const origins = new Origins({ clients, publicUrl: http.publicUrl, allowed: http.allowedOrigins });
+  const shared = { guard, clients, origins, admission, newContext, log };
   const server = createHttpServer({
     ...shared,
     routes,

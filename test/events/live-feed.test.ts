@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { localActor } from '../../src/platform/access/actor.ts';
+import { Clients } from '../../src/platform/access/client.ts';
+import { Origins } from '../../src/platform/access/origins.ts';
 import { Authenticator } from '../../src/platform/access/authenticator.ts';
 import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Admission } from '../../src/platform/limits/admission.ts';
@@ -211,10 +213,13 @@ describe('the feed itself', () => {
     const { feed, service } = openFeed(writer);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
+    const clients = new Clients([]);
     const sockets = serveSockets({
       server,
       documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
       guard: new Authenticator(null),
+      clients,
+      origins: new Origins({ clients, publicUrl: null, allowed: [] }),
       newContext: () => {
         const streams = new Streams();
         streams.set(eventStream, service.follow);
@@ -227,13 +232,13 @@ describe('the feed itself', () => {
       liveReads: new Semaphore(4),
       log: pino({ level: 'silent' }),
     });
-    const clients = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
-    const streams = clients.map((client) => [follow(client, {}), follow(client, { types: ['a.b'] })]);
+    const live = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
+    const streams = live.map((client) => [follow(client, {}), follow(client, { types: ['a.b'] })]);
     await eventually(() => feed.followerCount === 2, { what: 'two streams for four subscribers' });
-    await clients[1]?.close();
+    await live[1]?.close();
     streams[0]?.[0]?.stop();
     await eventually(() => feed.followerCount === 1, { what: 'the end of the stream that nobody follows' });
-    await clients[0]?.close();
+    await live[0]?.close();
     await eventually(() => feed.followerCount === 0, { what: 'the end of the last' });
     expect(feed.followerCount).toBe(0);
     await sockets.close();

@@ -1,16 +1,83 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import parseForwarded from 'forwarded-parse';
+import ipaddr from 'ipaddr.js';
+import type { Network } from './network.ts';
 
-/** Where a request came from. Behind a proxy the address is the proxy's. */
+/** Where a request came from. */
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** Reads the client of a request. The user agent is cut to 500 characters. */
-export function clientOf({ socket, headers }: IncomingMessage): Client {
-  return {
-    // An IPv4 client of a socket that listens on IPv6 is called ::ffff:192.0.2.1.
-    ip: socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null,
-    userAgent: headers['user-agent']?.slice(0, 500) ?? null,
-  };
+/** What one proxy says of the hop before it. */
+interface Hop {
+  readonly ip: string | null;
+  readonly host: string | null;
+}
+
+/** Reads who sent a request, through the proxies that may say so. */
+export class Clients {
+  /** @param proxies the networks of the proxies whose headers count; from anyone else they are ignored */
+  constructor(private readonly proxies: readonly Network[]) {}
+
+  /** Reads the client of a request. The user agent is cut to 500 characters. */
+  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): Client {
+    const userAgent = headers['user-agent']?.slice(0, 500) ?? null;
+    let ip = plainAddress(socket.remoteAddress);
+    for (const hop of hopsOf(headers).toReversed()) {
+      if (!this.#isProxy(ip) || hop.ip === null) break;
+      ip = hop.ip;
+    }
+    return { ip, userAgent };
+  }
+
+  /** The host that the client asked for, as the outermost trusted proxy received it. */
+  hostOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+    const host = headers.host ?? '';
+    let ip = plainAddress(socket.remoteAddress);
+    if (!this.#isProxy(ip)) return host;
+    const forwarded = headers['x-forwarded-host'];
+    let asked = headers.forwarded === undefined && typeof forwarded === 'string' ? forwarded : host;
+    for (const hop of hopsOf(headers).toReversed()) {
+      if (!this.#isProxy(ip)) break;
+      asked = hop.host ?? asked;
+      ip = hop.ip;
+    }
+    return asked;
+  }
+
+  #isProxy(address: string | null): boolean {
+    if (address === null || this.proxies.length === 0 || !ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return this.proxies.some(([base, length]) => parsed.kind() === base.kind() && parsed.match(base, length));
+  }
+}
+
+/** The hops that the headers name, from the client to the last proxy. `Forwarded` counts before `X-Forwarded-For`. */
+function hopsOf(headers: IncomingHttpHeaders): Hop[] {
+  const { forwarded, 'x-forwarded-for': list } = headers;
+  if (forwarded !== undefined) return forwardedHops(forwarded);
+  const addresses = typeof list === 'string' ? list.split(',') : [];
+  return addresses.map((address) => ({ ip: validAddress(address.trim()), host: null }));
+}
+
+function forwardedHops(header: string): Hop[] {
+  try {
+    return parseForwarded(header).map((hop) => ({ ip: validAddress(hop['for'] ?? ''), host: hop['host'] ?? null }));
+  } catch {
+    // A header that cannot be read says nothing.
+    return [];
+  }
+}
+
+/** An address without brackets and port; null for an obfuscated one such as `unknown`. */
+function validAddress(text: string): string | null {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
+  const address = bracketed ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  return ipaddr.isValid(address) ? plainAddress(address) : null;
+}
+
+/** An IPv4 client of a socket that listens on IPv6 is called ::ffff:192.0.2.1. */
+function plainAddress(address: string | undefined): string | null {
+  return address?.replace(/^::ffff:(?=\d+\.)/, '') ?? null;
 }

@@ -7,8 +7,13 @@ export const configurationGuide = {
     HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY`.',
     PORT: 'TCP port. `0` lets the system choose one.',
     API_KEY: 'Bearer token for every request and socket, at least 16 characters.',
+    PUBLIC_URL: 'Where clients reach the server, such as `https://decks.example.com`, when a proxy changes the host.',
+    ALLOWED_ORIGINS:
+      'Origins whose pages may send requests and open sockets, beside that of the server: exact ones, or `*.example.com` for all subdomains of a domain. `http://localhost:5173` lets a development server in.',
+    TRUSTED_PROXIES:
+      'Networks of the proxies in front. From them alone `Forwarded` and `X-Forwarded-For` name the client, for limits and signatures, and its host.',
     REQUESTS_PER_CLIENT:
-      'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy all clients share the address of the proxy.',
+      'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
     SOCKETS_PER_CLIENT: 'WebSockets and streams of server-sent events that one address may have open.',
     SOCKET_COMPRESSION:
       '`on` compresses messages of 1 kB and more for WebSocket clients that offer it: less traffic, more work for each subscriber.',

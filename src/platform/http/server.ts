@@ -6,8 +6,8 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type Actor, publicActor } from '../access/actor.ts';
 import type { Authenticator } from '../access/authenticator.ts';
-import { type Client, clientOf } from '../access/client.ts';
-import { isFromHere } from '../access/same-origin.ts';
+import type { Client, Clients } from '../access/client.ts';
+import type { Origins } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -19,6 +19,7 @@ import type { Policy } from '../policy/policy.ts';
 import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { type Described, openApi } from '../openapi/document.ts';
+import { shareWithOrigins } from './cross-origin.ts';
 import { oneAtATime } from './pipelining.ts';
 import { type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
@@ -31,6 +32,8 @@ export interface HttpOptions {
   readonly described: Described;
   readonly apollo: Apollo;
   readonly guard: Authenticator;
+  readonly clients: Clients;
+  readonly origins: Origins;
   readonly admission: Admission;
   readonly policy: Policy;
   readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
@@ -47,13 +50,14 @@ export function createHttpServer(options: HttpOptions): Server {
     const { actor, requestId } = (context as RequestContext).state;
     return options.policy.permit(actor, operation, requestId);
   };
-  const router = restRouter([...options.routes, ...documentRoute(options)], permitOf, options.stopping);
+  const router = restRouter([...options.routes, ...documentRoute(options)], { ...options, permitOf });
   const koa = createKoa(options.log, options.stopping);
-  koa.use(new UnreadResponses(options.log).watch());
+  koa.use(new UnreadResponses(options.clients, options.log).watch());
+  koa.use(shareWithOrigins(options.origins));
   koa.use(pages(options.webFolder));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(authenticate(options) as Middleware);
-  koa.use(admitRequests(options.admission, options.routes));
+  koa.use(admitRequests(options));
   koa.use(oneAtATime());
   koa.use(graphql(options) as Middleware);
   koa.use(router.routes());
@@ -62,22 +66,24 @@ export function createHttpServer(options: HttpOptions): Server {
 }
 
 /** Rejects requests without the API key and requests of other origins. Health checks need neither check. */
-function authenticate({ guard, routes }: HttpOptions) {
+function authenticate({ guard, origins, routes }: HttpOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (open.has(context.path)) {
       context.state.actor = publicActor;
     } else {
-      if (!isFromHere(context.headers, guard.isOpen, !isGraphQLPath(context.path))) {
-        throw new AppError(
-          'FORBIDDEN',
-          'Requests from pages of other origins or sites, or for other hosts, are refused.',
-        );
-      }
+      if (!origins.admits(context.req, guard.isOpen, !isGraphQLPath(context.path))) throw otherOrigin();
       context.state.actor = await guard.authenticate(context.get('Authorization'));
     }
     await next();
   };
+}
+
+function otherOrigin(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'Requests from pages of other origins or sites, or for other hosts, are refused: list the origin of the page in ALLOWED_ORIGINS.',
+  );
 }
 
 /** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
@@ -95,11 +101,11 @@ function sendGraphQLErrors(log: Logger) {
   };
 }
 
-function graphql({ apollo, newContext, log }: HttpOptions) {
+function graphql({ apollo, clients, newContext, log }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId } = context.state;
-    await serveGraphQL(apollo, context, newContext(actor, clientOf(context.req), requestId), log);
+    await serveGraphQL(apollo, context, newContext(actor, clients.of(context.req), requestId), log);
   };
 }
 

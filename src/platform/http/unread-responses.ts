@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { clientOf } from '../access/client.ts';
+import type { Clients } from '../access/client.ts';
 
 /** A response of which less than this waits is not counted, in bytes. */
 const smallBytes = 65_536;
@@ -21,13 +21,16 @@ export class UnreadResponses {
   readonly #waiting = new Map<ServerResponse, Unread>();
   #bytes = 0;
 
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly clients: Clients,
+    private readonly log: Logger,
+  ) {}
 
   /** Counts the bytes of a response from its writing until its client has read it or is disconnected. */
   watch(): Middleware {
     return async ({ req, res }, next) => {
       await next();
-      setImmediate(() => this.#hold(res, clientOf(req).ip));
+      setImmediate(() => this.#hold(res, this.clients.of(req).ip));
     };
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { clientOf } from '../access/client.ts';
+import type { Clients } from '../access/client.ts';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
@@ -18,17 +18,23 @@ import { writeResponse } from './write-response.ts';
 /** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
 export type PermitOf = (context: Context, operation: string) => Permit;
 
+/** What the router needs. */
+interface RestOptions {
+  readonly permitOf: PermitOf;
+  readonly clients: Clients;
+  /** Ends every stream. */
+  readonly stopping: AbortSignal;
+}
+
 /**
  * Registers the declared routes: checks each request against its route, calls the handler and writes its response.
- *
- * @param stopping ends every stream
  */
-export function restRouter(routes: readonly Route[], permitOf: PermitOf, stopping: AbortSignal): Router {
+export function restRouter(routes: readonly Route[], options: RestOptions): Router {
   const router = new Router();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
-    router.register(path, methods, endpoint(route, permitOf, stopping));
+    router.register(path, methods, endpoint(route, options));
   }
   return router;
 }
@@ -50,13 +56,13 @@ export function unmatched(router: Router): Middleware {
 
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
 
-function endpoint(route: Route, permitOf: PermitOf, stopping: AbortSignal): Middleware {
+function endpoint(route: Route, { permitOf, clients, stopping }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
     // Before the body is read: who may not do it is not told what is wrong with it.
     const permit = permitOf(context, route.operationId);
-    const request = await readRequest(context, route, readQuery, permit);
+    const request = await readRequest(context, route, readQuery, { permit, clients });
     const response = await withinLimits(operationLimits, (budget) =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
     );
@@ -69,7 +75,7 @@ async function readRequest(
   context: Context,
   route: Route,
   readQuery: QueryReader,
-  permit: Permit,
+  { permit, clients }: { readonly permit: Permit; readonly clients: Clients },
 ): Promise<RouteRequest<never, never>> {
   const parameters = context['params'] as Record<string, string>;
   rejectUnsafe(parameters);
@@ -89,7 +95,7 @@ async function readRequest(
     query: asked.query as never,
     body: asked.body as never,
     scope: permit.scope(route.method === 'POST' ? keyed(context, route, asked) : null),
-    client: clientOf(context.req),
+    client: clients.of(context.req),
     path: (name) => parameters[name] ?? '',
     get ifVersion() {
       return versionOf(asked.ifMatch);

@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '../access/actor.ts';
 import type { Authenticator } from '../access/authenticator.ts';
-import { type Client, clientOf } from '../access/client.ts';
-import { isFromHere } from '../access/same-origin.ts';
+import type { Client, Clients } from '../access/client.ts';
+import type { Origins } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -41,6 +41,8 @@ export interface SocketOptions {
   readonly server: Server;
   readonly documents: DocumentCache;
   readonly guard: Authenticator;
+  readonly clients: Clients;
+  readonly origins: Origins;
   readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
   readonly admission: Admission;
   /** Whether large messages are compressed for clients that offer it. */
@@ -101,7 +103,7 @@ function protocolOf(options: SocketOptions): Protocol {
       const outlet = { socket: extra.socket, connection: extra.request.socket, operationId };
       const { actor } = extra;
       if (actor === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
-      const contextValue = newContext(actor, clientOf(extra.request));
+      const contextValue = newContext(actor, options.clients.of(extra.request));
       return prepareOperation(documents, payload, { contextValue, actor, outlet });
     },
     execute: (args) => {
@@ -139,16 +141,16 @@ async function authenticate(
 }
 
 /** Takes or refuses an HTTP upgrade before a WebSocket exists. */
-function upgrading(sockets: WebSocketServer, { guard, admission, log }: SocketOptions) {
+function upgrading(sockets: WebSocketServer, { guard, clients, origins, admission, log }: SocketOptions) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
     const [pathname] = (request.url ?? '').split('?', 1);
     if (!isGraphQLPath(pathname ?? '')) rejectUpgrade(socket, 'NOT_FOUND');
-    else if (!isFromHere(request.headers, guard.isOpen)) rejectUpgrade(socket, 'FORBIDDEN');
+    else if (!origins.admits(request, guard.isOpen)) rejectUpgrade(socket, 'FORBIDDEN');
     else {
       try {
-        socket.once('close', admission.enterStream(clientOf(request).ip));
+        socket.once('close', admission.enterStream(clients.of(request).ip));
       } catch (error) {
         return rejectUpgrade(socket, toAppError(error).code);
       }

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clients } from './client.ts';
+import { isLoopback } from './network.ts';
+
+/** One entry of a list of origins: an exact one, or all subdomains of a domain. */
+export interface OriginPattern {
+  /** `http:` or `https:`. */
+  readonly protocol: string;
+  /** Host and port; of a pattern with `*.` without that beginning. */
+  readonly host: string;
+  readonly isSuffix: boolean;
+}
+
+/** Reads an origin such as https://app.example.com, or *.example.com for all its subdomains. @returns null for no origin */
+export function parseOrigin(text: string): OriginPattern | null {
+  const [, scheme = 'https', star, host = ''] = /^(?:(https?):\/\/)?(\*\.)?([^/*@\s]+)$/i.exec(text) ?? [];
+  if (host === '' || (star === undefined && !text.includes('://'))) return null;
+  const address = `${scheme.toLowerCase()}://${host}`;
+  if (!URL.canParse(address) || new URL(address).pathname !== '/') return null;
+  const { protocol, host: canonical } = new URL(address);
+  return { protocol, host: canonical, isSuffix: star !== undefined };
+}
+
+/** What decides which pages may ask. */
+interface OriginOptions {
+  readonly clients: Clients;
+  /** Where clients reach the server, when that is not the host of their requests; null for that host. */
+  readonly publicUrl: string | null;
+  readonly allowed: readonly OriginPattern[];
+}
+
+type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+/**
+ * Which pages may send requests. A browser lets any page open a socket to this machine, and a rebound name lets it send
+ * requests: pages of other origins are refused unless the operator lists them, and while no key is asked for, so are
+ * requests for any host but this machine. What a page of another site embeds or links to comes without an Origin; there
+ * `Sec-Fetch-Site` says it.
+ */
+export class Origins {
+  constructor(private readonly options: OriginOptions) {}
+
+  /**
+   * Whether a request may come from where it says it does.
+   *
+   * @param isOpen whether no key is asked for
+   * @param mayBeLinked whether pages of other sites may link to it: a person then reads the answer, and no page does
+   */
+  admits(request: Request, isOpen: boolean, mayBeLinked = false): boolean {
+    const { headers } = request;
+    const host = this.options.clients.hostOf(request);
+    if (isOpen && !isLoopback(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''))) return false;
+    const { origin } = headers;
+    if (origin !== undefined) return this.#isOwn(origin, host) || this.isListed(origin);
+    return headers['sec-fetch-site'] !== 'cross-site' || (mayBeLinked && isFollowedLink(request));
+  }
+
+  /** Whether an origin is one of `ALLOWED_ORIGINS`. */
+  isListed(origin: string): boolean {
+    if (!URL.canParse(origin)) return false;
+    const { protocol, host } = new URL(origin);
+    return this.options.allowed.some(
+      (one) => one.protocol === protocol && (one.isSuffix ? host.endsWith(`.${one.host}`) : host === one.host),
+    );
+  }
+
+  #isOwn(origin: string, host: string): boolean {
+    if (!URL.canParse(origin)) return false;
+    const { publicUrl } = this.options;
+    const asked = new URL(origin).host;
+    return asked === host || (publicUrl !== null && asked === new URL(publicUrl).host);
+  }
+}
+
+function isFollowedLink({ headers }: Request): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+}

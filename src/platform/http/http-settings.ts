@@ -1,0 +1,43 @@
+import { type OriginPattern, parseOrigin } from '../access/origins.ts';
+import { type Network, parseNetwork } from '../access/network.ts';
+import type { EnvironmentReader } from '../configuration/environment-reader.ts';
+
+/** How the server is reached, and by whom. */
+export interface HttpSettings {
+  /** Address to listen on. Anything but loopback needs `apiKey`, unless only health checks are answered there. */
+  readonly host: string;
+  /** TCP port; 0 lets the system choose one. */
+  readonly port: number;
+  /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
+  readonly healthPort: number | null;
+  /** Bearer token that REST, GraphQL and sockets require; null requires none, on loopback only. */
+  readonly apiKey: string | null;
+  /** Requests that one address may have under way at a time; 0 sets no limit. */
+  readonly requestsPerClient: number;
+  /** WebSockets and streams of server-sent events that one address may have open at a time. */
+  readonly socketsPerClient: number;
+  /** Whether large messages of WebSockets are compressed for clients that offer it. */
+  readonly socketCompression: boolean;
+  /** Where clients reach the server; null when that is the host of their requests. */
+  readonly publicUrl: string | null;
+  /** Origins, beside its own, whose pages may send requests. */
+  readonly allowedOrigins: readonly OriginPattern[];
+  /** Networks of proxies whose headers say who the client is. */
+  readonly trustedProxies: readonly Network[];
+}
+
+/** Reads the group from the environment. */
+export function readHttp(read: EnvironmentReader): HttpSettings {
+  return {
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('PORT', 4000, 0, 65_535),
+    healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
+    apiKey: read.optional('API_KEY'),
+    requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),
+    socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
+    socketCompression: read.choice('SOCKET_COMPRESSION', 'off', ['on', 'off']) === 'on',
+    publicUrl: read.url('PUBLIC_URL', ['https:', 'http:']),
+    allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),
+    trustedProxies: read.list('TRUSTED_PROXIES', [], parseNetwork, '10.0.0.0/8,fd00::/8'),
+  };
+}
