@@ -36,6 +36,7 @@ import type { RequestScope } from '../platform/database/scope.ts';
 import { type Actor, systemActor } from '../platform/access/actor.ts';
 import { Policy } from '../platform/policy/policy.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
+import { type Sight, withSight } from '../platform/sight/sight.ts';
 
 /** What tests replace: the edges of the process, and no part of ours. */
 export interface Dependencies {
@@ -81,12 +82,12 @@ export async function openCore(
   shutdown.push('database', () => connection.close());
   const orm = await openOrm(connection, catalogue.entities, log);
   await migrate(orm, connection, { log, stopping });
-  const fork = (): SqlEntityManager => orm.em.fork();
+  const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
   await adoptRestoredLogs(connection, { log, stopping });
   const vault = new Vault(config.secrets.keys, log);
   const makeScope = (actor: Actor, requestId: string, keyed: Keyed | null): RequestScope => {
     const steps = keyed === null ? undefined : keyedRequest(vault, keyed);
-    return { em: fork(), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
+    return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
   };
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
   const policy = new Policy(catalogue.operations, makeScope);
@@ -111,8 +112,8 @@ export async function openCore(
     events,
     wakeUps,
     feeds: {
-      events: new LiveFeed(eventSource, fork, wakeUps, liveMemory, log),
-      attempts: new LiveFeed(attemptSource, fork, wakeUps, liveMemory, log),
+      events: new LiveFeed(eventSource, () => fork(systemActor), wakeUps, liveMemory, log),
+      attempts: new LiveFeed(attemptSource, () => fork(systemActor), wakeUps, liveMemory, log),
     },
     channels,
     secrets,

@@ -15,6 +15,8 @@ import { hasRowsBehind, isBehind, isSettled, logHead } from '../platform/live/lo
 import type { LogSource } from '../platform/live/log-source.ts';
 import { requireKept } from '../platform/live/resolve-cursor.ts';
 import { matchesType } from './type-pattern.ts';
+import { seesDeck, sightOf } from '../platform/sight/sight.ts';
+import { outsideDecks } from '../platform/sight/orm-sight.ts';
 
 /** Selects events of the log. An absent or null member selects all. */
 export interface EventFilter {
@@ -58,6 +60,7 @@ export class EventLog {
     event: Event,
     { fanOut = isFannedOut(event.type) } = {},
   ): Promise<boolean> {
+    if (!seesDeck(sightOf(transaction.em), event.deckId)) throw outsideDecks();
     const { rows } = await sql<{ transaction: string; sequence: string; timestamp: string }>`
       with fresh as (
         insert into event (id, type, deck_id, timestamp, data)
@@ -108,22 +111,24 @@ export async function eventsWithoutLargeData(em: SqlEntityManager, ids: readonly
     em,
     Event,
     sql``,
-    eventsWith(sql`case when size > ${largestUsual}::integer then '{}' else data end`, ids),
+    withData(sql`case when size > ${largestUsual}::integer then '{}' else data end`, ids),
   );
 }
 
 /** Events by id, for one response. @throws AppError `OVER_BUDGET` before it reads data that no response could hold */
 export const eventsForResponse: Batch<string, Event | null> = async (em, ids) => {
   const data = sql`case when sum(size) over () <= ${longestResponse} then data end`;
-  const found = new Map((await select(em, Event, sql``, eventsWith(data, ids))).map((event) => [event.id, event]));
+  const found = new Map((await select(em, Event, sql``, withData(data, ids))).map((event) => [event.id, event]));
   if (found.values().some((event) => event.data === null)) throw tooLong();
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** A subquery that stands in for the table and computes `data` by itself. */
-function eventsWith(data: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> {
-  return sql`(select id, type, deck_id, timestamp, size, transaction, sequence, former_sequence, ${data} as data
-    from event where id in (${sql.join([...ids])})) as event`;
+/** A subquery that stands in for the rows and computes `data` by itself. */
+function withData(data: RawBuilder<unknown>, ids: readonly string[]) {
+  return (
+    seen: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, transaction, sequence, former_sequence, ${data} as data
+    from ${seen} where id in (${sql.join([...ids])})) as event`;
 }
 
 /** The cursor of the last visible event, or the first cursor while the log is empty. */
@@ -145,6 +150,7 @@ export const eventSource: LogSource<Event, EventFilter> = {
   sizeOf: ({ size }) => size,
   hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
   cursorOf,
+  isSeen: (sight, { deckId }) => seesDeck(sight, deckId),
   matches: ({ deckId, types, data = {} }, event) => {
     if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
     if (Object.entries(data).some(([name, value]) => event.data[name] !== value)) return false;

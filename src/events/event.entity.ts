@@ -3,6 +3,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { Node } from '../platform/database/node.ts';
+import { SeenBy } from '../platform/sight/seen-by.ts';
 
 /**
  * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
@@ -10,6 +11,7 @@ import { Node } from '../platform/database/node.ts';
  */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the event log.' })
 @Entity({ tableName: 'event' })
+@SeenBy('deck_id = any($decks)')
 @Index({ properties: ['transaction', 'sequence'] })
 @Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
 export class Event {

@@ -2,7 +2,7 @@ import { type Page, pageSize, type PageRequest, portionPage } from '../platform/
 import { byId } from '../platform/database/reads.ts';
 import { AppError, notFound } from '../platform/kernel/errors.ts';
 import { requireEventPatterns, requireUuid } from '../platform/input/validate.ts';
-import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../platform/database/scope.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
@@ -10,6 +10,7 @@ import { type EventFilter, type EventLog, latestCursor, readEvents } from './eve
 import type { LiveFeed } from '../platform/live/live-feed.ts';
 import { LogStream } from '../platform/live/log-stream.ts';
 import { resolveCursor } from '../platform/live/resolve-cursor.ts';
+import { sightOf, wholeSight, withSight } from '../platform/sight/sight.ts';
 
 /** Events by id, in the order of the ids; null for an unknown id. */
 export const eventsById = byId(Event);
@@ -42,17 +43,20 @@ export class EventService {
       if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);
-      if (!first) throw notFound('event', event.id);
+      if (!first) throw taken(event.id, 'something else');
       return { event: first, isNew: false };
     });
   }
 
-  /** Client caches key objects by id alone, so an event must not have the id of another object. */
-  async #requireFree(scope: RequestScope, id: string): Promise<void> {
-    const type = await this.nodeTypeOf(scope, id);
+  /**
+   * Client caches key objects by id alone, so an event must not have the id of another object, nor of one that its
+   * publisher does not see.
+   */
+  async #requireFree(scope: TransactionScope, id: string): Promise<void> {
+    const type = await this.nodeTypeOf({ ...scope, em: withSight(forkOf(scope), wholeSight) }, id);
     if (type === null || type === 'Event') return;
-    const detail = `${id} is the id of a ${type} already: give the event an id of its own.`;
-    throw new AppError('CONFLICT', detail, [{ pointer: '/id', code: 'enum', detail }]);
+    const isSeen = sightOf(scope.em).decks === null || (await this.nodeTypeOf(scope, id)) !== null;
+    throw taken(id, isSeen ? `a ${type}` : 'something else');
   }
 
   /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
@@ -79,8 +83,18 @@ export class EventService {
     after: string | null | undefined,
   ): Promise<LogStream<Event, EventFilter>> => {
     const wanted = checked(filter);
-    return new LogStream(this.feed, wanted, await resolveCursor(scope.em, after));
+    return new LogStream(this.feed, wanted, sightOf(scope.em), await resolveCursor(scope.em, after));
   };
+}
+
+/** An entity manager of the same transaction. */
+function forkOf({ em }: TransactionScope): RequestScope['em'] {
+  return em.fork({ keepTransactionContext: true });
+}
+
+function taken(id: string, owner: string): AppError {
+  const detail = `${id} is the id of ${owner} already: give the event an id of its own.`;
+  return new AppError('CONFLICT', detail, [{ pointer: '/id', code: 'enum', detail }]);
 }
 
 function checked({ deckId, types }: EventFilter): EventFilter {

@@ -1,6 +1,7 @@
 import { Entity, Index, OneToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Event } from './event.entity.ts';
+import { SeenBy } from '../platform/sight/seen-by.ts';
 
 /**
  * Queue row of an event whose deliveries are not all created. It is inserted with the event and deleted in the
@@ -12,6 +13,7 @@ import { Event } from './event.entity.ts';
   description: 'Queue entry of an event whose deliveries are not all created.',
 })
 @Entity({ tableName: 'fan_out' })
+@SeenBy('event_id in (select id from event where deck_id = any($decks))')
 @Index({ properties: ['dueAt', 'event'] })
 export class FanOut {
   @OneToOne(() => Event, { primary: true, mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })

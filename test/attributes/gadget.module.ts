@@ -21,6 +21,7 @@ import { needs } from '../../src/platform/policy/requirement.ts';
 import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
 import { created, type Route, route, wrapped } from '../../src/platform/rest/route.ts';
 import { id, view } from '../../src/platform/rest/view.ts';
+import { SeenBy } from '../../src/platform/sight/seen-by.ts';
 
 const gadgetEvents = {
   gadgetChanged: eventType<{ id: string }>(
@@ -38,6 +39,7 @@ export const gadgetAttributes = attributes({
 
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'A noun of a test.' })
 @Entity({ tableName: 'gadget' })
+@SeenBy('false')
 class Gadget extends rowOf(gadgetAttributes, EditableEntity) {}
 
 @InputObject('A new gadget.')
@@ -48,6 +50,7 @@ class UpdateGadgetInput extends updateOf(gadgetAttributes) {}
 
 /** A gadget of a presentation. */
 @Entity({ tableName: 'gadget_copy' })
+@SeenBy('false')
 export class StoredGadget extends rowOf(copied(gadgetAttributes)) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;

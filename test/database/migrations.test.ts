@@ -28,6 +28,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 import { Sessions } from './sessions.ts';
+import { withSight } from '../../src/platform/sight/sight.ts';
 
 const log = pino({ level: 'silent' });
 const secrets = new SubscriptionSecrets(new Vault([], log));
@@ -77,7 +78,7 @@ async function migrated(): Promise<Orm> {
 }
 
 const scopeOf = (orm: Orm): RequestScope => ({
-  em: orm.em.fork(),
+  em: withSight(orm.em.fork(), systemActor),
   actor: systemActor,
   requestId: 'test',
   log,
@@ -260,7 +261,7 @@ describe('a start', () => {
 
 describe('the demo', () => {
   const counts = async (orm: Orm): Promise<number[]> => {
-    const em = orm.em.fork();
+    const em = withSight(orm.em.fork(), systemActor);
     return Promise.all([em.count(Deck), em.count(Slide), em.count(Faq), em.count(NotificationSubscription)]);
   };
 
@@ -269,7 +270,7 @@ describe('the demo', () => {
     await seedDemo(scopeOf(orm), secrets);
     await seedDemo(scopeOf(orm), secrets);
     expect(await counts(orm)).toEqual([1, 12, 6, 1]);
-    const em = orm.em.fork();
+    const em = withSight(orm.em.fork(), systemActor);
     expect(await em.findOneOrFail(Deck, demoDeck.id)).toMatchObject(demoDeck);
     expect(await em.findOneOrFail(NotificationSubscription, demoSubscription.id)).toMatchObject(demoSubscription);
     const slides = await em.find(Slide, { deckId: demoDeck.id }, { orderBy: { orderIndex: 'asc' } });
@@ -280,7 +281,7 @@ describe('the demo', () => {
 
   test('a database that has a deck is left alone', async () => {
     const orm = await migrated();
-    const em = orm.em.fork();
+    const em = withSight(orm.em.fork(), systemActor);
     await em.persist(Object.assign(new Deck(), { name: 'Mine' })).flush();
     await seedDemo(scopeOf(orm), secrets);
     expect(await counts(orm)).toEqual([1, 0, 0, 0]);

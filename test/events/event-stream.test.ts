@@ -16,6 +16,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { openFeed } from './stream-harness.ts';
+import { wholeSight } from '../../src/platform/sight/sight.ts';
 
 const app = useApp({ ROLES: 'web' });
 const open: EventStream<EventAnswer>[] = [];
@@ -207,7 +208,7 @@ describe('behind the door', () => {
     const { feed } = openFeed(writer);
     const stopping = new AbortController();
     const server = createServer((_request, response) => {
-      void new LogStream(feed, {}).open().then((events) => {
+      void new LogStream(feed, {}, wholeSight).open().then((events) => {
         const write = (event: Parameters<typeof cursorOf>[0]) => ({ id: cursorOf(event), data: {} });
         const { stream } = streamResponse(events, write, null);
         if (stream === undefined) throw new Error('there is no stream');
@@ -240,7 +241,9 @@ describe('states', () => {
   test('end with their reader, also while nothing changes, and are not read again', async () => {
     const { feed } = openFeed(writer);
     let reads = 0;
-    const states = await followStates(new LogStream(feed, {}, null, true), async () => ({ version: (reads += 1) }));
+    const states = await followStates(new LogStream(feed, {}, wholeSight, null, true), async () => ({
+      version: (reads += 1),
+    }));
     expect(await states.next()).toEqual({ done: false, value: { version: 1 } });
     const waiting = states.next();
     await states.return?.();

@@ -28,6 +28,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { follow, followFromNow, idsIn, openFeed, seeded, Subscriber } from './stream-harness.ts';
+import { wholeSight } from '../../src/platform/sight/sight.ts';
 
 const app = useApp();
 const writer = useWriter(app);
@@ -151,7 +152,7 @@ describe('the feed itself', () => {
 
   test('a stream that falls behind by more than 1,000 events catches up from the log', async () => {
     const { feed } = openFeed(writer);
-    const stream = await feed.follow({ types: ['live.flood'] });
+    const stream = await feed.follow({ types: ['live.flood'] }, wholeSight);
     const flood = async (count: number): Promise<void> => {
       await sql`insert into event (id, type, timestamp, data)
         select gen_random_uuid(), 'live.flood', now(), '{}' from generate_series(1, ${count}::integer)`.execute(
@@ -175,13 +176,17 @@ describe('the feed itself', () => {
 
   test('a stream ends with its consumer, whether it waits, was never read, or is halfway', async () => {
     const { feed } = openFeed(writer);
-    const [waiting, unread, halfway] = [await feed.follow({}), await feed.follow({}), await feed.follow({}, logStart)];
+    const [waiting, unread, halfway] = [
+      await feed.follow({}, wholeSight),
+      await feed.follow({}, wholeSight),
+      await feed.follow({}, wholeSight, logStart),
+    ];
     const pending = waiting.batches.next();
     await halfway.batches.next();
     expect(feed.followerCount).toBe(3);
     for (const stream of [waiting, unread, halfway]) await stream.batches.return?.();
     expect([feed.followerCount, await pending]).toEqual([0, { done: true, value: undefined }]);
-    const last = await feed.follow({});
+    const last = await feed.follow({}, wholeSight);
     const ending = last.batches.next();
     await feed.stop();
     expect([feed.followerCount, await ending]).toEqual([0, { done: true, value: undefined }]);
@@ -195,7 +200,7 @@ describe('the feed itself', () => {
     await feed.poll();
     expect(reads).toEqual([]);
     for (let round = 0; round < 20; round += 1) {
-      const opening = feed.follow({ types: ['live.heard'] });
+      const opening = feed.follow({ types: ['live.heard'] }, wholeSight);
       const during = publish(app, 'live.heard').finally(writer.wakeUps.eventsRecorded);
       const stream = await opening;
       await during;

@@ -20,6 +20,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { flood, openFeed } from './stream-harness.ts';
+import { wholeSight } from '../../src/platform/sight/sight.ts';
 
 const app = useApp({ ROLES: 'web' });
 const writer = useWriter(app);
@@ -179,7 +180,10 @@ describe('when all memory for live streams is taken', () => {
     let reads = 0;
     const { feed, service } = openFeed(writer, () => (reads += 1), new LiveMemory(0.5 * megabyte));
     const log = await service.follow(writer.scope(), { types: ['line.event'] }, cursor);
-    const [first, second] = [await feed.follow(log.filter, log.after), await feed.follow(log.filter, log.after)];
+    const [first, second] = [
+      await feed.follow(log.filter, log.sight, log.after),
+      await feed.follow(log.filter, log.sight, log.after),
+    ];
     const [seen, waiting] = [await next(first), next(second)];
     await quiet(() => reads);
     const without = reads;
@@ -204,8 +208,8 @@ describe('when all memory for live streams is taken', () => {
     let reads = 0;
     const { feed, service } = openFeed(writer, () => (reads += 1), new LiveMemory(4 * megabyte));
     const log = await service.follow(writer.scope(), { types: ['room.large'] }, cursor);
-    const slow = await Promise.all(Array.from({ length: 12 }, () => feed.follow(log.filter, log.after)));
-    const live = await feed.follow({ types: ['room.live'] });
+    const slow = await Promise.all(Array.from({ length: 12 }, () => feed.follow(log.filter, log.sight, log.after)));
+    const live = await feed.follow({ types: ['room.live'] }, wholeSight);
     const [seen, waiting] = [slow.map(next), next(live)];
     await quiet(() => reads);
     const { id } = await publish(app, 'room.live');
@@ -221,7 +225,7 @@ describe('when all memory for live streams is taken', () => {
     const memory = new LiveMemory(0.5 * megabyte);
     let reads = 0;
     const { feed } = openFeed(writer, () => (reads += 1), memory);
-    const stream = await feed.follow({ types: ['full.event'] });
+    const stream = await feed.follow({ types: ['full.event'] }, wholeSight);
     const taken = await memory.reserve();
     taken.resize(megabyte);
     const waiting = next(stream);

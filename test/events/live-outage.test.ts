@@ -13,6 +13,7 @@ import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
+import { wholeSight, withSight } from '../../src/platform/sight/sight.ts';
 
 const app = useApp({ ROLES: 'web' });
 const log = pino({ level: 'silent' });
@@ -23,8 +24,14 @@ testOnPostgres('a stream is level soon after the database answers again, also wh
   url.port = String(way.port);
   const connection = await openDatabase({ url: url.href, poolSize: 2, dataDir: '', log });
   const orm = await openOrm(connection, catalogue.entities, log);
-  const feed = new LiveFeed(eventSource, () => orm.em.fork(), new WakeUps(null, log), new LiveMemory(), log);
-  const stream = await new LogStream(feed, { types: ['outage.event'] }).open();
+  const feed = new LiveFeed(
+    eventSource,
+    () => withSight(orm.em.fork(), wholeSight),
+    new WakeUps(null, log),
+    new LiveMemory(),
+    log,
+  );
+  const stream = await new LogStream(feed, { types: ['outage.event'] }, wholeSight).open();
   const received: string[] = [];
   const receiving = (async () => {
     for await (const { id } of stream) received.push(id);

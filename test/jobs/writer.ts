@@ -14,6 +14,7 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../../s
 import type { TestApp } from '../helpers/test-app.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';
+import { withSight } from '../../src/platform/sight/sight.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -42,7 +43,13 @@ export class Writer {
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
     this.events = new EventLog(this.wakeUps);
     this.scope = () => {
-      return { em: orm.em.fork(), actor: systemActor, requestId: randomUUID(), log, now: () => new Date() };
+      return {
+        em: withSight(orm.em.fork(), systemActor),
+        actor: systemActor,
+        requestId: randomUUID(),
+        log,
+        now: () => new Date(),
+      };
     };
     return this;
   }

@@ -6,6 +6,7 @@ import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from './contract.document.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** States of a contract; `contractTransitions` says which follows which. */
 export const ContractStatus = {
@@ -43,6 +44,7 @@ registerEnumType(ContractStatus, {
   description: 'A contract for one offer of a presentation.',
 })
 @Entity({ tableName: 'contract' })
+@SeenBy('deck_id = any($decks)')
 @Index({
   name: 'contract_one_for_each_offer',
   expression: `create unique index "contract_one_for_each_offer" on "contract" ("presentation_id", "slide_id") nulls not distinct where status in ('draft', 'sent', 'viewed', 'signed')`,

@@ -1,4 +1,4 @@
-import { needs } from '../../platform/policy/requirement.ts';
+import { needsAllDecks } from '../../platform/policy/requirement.ts';
 import { adminScope } from '../../platform/access/actor.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Module } from '../../platform/module.ts';
@@ -11,14 +11,14 @@ import type { DeadJobService } from './dead-job.service.ts';
 /** Jobs that failed ten times. They are rows of pg-boss, not entities. */
 export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
   operations: {
-    listDeadJobs: needs(adminScope, 'Query.deadJobs'),
-    getDeadJob: needs(adminScope, 'Query.deadJob'),
-    retryDeadJob: needs(adminScope),
+    listDeadJobs: needsAllDecks(adminScope, 'Query.deadJobs'),
+    getDeadJob: needsAllDecks(adminScope, 'Query.deadJob'),
+    retryDeadJob: needsAllDecks(adminScope),
   },
   tags: { Jobs: 'Background work that was given up, and its retry.' },
   pathParameters: { jobId: uuidParameter('The id of the job, as in the log.') },
   events: Object.values(deadJobEvents),
-  nodes: { DeadJob: { scope: adminScope, read: deadJobsById, find: (_em, ids) => deadJobIds(ids) } },
+  nodes: { DeadJob: { scope: adminScope, read: deadJobsById, find: deadJobIds } },
   resolvers: [DeadJobResolver],
   instances: ({ deadJobs }) => [new DeadJobResolver(deadJobs)],
   routes: ({ deadJobs }) => deadJobRoutes(deadJobs),

@@ -16,6 +16,7 @@ import type { RequestScope, TransactionScope } from '../../platform/database/sco
 import { DeadJob } from './dead-job.ts';
 import { notedReason } from '../../platform/jobs/job-failure.ts';
 import { deadJobQueue } from '../../platform/jobs/task.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
 
 type Row = Omit<DeadJob, 'reason' | 'enqueuedAt' | 'createdAt'> & {
   readonly output: unknown;
@@ -27,9 +28,14 @@ const columns = sql`source_id as id, source_name as kind, coalesce(data, '{}') a
   source_retry_count + 1 as tries, source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
 const isDead = sql`name = ${deadJobQueue} and source_id is not null`;
 
+/** Dead jobs belong to no deck, so that an actor that is limited to decks sees none. */
+function visibleJobs(em: SqlEntityManager): RawBuilder<unknown> {
+  return sightOf(em).decks === null ? isDead : sql`false`;
+}
+
 /** Selects those of the ids that are dead jobs. */
-export function deadJobIds(ids: readonly string[]): RawBuilder<unknown> {
-  return sql`select source_id as id from pgboss.job where ${isDead} and source_id = any(${ids}::uuid[])`;
+export function deadJobIds(em: SqlEntityManager, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`select source_id as id from pgboss.job where ${visibleJobs(em)} and source_id = any(${ids}::uuid[])`;
 }
 
 /** Batch for the DataLoader: dead jobs in the order of their ids, null where there is none. */
@@ -51,7 +57,7 @@ export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Pro
   const size = pageSize(page);
   // Cursors have millisecond precision.
   const listed = sql`(select source_id as id, date_trunc('milliseconds', created_on) as created_at
-    from pgboss.job where ${isDead}) as dead`;
+    from pgboss.job where ${visibleJobs(em)}) as dead`;
   const ids = sql`source_id in (select id from ${listed} ${where(afterCursor(page, 'newest first'))}
     order by ${inOrder('newest first')} limit ${size + 1})`;
   const rows = await select(em, ids, sql`order by date_trunc('milliseconds', created_on) desc, source_id desc`);
@@ -90,9 +96,10 @@ async function select(
   condition: RawBuilder<unknown>,
   clauses: RawBuilder<unknown> = sql``,
 ): Promise<DeadJob[]> {
-  const rows = await sql<Row>`select ${columns} from pgboss.job where ${isDead} and ${condition} ${clauses}`.execute(
-    em.getKysely<unknown>(),
-  );
+  const rows =
+    await sql<Row>`select ${columns} from pgboss.job where ${visibleJobs(em)} and ${condition} ${clauses}`.execute(
+      em.getKysely<unknown>(),
+    );
   return rows.rows.map(({ output, enqueuedAt, createdAt, ...row }) =>
     Object.assign(new DeadJob(), row, {
       reason: notedReason(output),

@@ -4,6 +4,7 @@ import { rowOf } from '../../platform/attributes/rows.ts';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { deckAttributes } from './deck.attributes.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /**
  * A template: ordered slides with FAQs, from which presentations are made. Its version rises with every change to it,
@@ -15,5 +16,6 @@ import { deckAttributes } from './deck.attributes.ts';
   description: 'An ordered set of slides, from which presentations are made.',
 })
 @Entity({ tableName: 'deck' })
+@SeenBy('id = any($decks)')
 @Index({ properties: ['createdAt', 'id'] })
 export class Deck extends rowOf(deckAttributes, EditableEntity) {}

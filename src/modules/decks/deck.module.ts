@@ -1,4 +1,4 @@
-import { needs } from '../../platform/policy/requirement.ts';
+import { needs, needsAllDecks } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
@@ -26,7 +26,7 @@ interface Doors {
 /** Decks: the templates that presentations are made from. */
 export const deckModule: Module<Doors> = {
   operations: {
-    createDeck: needs('decks:write'),
+    createDeck: needsAllDecks('decks:write'),
     listDecks: needs('decks:read', 'Query.decks'),
     getDeck: needs('decks:read', 'Query.deck'),
     updateDeck: needs('decks:write'),

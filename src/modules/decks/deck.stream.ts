@@ -5,6 +5,7 @@ import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from './deck.reader.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
 
 /** Types of the events that change a deck or anything in it. */
 const types = ['deck.*', 'slide.*', 'faq.*'];
@@ -15,7 +16,7 @@ export function deckFollower(
 ): (scope: RequestScope, deckId: string) => Promise<LogStream<Event, EventFilter>> {
   return async (scope, deckId) => {
     const { id } = await readDeck(scope, deckId);
-    return new LogStream(feed, { deckId: id, types }, null, true);
+    return new LogStream(feed, { deckId: id, types }, sightOf(scope.em), null, true);
   };
 }
 

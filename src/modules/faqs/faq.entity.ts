@@ -8,6 +8,7 @@ import type { TranslationSource } from '../../engines/translation/translation-so
 import { Deck } from '../decks/deck.entity.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { FaqTranslation } from './faq.inputs.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** A question that homeowners ask, with its answer. FAQs are listed oldest first. */
 @ObjectType('FAQ', {
@@ -16,6 +17,7 @@ import type { FaqTranslation } from './faq.inputs.ts';
   description: 'A question that homeowners ask, with its answer.',
 })
 @Entity({ tableName: 'faq' })
+@SeenBy('deck_id = any($decks)')
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Faq extends rowOf(faqAttributes, EditableEntity) {
   @Field(() => ID, { description: 'The id of its deck.' })

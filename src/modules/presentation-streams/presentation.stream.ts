@@ -5,6 +5,7 @@ import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
 
 /** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function presentationFollower(
@@ -12,7 +13,7 @@ export function presentationFollower(
 ): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, null, true);
+    return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, sightOf(scope.em), null, true);
   };
 }
 

@@ -2,9 +2,13 @@ import { Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legac
 import { Presentation } from './presentation.entity.ts';
 import { type SlideScript } from '../personalisation/presentation.subject.ts';
 import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
+
+const seenAsPresentation = 'presentation_id in (select id from presentation where deck_id = any($decks))';
 
 /** A slide of a presentation, as a row of its own: recording one slide does not write the others. */
 @Entity({ tableName: 'presentation_slide' })
+@SeenBy(seenAsPresentation)
 @Unique({ properties: ['presentationId', 'position'] })
 export class StoredSlide extends PresentationSlide {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
@@ -21,6 +25,7 @@ export class StoredSlide extends PresentationSlide {
 
 /** A FAQ of a presentation, as a row of its own. */
 @Entity({ tableName: 'presentation_faq' })
+@SeenBy(seenAsPresentation)
 @Unique({ properties: ['presentationId', 'position'] })
 export class StoredFaq extends PresentationFaq {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })

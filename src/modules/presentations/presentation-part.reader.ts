@@ -6,6 +6,7 @@ import type { Presentation } from './presentation.entity.ts';
 import type { SlideScript } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
+import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
 /** Batch for the DataLoader: slides of presentations in the order of their ids, null where there is none. */
 export const presentationSlidesById = byId(StoredSlide);
@@ -85,7 +86,7 @@ export type Disclaimers = ReadonlyMap<string, string>;
 /** Batch for the DataLoader: the disclaimers of each presentation, without reading its slides whole. */
 export const disclaimersOfPresentations: Batch<string, Disclaimers> = async (em, presentationIds) => {
   const { rows } = await sql<{ presentation_id: string; source_slide_id: string; disclaimer: string }>`
-    select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from presentation_slide
+    select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from ${visibleRows(em, StoredSlide)}
     where presentation_id in (${sql.join([...presentationIds])}) and product_data->>'disclaimer' is not null`.execute(
     em.getKysely<unknown>(),
   );

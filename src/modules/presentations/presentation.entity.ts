@@ -10,6 +10,7 @@ import { PresentationPricing } from '../personalisation/presentation.pricing.ts'
 import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
 import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.attributes.ts';
 import type { MissingValues } from '../personalisation/presentation.subject.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** States of a presentation. Only a narrated one passes through `narrating`. */
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
@@ -101,6 +102,7 @@ export interface NarrationState extends Omit<Narration, 'failures'> {
   description: 'A copy of a deck for one homeowner: filled in, priced, and independent of later changes to the deck.',
 })
 @Entity({ tableName: 'presentation' })
+@SeenBy('deck_id = any($decks)')
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
 export class Presentation extends EditableEntity {
   @Field(() => ID, { description: 'The id of the deck that it was made from.' })

@@ -21,6 +21,7 @@ import { slidesOfDecks } from '../slides/slide.reader.ts';
 import type { DeckContents } from '../personalisation/personalise.ts';
 import { Presentation } from './presentation.entity.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
 /** Batch for the DataLoader: presentations in the order of their ids, null where there is none. */
 export const presentationsById = byId(Presentation);
@@ -81,7 +82,7 @@ async function readPages(em: SqlEntityManager, wanted: readonly DeckPage[]): Pro
     em,
     Presentation,
     sql`where id in (select id from (
-      select id, row_number() over (partition by deck_id order by ${order}) as place from presentation ${conditions}
+      select id, row_number() over (partition by deck_id order by ${order}) as place from ${visibleRows(em, Presentation)} ${conditions}
     ) ranked where place <= ${size + 1}) order by ${order}`,
   );
   const found = Map.groupBy(rows, ({ deckId }) => deckId);

@@ -28,6 +28,7 @@ import { requireOfferedTier, withChoice } from '../personalisation/presentation.
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
 
 /** What the service needs. */
 export interface PresentationDependencies {
@@ -96,7 +97,7 @@ export class PresentationService {
     if (waitSeconds <= 0 || presentation.status !== PresentationStatus.NARRATING) return presentation;
     const { id, deckId } = presentation;
     const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { id } };
-    const stream = await new LogStream(this.dependencies.feed, ends).open();
+    const stream = await new LogStream(this.dependencies.feed, ends, sightOf(scope.em)).open();
     const waitMs = Math.min(waitSeconds, maxWaitSeconds) * 1_000;
     const tooLong = setTimeout(() => void stream.return?.(), waitMs);
     const now = await readPresentation(scope, id);

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { file, type Route, route } from '../../platform/rest/route.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
+import { isAudioVisible } from './audio.reader.ts';
 import { captions } from './captions.ts';
 import { findPresentationSlide } from '../presentations/presentation-part.reader.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
@@ -32,8 +33,9 @@ export function audioRoutes(store: AudioStore): Route[] {
         304: { description: 'Not modified: If-None-Match names its ETag.', headers: audioHeaders },
       },
       errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
-      handle: async ({ path }) => {
-        const audio = await store.audio(path('audioKey')).catch(storageIsAway);
+      handle: async ({ scope, path }) => {
+        const isVisible = await isAudioVisible(scope, path('audioKey'));
+        const audio = isVisible ? await store.audio(path('audioKey')).catch(storageIsAway) : null;
         if (audio === null) throw notFound('audio', path('audioKey'));
         return { body: audio, isRanged: true, headers: { ...forEver, ETag: `"${path('audioKey')}"` } };
       },

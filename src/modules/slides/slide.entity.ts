@@ -8,10 +8,12 @@ import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { SlideTranslation } from './slide.inputs.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** One page of a deck with its narration. Slides are shown by `orderIndex`, then by age. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'One page of a deck with its narration.' })
 @Entity({ tableName: 'slide' })
+@SeenBy('deck_id = any($decks)')
 @Unique({ properties: ['deckId', 'slideId'], name: 'slide_deck_id_slide_id_unique' })
 @Index({ properties: ['slideId'] })
 export class Slide extends rowOf(slideAttributes, EditableEntity) {

@@ -6,6 +6,7 @@ import { isUuid, requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { Slide } from './slide.entity.ts';
+import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
 /** The order of display. */
 const shownOrder = sql`order_index, created_at, id`;
@@ -18,7 +19,7 @@ export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, sh
 /** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */
 export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
   const { rows } = await sql<{ deck_id: string; slides: number }>`
-    select deck_id, count(*)::int as slides from slide where deck_id in (${sql.join([...deckIds])}) group by deck_id`.execute(
+    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id in (${sql.join([...deckIds])}) group by deck_id`.execute(
     em.getKysely<unknown>(),
   );
   const counts = new Map(rows.map((row) => [row.deck_id, row.slides]));

@@ -1,10 +1,10 @@
 import { Entity, OneToOne, Property } from '@mikro-orm/decorators/legacy';
 import type { Position } from '../../platform/live/cursor.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** The last delivery that was given up, as `delivery.dead` describes it. */
 export interface LastDead {
-  readonly deckId: string | null;
   readonly deliveryId: string;
   readonly eventId: string;
   readonly eventType: string;
@@ -16,6 +16,7 @@ export interface LastDead {
  * the subscription itself. Lock the subscription before a change. Times are by the database's clock.
  */
 @Entity({ tableName: 'dead_notice' })
+@SeenBy('false')
 export class DeadNotice {
   @OneToOne(() => NotificationSubscription, {
     primary: true,

@@ -13,7 +13,11 @@ import { tellDead } from './tell-dead.task.ts';
 const quietMs = 3_600_000;
 
 /** The columns of a notice that change here. */
-type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & { readonly subscriptionId: string };
+type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & {
+  readonly subscriptionId: string;
+  /** Of the subscription, not of the event: the report tells of the subscription. */
+  readonly deckId: string | null;
+};
 
 /** Records `delivery.dead`: at once, and then at most once per quiet period for each subscription. */
 export class DeadNotices {
@@ -59,9 +63,9 @@ export class DeadNotices {
     const quietUntil = (notice.toldAt?.getTime() ?? 0) + quietMs;
     const now = transaction.now();
     if (now.getTime() >= quietUntil) {
-      const { deckId, ...data } = last;
-      const { subscriptionId } = notice;
-      const summary = { ...data, subscriptionId, count: untold, firstDeliveryId };
+      const { deliveryId, eventId, eventType, error } = last;
+      const { subscriptionId, deckId } = notice;
+      const summary = { deliveryId, eventId, eventType, error, subscriptionId, count: untold, firstDeliveryId };
       await this.events.record(transaction, deliveryDead, { deckId, data: summary });
       return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
     }
@@ -79,7 +83,6 @@ function lastOf(dead: readonly Attempted[]): LastDead | null {
   if (last === undefined) return null;
   const { delivery, event, result } = last;
   return {
-    deckId: event.deckId,
     deliveryId: delivery.id,
     eventId: event.id,
     eventType: event.type,
@@ -90,7 +93,7 @@ function lastOf(dead: readonly Attempted[]): LastDead | null {
 /** A notice for each subscription that exists. */
 async function readNotices({ em }: TransactionScope, ids: readonly string[]): Promise<Notice[]> {
   const { rows } = await sql<Omit<Notice, 'toldAt'> & { readonly toldAt: string | null }>`
-    select id as "subscriptionId", told_at as "toldAt", coalesce(untold, 0) as untold,
+    select id as "subscriptionId", deck_id as "deckId", told_at as "toldAt", coalesce(untold, 0) as untold,
       first_delivery_id as "firstDeliveryId", last
     from notification_subscription left join dead_notice on subscription_id = id
     where id = any(${[...ids]}::uuid[]) order by id`.execute(em.getKysely<unknown>());

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { selectPortion } from '../../platform/database/portions.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import type { LogSource } from '../../platform/live/log-source.ts';
@@ -8,13 +9,21 @@ import { hasRowsBehind, isBehind, isSettled, logHead } from '../../platform/live
 import { StreamKey } from '../../platform/live/streams.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { Attempt } from './delivery.entity.ts';
+import { seesDeck, sightOf } from '../../platform/sight/sight.ts';
 
 const table = 'delivery_attempt';
 /** Approximate bytes of an attempt without its texts. */
 const rowBytes = 500;
 
 /** An attempt with the ids that streams filter by; null after retention has deleted the delivery. */
-export type LoggedAttempt = Attempt & { readonly subscriptionId: string | null; readonly deckId: string | null };
+export type LoggedAttempt = Attempt & {
+  readonly subscriptionId: string | null;
+  /** Deck of the event. */
+  readonly deckId: string | null;
+  readonly subscriptionDeckId: string | null;
+};
+
+type Targets = Pick<LoggedAttempt, 'subscriptionId' | 'deckId' | 'subscriptionDeckId'>;
 
 /** Selects attempts of a stream. An absent or null member selects all. */
 export interface AttemptFilter {
@@ -27,6 +36,7 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   hint: 'attempts',
   head: (em) => logHead(em, table),
   hasHidden: (em, after) => hasRowsBehind(em, table, after),
+  isSeen: (sight, { deckId, subscriptionDeckId }) => seesDeck(sight, deckId) && seesDeck(sight, subscriptionDeckId),
   matches,
   sizeOf: ({ response, error }) => rowBytes + (response?.length ?? 0) + (error?.length ?? 0),
   read: async (em, { after, filter, limit, bytes }) => {
@@ -37,20 +47,19 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
       bytes,
     });
     const targets = await targetsOf(em, [...new Set(rows.map(({ deliveryId }) => deliveryId))]);
-    const unknown = { subscriptionId: null, deckId: null };
+    const unknown = { subscriptionId: null, deckId: null, subscriptionDeckId: null };
     return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), hasMore };
   },
 };
 
 /** Subscription and deck of deliveries, by delivery id. */
-async function targetsOf(
-  em: SqlEntityManager,
-  deliveryIds: readonly string[],
-): Promise<ReadonlyMap<string, Pick<LoggedAttempt, 'subscriptionId' | 'deckId'>>> {
+async function targetsOf(em: SqlEntityManager, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, Targets>> {
   if (deliveryIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; subscriptionId: string; deckId: string | null }>`
-    select delivery.id, subscription_id as "subscriptionId", deck_id as "deckId"
+  const { rows } = await sql<Targets & { id: string }>`
+    select delivery.id, subscription_id as "subscriptionId", event.deck_id as "deckId",
+      notification_subscription.deck_id as "subscriptionDeckId"
     from delivery join event on event.id = event_id
+      left join notification_subscription on notification_subscription.id = subscription_id
     where delivery.id in (${sql.join([...deliveryIds])})`.execute(em.getKysely<unknown>());
   return new Map(rows.map(({ id, ...target }) => [id, target]));
 }
@@ -58,11 +67,15 @@ async function targetsOf(
 /** Makes streams of attempts from now on. They throw AppError `INVALID_INPUT` for an id that is not a UUID. */
 export function attemptFollower(
   feed: LiveFeed<LoggedAttempt, AttemptFilter>,
-): (filter: AttemptFilter) => LogStream<LoggedAttempt, AttemptFilter> {
+): (scope: RequestScope, filter: AttemptFilter) => LogStream<LoggedAttempt, AttemptFilter> {
   const uuid = (value: string | null | undefined, name: string): string | null =>
     value === undefined || value === null ? null : requireUuid(value, name);
-  return ({ subscriptionId, deckId }) =>
-    new LogStream(feed, { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') });
+  return ({ em }, { subscriptionId, deckId }) =>
+    new LogStream(
+      feed,
+      { subscriptionId: uuid(subscriptionId, 'subscriptionId'), deckId: uuid(deckId, 'deckId') },
+      sightOf(em),
+    );
 }
 
 /** The key under which adapters find the stream of attempts. */

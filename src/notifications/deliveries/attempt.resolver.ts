@@ -40,7 +40,7 @@ export class AttemptResolver {
   @Subscription(() => Attempt, {
     description: 'Sends each delivery attempt when it is recorded. Starts now; it cannot resume.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowAttemptsArgs, GraphQLContext>) =>
-      context.streams.of(attemptStream)(args),
+      context.streams.of(attemptStream)(context.scope, args),
   })
   @Extensions(givesRows)
   deliveryAttempts(@Root() attempt: Attempt, @Args(() => FollowAttemptsArgs) _args: FollowAttemptsArgs): Attempt {

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { BaseEntity } from '../../platform/database/base.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { Node } from '../../platform/database/node.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** States of a delivery. PENDING is the only one with a further attempt. */
 export const DeliveryStatus = {
@@ -54,6 +55,10 @@ registerEnumType(AttemptPhase, {
   },
 });
 
+/** Both its event and its subscription are seen: a subscription may have been of another deck before. */
+const seenFromBothEnds = `event_id in (select id from event where deck_id = any($decks))
+  and subscription_id in (select id from notification_subscription where deck_id = any($decks))`;
+
 /** One event for one notification subscription. Unique, so that a repeated fan-out creates nothing. */
 @ObjectType({
   implements: Node,
@@ -61,6 +66,7 @@ registerEnumType(AttemptPhase, {
   description: 'The delivery of one event to one notification subscription.',
 })
 @Entity({ tableName: 'delivery' })
+@SeenBy(seenFromBothEnds)
 @Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
 @Index({ properties: ['subscriptionId', 'nextAttemptAt', 'id'], where: { status: DeliveryStatus.PENDING } })
 @Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
@@ -107,6 +113,7 @@ export class Delivery extends BaseEntity {
 /** One attempt at a delivery, written once. */
 @ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One attempt at a delivery.' })
 @Entity({ tableName: 'delivery_attempt' })
+@SeenBy(`delivery_id in (select id from delivery where ${seenFromBothEnds})`)
 @Unique({ properties: ['deliveryId', 'number'] })
 @Index({ properties: ['transaction', 'sequence'] })
 export class Attempt {

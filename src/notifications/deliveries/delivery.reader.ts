@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
 import { firstOf } from '../../platform/database/first-rows.ts';
@@ -9,6 +10,7 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
 import { type TimeRange, timeConditions } from './time-range.ts';
+import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
 /** Deliveries by id; null for an unknown id. */
 export const deliveriesById = byId(Delivery);
@@ -61,7 +63,7 @@ export async function listDeliveries(
     ...(isGiven(subscriptionId) ? [sql`subscription_id = ${requireUuid(subscriptionId, 'subscriptionId')}`] : []),
     ...(isGiven(eventId) ? [sql`event_id = ${requireUuid(eventId, 'eventId')}`] : []),
     ...(isGiven(status) ? [sql`status = ${status}`] : []),
-    ...eventConditions(eventType, deckId),
+    ...eventConditions(scope.em, eventType, deckId),
     ...timeConditions(sql`created_at`, range),
   ];
   return selectPage(scope.em, Delivery, conditions, page, 'newest first');
@@ -69,6 +71,7 @@ export async function listDeliveries(
 
 /** A subquery instead of a join, so that the columns of the page's order stay unambiguous. */
 function eventConditions(
+  em: SqlEntityManager,
   eventType: DeliveryFilter['eventType'],
   deckId: DeliveryFilter['deckId'],
 ): RawBuilder<unknown>[] {
@@ -77,7 +80,9 @@ function eventConditions(
     deckId: isGiven(deckId) ? requireUuid(deckId, 'deckId') : null,
   });
   if (conditions.length === 0) return [];
-  return [sql`exists (select 1 from event where event.id = delivery.event_id and ${sql.join(conditions, sql` and `)})`];
+  return [
+    sql`exists (select 1 from ${visibleRows(em, Event)} where event.id = delivery.event_id and ${sql.join(conditions, sql` and `)})`,
+  ];
 }
 
 function isGiven<T>(value: T | null | undefined): value is T {

@@ -1,10 +1,12 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /**
  * The lease of one process on the attempts of one subscription. Leases of a process that dies or hangs expire, and
  * another process takes them over.
  */
 @Entity({ tableName: 'delivery_lane' })
+@SeenBy('false')
 export class DeliveryLane {
   /** No foreign key, so that claiming a lane does not wait for an edit of the subscription. */
   @PrimaryKey({ type: 'uuid' })

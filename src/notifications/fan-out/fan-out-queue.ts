@@ -82,6 +82,7 @@ export async function readFanOut({ em }: RequestScope, eventId: string): Promise
 export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId: string): Promise<FanOut> {
   const id = requireUuid(eventId, 'eventId');
   return inTransaction(scope, async (transaction) => {
+    await readFanOut(transaction, id);
     await sql`update fan_out set failures = 0, error = null, died_at = null, due_at = clock_timestamp()
       where event_id = ${id}`.execute(transaction.em.getKysely<unknown>());
     transaction.afterCommit(wakeUps.eventsRecorded);

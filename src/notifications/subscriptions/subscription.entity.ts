@@ -8,10 +8,12 @@ import { Node } from '../../platform/database/node.ts';
 import type { DeliveryPolicy } from './delivery-policy.attributes.ts';
 import { subscriptionAttributes } from './subscription.attributes.ts';
 import type { Filter } from './subscription.filter.ts';
+import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** Which events go where. `deckId` is not a foreign key, so that the `deck.deleted` of the deck is still delivered. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'Delivers matching events to one receiver.' })
 @Entity({ tableName: 'notification_subscription' })
+@SeenBy('deck_id = any($decks)')
 @Index({ properties: ['createdAt', 'id'] })
 @Index({ properties: ['eventType'] })
 @Index({ properties: ['deckId'] })

@@ -10,6 +10,8 @@ export interface Actor {
   readonly scopes: ReadonlySet<string>;
   /** When its right ends; null for never. */
   readonly until: Date | null;
+  /** The decks outside of which it sees and changes nothing, by their ids in lower case; null for no such limit. */
+  readonly decks: readonly string[] | null;
 }
 
 /** The scope that contains every other one. */
@@ -21,17 +23,23 @@ export function holds({ scopes }: Actor, scope: string): boolean {
 }
 
 /** Equal for two actors with the same rights: what is answered to one may be shared with the other. */
-export function rightsOf({ kind, scopes }: Actor): string {
-  return JSON.stringify([kind === 'key' ? 'key' : 'whole', [...scopes].sort()]);
+export function rightsOf({ kind, scopes, decks }: Actor): string {
+  return JSON.stringify([kind === 'key' ? 'key' : 'whole', [...scopes].sort(), decks?.toSorted() ?? null]);
 }
 
 const everything = new Set([adminScope]);
 
 /** The product itself, in background work and at its start. */
-export const systemActor: Actor = { kind: 'system', key: null, scopes: everything, until: null };
+export const systemActor: Actor = { kind: 'system', key: null, scopes: everything, until: null, decks: null };
 /** Anyone on this machine, while no key is set. */
-export const localActor: Actor = { kind: 'local', key: null, scopes: everything, until: null };
+export const localActor: Actor = { kind: 'local', key: null, scopes: everything, until: null, decks: null };
 /** Anyone, at the doors that are open to all: health checks. */
-export const publicActor: Actor = { kind: 'public', key: null, scopes: new Set(), until: null };
+export const publicActor: Actor = { kind: 'public', key: null, scopes: new Set(), until: null, decks: null };
 /** The holder of `API_KEY`. */
-export const environmentActor: Actor = { kind: 'environment', key: 'environment', scopes: everything, until: null };
+export const environmentActor: Actor = {
+  kind: 'environment',
+  key: 'environment',
+  scopes: everything,
+  until: null,
+  decks: null,
+};

@@ -46,12 +46,12 @@ function firstRows<T extends object>(
 ): Batch<string, T[]> {
   return async (em, keys) => {
     const table = sql.table(em.getMetadata().get(entity).tableName);
-    const owned = sql`select * from ${table} where ${sql.ref(column)} = owner.key order by ${order} limit ${length}`;
     const rows = await select(
       em,
       entity,
       sql`order by ${given}`,
-      sql`unnest(${[...keys]}::uuid[]) as owner(key) cross join lateral (${owned}) as ${table}`,
+      (seen) => sql`unnest(${[...keys]}::uuid[]) as owner(key) cross join lateral (
+        select * from ${seen} where ${sql.ref(column)} = owner.key order by ${order} limit ${length}) as ${table}`,
     );
     return groupsOf(keys, rows, keyOf);
   };

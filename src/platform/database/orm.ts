@@ -9,6 +9,8 @@ import type { DatabaseConnection } from '../connections/connection.ts';
 import { StartupError } from '../kernel/errors.ts';
 import { migrations } from './migrations.ts';
 import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
+import { sightFilter, WrittenWithinSight } from '../sight/orm-sight.ts';
+import { sightName } from '../sight/sight.ts';
 
 /** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
@@ -32,6 +34,10 @@ export async function openOrm(
       snapshotName: 'schema',
     },
     schemaGenerator: { ignoreSchema: ['pgboss'] },
+    filters: { [sightName]: sightFilter(entities) },
+    // A row is seen by its own rule. Joined parents would only repeat it.
+    autoJoinRefsForFilters: false,
+    subscribers: [new WrittenWithinSight()],
     logger: (message: string): void => log.debug(message),
   });
 }

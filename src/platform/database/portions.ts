@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { longestResponse, operationLimits, tooLong } from '../budget/budget.ts';
 import { type Row, type Table, tableOf, where } from './reads.ts';
+import { visibleRows } from '../sight/visible-rows.ts';
 
 /** The beginning of a list, and whether more rows follow. */
 export interface Portion<T> {
@@ -28,7 +29,7 @@ export async function selectPortion<T extends object>(
   query: PortionQuery,
 ): Promise<Portion<T>> {
   const table = tableOf(em, entity);
-  const { rows } = await portionOf(table, query).execute(em.getKysely<unknown>());
+  const { rows } = await portionOf(table, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
   table.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
   return { rows: rows.map((row) => table.toEntity(row) as T), hasMore: rows.at(-1)?.followed === true };
 }
@@ -49,9 +50,9 @@ export async function selectSmallPortion<T extends object>(
     select ${table.columnsUnlessLarge}, is_large from (
       select *, sum(most_bytes) over () > ${bytes} as is_large from (
         select ${table.columns}, ${table.size.most} as most_bytes
-        from ${table.name} ${where(conditions)} order by ${order} limit ${limit + 1}
-      ) as ${table.name}
-    ) as ${table.name} order by ${order}`.execute(em.getKysely<unknown>());
+        from ${visibleRows(em, entity)} ${where(conditions)} order by ${order} limit ${limit + 1}
+      ) as ${table.alias}
+    ) as ${table.alias} order by ${order}`.execute(em.getKysely<unknown>());
   if (rows.some(({ is_large: isLarge }) => isLarge)) return selectPortion(em, entity, query);
   return { rows: rows.slice(0, limit).map((row) => table.toEntity(row) as T), hasMore: rows.length > limit };
 }
@@ -79,18 +80,22 @@ export async function selectWhole<T extends object>(
 
 type Weighed = Row & { readonly row_bytes: number; readonly followed: boolean | null };
 
-function portionOf({ name, columns, size }: Table, { conditions, order, limit, bytes }: PortionQuery) {
+function portionOf(
+  { alias, columns, size }: Table,
+  seen: RawBuilder<unknown>,
+  { conditions, order, limit, bytes }: PortionQuery,
+) {
   const isWithin = sql`portion_bytes - row_bytes < ${bytes}`;
   const upwards = sql`(order by ${order} rows unbounded preceding)`;
   const estimated = sql`
     select ${columns}, lead(true) over portion as followed,
       ${size.estimate} as row_bytes, sum(${size.estimate}) over portion as portion_bytes
-    from ${name} ${where(conditions)} window portion as ${upwards} order by ${order} limit ${limit}`;
+    from ${seen} ${where(conditions)} window portion as ${upwards} order by ${order} limit ${limit}`;
   // Without "offset" PostgreSQL would work out each exact size twice.
   const exact = sql`
     select *, sum(row_bytes) over ${upwards} as portion_bytes from (
-      select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${name} where ${isWithin} offset 0
-    ) as ${name}`;
-  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${name}
+      select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${alias} where ${isWithin} offset 0
+    ) as ${alias}`;
+  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
     where ${isWithin} order by ${order}`;
 }

@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
+import { visibleRows } from '../sight/visible-rows.ts';
 
 /**
  * Fast reads: plain rows in the shape of an entity, without the identity map and change tracking that only writes
@@ -11,13 +12,12 @@ export async function select<T extends object>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
   clauses: RawBuilder<unknown>,
-  /** In place of the table, under its name and with its columns. */
-  from?: RawBuilder<unknown>,
+  /** In place of the rows that are seen, under the name of the table and with its columns. */
+  from: (rows: RawBuilder<unknown>) => RawBuilder<unknown> = (rows) => rows,
 ): Promise<T[]> {
   const table = tableOf(em, entity);
-  const { rows } = await sql<Row>`select ${table.columns} from ${from ?? table.name} ${clauses}`.execute(
-    em.getKysely<unknown>(),
-  );
+  const seen = from(visibleRows(em, entity));
+  const { rows } = await sql<Row>`select ${table.columns} from ${seen} ${clauses}`.execute(em.getKysely<unknown>());
   return rows.map((row) => table.toEntity(row) as T);
 }
 
@@ -40,7 +40,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** How an entity is stored. */
 export interface Table {
-  readonly name: RawBuilder<unknown>;
+  /** The name of subqueries in its place. Reads take its rows from `visibleRows`. */
+  readonly alias: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */
   readonly columnsUnlessLarge: RawBuilder<unknown>;
@@ -65,7 +66,7 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
     isDate: runtimeType === 'Date',
   }));
   const table: Table = {
-    name: sql.table(tableName),
+    alias: sql.table(tableName),
     columns: sql.join(fields.map(({ column }) => sql.ref(`${tableName}.${column}`))),
     columnsUnlessLarge: sql.join(
       fields.map((field) => (mayBeLarge(field) ? unlessLarge(field) : sql.ref(field.column))),

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Batch } from '../database/reads.ts';
 import type { RequestScope } from '../database/scope.ts';
+import { visibleRows } from '../sight/visible-rows.ts';
 
 /** A type of the schema that has an id. */
 export interface NodeType {
@@ -64,9 +65,6 @@ export function tableNode(entity: EntityClass<object>, read: NodeType['read'], s
   return {
     scope,
     read,
-    find: (em, ids) => {
-      const { tableName } = em.getMetadata().get(entity);
-      return sql`select id from ${sql.table(tableName)} where id = any(${ids}::uuid[])`;
-    },
+    find: (em, ids) => sql`select id from ${visibleRows(em, entity)} where id = any(${ids}::uuid[])`,
   };
 }

@@ -1,7 +1,10 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { SeenBy } from '../sight/seen-by.ts';
 
 /** A client's name for a request, so that repeating it changes nothing. */
 @Entity({ tableName: 'idempotency_key' })
+// Found by the key alone, which is its client's.
+@SeenBy('true')
 @Index({ properties: ['createdAt'] })
 export class IdempotencyKey {
   @PrimaryKey({ type: 'text' })

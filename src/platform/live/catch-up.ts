@@ -6,6 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import { isAfter, type Position } from './cursor.ts';
 import type { LiveMemory } from './live-memory.ts';
 import type { LogQuery, LogSource } from './log-source.ts';
+import { type Sight, withSight } from '../sight/sight.ts';
 
 /** How soon to read again after the database did not answer, in milliseconds. */
 export const failedRetryMs = 500;
@@ -15,6 +16,9 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly reached: Position;
 }
+
+/** What a follower reads, and whose rows it may see. */
+export type FollowerQuery<Filter> = Omit<LogQuery<Filter>, 'bytes'> & { readonly sight: Sight };
 
 /** Reads the log for a client that is behind, at the client's own pace and within the memory of the feeds. */
 export class CatchUp<Row extends Position, Filter> {
@@ -33,7 +37,7 @@ export class CatchUp<Row extends Position, Filter> {
    */
   async *pages(
     target: () => Position,
-    { after, filter, limit }: Omit<LogQuery<Filter>, 'bytes'>,
+    { after, filter, sight, limit }: FollowerQuery<Filter>,
     isOver: () => boolean,
   ): AsyncGenerator<Page<Row>, void> {
     let reached = after;
@@ -43,7 +47,7 @@ export class CatchUp<Row extends Position, Filter> {
         if (isOver()) return;
         const aim = target();
         const query = { filter, after: reached, limit, bytes: this.memory.share };
-        const { rows, hasMore } = await this.#read(query, isOver);
+        const { rows, hasMore } = await this.#read(query, sight, isOver);
         reservation.resize(sizeOf(rows, this.source));
         const last = rows.at(-1) ?? reached;
         // A page that is not full holds all rows up to the target.
@@ -55,10 +59,10 @@ export class CatchUp<Row extends Position, Filter> {
     }
   }
 
-  async #read(query: LogQuery<Filter>, isOver: () => boolean): Promise<Portion<Row>> {
+  async #read(query: LogQuery<Filter>, sight: Sight, isOver: () => boolean): Promise<Portion<Row>> {
     while (!isOver()) {
       try {
-        return await this.source.read(this.fork(), query);
+        return await this.source.read(withSight(this.fork(), sight), query);
       } catch (error) {
         if (error instanceof AppError) throw error;
         this.log.warn({ error }, 'a stream could not read the log and will try again');

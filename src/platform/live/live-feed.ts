@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { outsideBudget } from '../budget/budget.ts';
 import type { WakeUps } from '../jobs/wake-ups.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
-import { CatchUp, failedRetryMs, type Page, sizeOf } from './catch-up.ts';
+import { CatchUp, failedRetryMs, type FollowerQuery, type Page, sizeOf } from './catch-up.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { LiveTap } from './live-tap.ts';
-import type { LogQuery, LogSource } from './log-source.ts';
+import type { LogSource } from './log-source.ts';
+import type { Sight } from '../sight/sight.ts';
 
 /** Rows that one read of the log takes at most, and about how many bytes of them. */
 const batchSize = 500;
@@ -87,19 +88,19 @@ export class LiveFeed<Row extends Position, Filter> {
   }
 
   /**
-   * All matching rows behind `after` and then, with no seam, each new one; without `after`, from now on.
+   * All matching rows within a sight behind `after` and then, with no seam, each new one; without `after`, from now on.
    * Ends when its consumer returns it or the feed stops.
    */
-  async follow(filter: Filter, after: Position | null = null): Promise<Following<Row>> {
+  async follow(filter: Filter, sight: Sight, after: Position | null = null): Promise<Following<Row>> {
     const tap = await this.#open();
     const start = after ?? tap.start;
-    return { start, batches: stoppable(this.#batches(tap, filter, start), () => tap.close()) };
+    return { start, batches: stoppable(this.#batches(tap, { filter, sight }, start), () => tap.close()) };
   }
 
   /** Reads what a client has missed: see `CatchUp.pages`. The target may move on while the pages are read. */
   pagesTowards(
     target: () => Position,
-    query: Omit<LogQuery<Filter>, 'bytes'>,
+    query: FollowerQuery<Filter>,
     isOver: () => boolean,
   ): AsyncGenerator<Page<Row>, void> {
     return this.#catchUp.pages(target, query, () => isOver() || this.#stopped);
@@ -136,12 +137,16 @@ export class LiveFeed<Row extends Position, Filter> {
     return tap;
   }
 
-  async *#batches(tap: LiveTap<Row>, filter: Filter, from: Position): AsyncGenerator<readonly Row[], undefined> {
+  async *#batches(
+    tap: LiveTap<Row>,
+    { filter, sight }: Pick<FollowerQuery<Filter>, 'filter' | 'sight'>,
+    from: Position,
+  ): AsyncGenerator<readonly Row[], undefined> {
     let position = from;
     const isClosed = (): boolean => tap.closed;
     try {
       while (!tap.closed) {
-        const query = { filter, after: position, limit: batchSize };
+        const query = { filter, sight, after: position, limit: batchSize };
         for await (const { rows, reached } of this.pagesTowards(() => tap.start, query, isClosed)) {
           position = reached;
           if (rows.length > 0) yield rows;
@@ -150,7 +155,7 @@ export class LiveFeed<Row extends Position, Filter> {
         const reservation = this.memory.tryReserve(taken.bytes);
         const fresh = reservation === null ? [] : taken.rows.filter((row) => isAfter(row, position));
         position = fresh.at(-1) ?? position;
-        const wanted = fresh.filter((row) => this.source.matches(filter, row));
+        const wanted = fresh.filter((row) => this.source.isSeen(sight, row) && this.source.matches(filter, row));
         try {
           if (wanted.length > 0) yield wanted;
         } finally {

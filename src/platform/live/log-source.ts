@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Portion } from '../database/portions.ts';
 import type { Hint } from '../jobs/wake-ups.ts';
 import type { Position } from './cursor.ts';
+import type { Sight } from '../sight/sight.ts';
 
 /** Reads the first rows after a position, up to a number of rows and of bytes; at least one. */
 export interface LogQuery<Filter> {
@@ -23,6 +24,8 @@ export interface LogSource<Row extends Position, Filter> {
   sizeOf(row: Row): number;
   /** Whether rows were committed behind a position that readers may not see yet. */
   hasHidden(em: SqlEntityManager, after: Position): Promise<boolean>;
+  /** Whether a reader with this sight would have been given a row. */
+  isSeen(sight: Sight, row: Row): boolean;
   matches(filter: Filter, row: Row): boolean;
   /** The cursor with which a client resumes after a row; absent for logs without cursors. */
   cursorOf?(row: Row): string;

@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import type { Position } from './cursor.ts';
 import type { LiveFeed } from './live-feed.ts';
+import type { Sight } from '../sight/sight.ts';
 
 /** What a GraphQL subscription or a stream of server-sent events follows: a log, a filter and a position to begin at. */
 export class LogStream<Row extends Position = Position, Filter = unknown> implements AsyncIterable<Row> {
   constructor(
     readonly feed: LiveFeed<Row, Filter>,
     readonly filter: Filter,
+    /** Of the one who follows. */
+    readonly sight: Sight,
     readonly after: Position | null = null,
     /**
      * For rows that only mark a change of something: each subscriber first gets the current state, and a row is skipped
@@ -18,7 +21,7 @@ export class LogStream<Row extends Position = Position, Filter = unknown> implem
 
   /** Begins to follow. `return` of the iterator also ends a `next` that waits for a row. */
   async open(): Promise<AsyncIterableIterator<Row>> {
-    const { batches } = await this.feed.follow(this.filter, this.after);
+    const { batches } = await this.feed.follow(this.filter, this.sight, this.after);
     const waiting: Row[] = [];
     const rows: AsyncIterableIterator<Row> = {
       next: async () => {

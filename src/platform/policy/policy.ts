@@ -32,12 +32,13 @@ export class Policy {
   /**
    * Agrees to one operation of a client.
    *
-   * @throws AppError `FORBIDDEN` that names the missing scope
+   * @throws AppError `FORBIDDEN` that names the missing scope, or the limit to decks
    */
   permit(actor: Actor, operation: string, requestId: string): Permit {
     const requirement = this.#byOperation.get(operation);
     if (requirement === undefined) throw new Error(`No module says what ${operation} needs`);
     for (const scope of requirement.scopes) requireScope(actor, scope, operation);
+    if (requirement.isWhole === true) requireAllDecks(actor, operation);
     return { actor, requestId, scope: (keyed = null) => this.makeScope(actor, requestId, keyed) };
   }
 }
@@ -46,4 +47,9 @@ export class Policy {
 export function requireScope(actor: Actor, scope: string, what: string): void {
   if (holds(actor, scope)) return;
   throw new AppError('FORBIDDEN', `This needs a key with the scope ${scope} (${what}).`);
+}
+
+function requireAllDecks({ decks }: Actor, operation: string): void {
+  if (decks === null) return;
+  throw new AppError('FORBIDDEN', `This key is limited to decks: use one without that limit (${operation}).`);
 }

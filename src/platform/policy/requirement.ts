@@ -4,11 +4,18 @@ export interface Requirement {
   readonly scopes: readonly string[];
   /** Fields of GraphQL that do the same, such as `Query.deck`. A mutation of the operation's own name need not be listed. */
   readonly fields: readonly string[];
+  /** Whether it is refused to a caller that is limited to decks: it makes or shows what belongs to none of them. */
+  readonly isWhole?: true;
 }
 
 /** Declares what an operation asks. @param fields its GraphQL fields, unless it is a mutation of the same name */
 export function needs(scopes: string | readonly string[], ...fields: string[]): Requirement {
   return { scopes: typeof scopes === 'string' ? [scopes] : scopes, fields };
+}
+
+/** The same, refused to callers that are limited to decks. */
+export function needsAllDecks(scopes: string | readonly string[], ...fields: string[]): Requirement {
+  return { ...needs(scopes, ...fields), isWhole: true };
 }
 
 /** The operations of the platform itself. */

@@ -31,7 +31,7 @@ export class Broadcast {
     private readonly execute: Executor,
     private readonly onEnd: () => void,
   ) {
-    this.#following = stream.feed.follow(stream.filter);
+    this.#following = stream.feed.follow(stream.filter, stream.sight);
     void this.#run();
   }
 
@@ -130,9 +130,9 @@ export class Broadcast {
   }
 
   async #catchUp(member: Member, after: Position): Promise<void> {
-    const { feed, filter } = this.stream;
+    const { feed, filter, sight } = this.stream;
     let position = after;
-    const query = { filter, after, limit: pageSize };
+    const query = { filter, sight, after, limit: pageSize };
     const pages = feed.pagesTowards(
       () => this.#position,
       query,
