@@ -49,7 +49,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const schema = await createWorkingSchema(doors);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
-  const documents = new DocumentCache(schema);
+  const documents = new DocumentCache(schema, http.exposure);
   const apollo = await startApollo(documents, log);
   shutdown.push('Apollo', () => apollo.stop());
 
@@ -70,7 +70,8 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     apollo,
     policy,
     stopping: stopping.signal,
-    webFolder: path.join(import.meta.dirname, '..', '..', 'dist', 'web'),
+    webFolder: http.graphiql ? path.join(import.meta.dirname, '..', '..', 'dist', 'web') : null,
+    isSecure: http.publicUrl?.startsWith('https:') === true,
   });
   const connections = new Connections(server);
   const sockets = serveSockets({ ...shared, server, documents, isCompressed: http.socketCompression, liveReads });

@@ -12,6 +12,9 @@ export const configurationGuide = {
       'Origins whose pages may send requests and open sockets, beside that of the server: exact ones, or `*.example.com` for all subdomains of a domain. `http://localhost:5173` lets a development server in.',
     TRUSTED_PROXIES:
       'Networks of the proxies in front. From them alone `Forwarded` and `X-Forwarded-For` name the client, for limits and signatures, and its host.',
+    INTROSPECTION: '`off` refuses GraphQL queries for the schema, which tools need and clients do not.',
+    FIELD_SUGGESTIONS: '`off` leaves names that were perhaps meant out of the errors of GraphQL documents.',
+    GRAPHIQL: '`off` answers browsers at `/graphql` as any other client.',
     REQUESTS_PER_CLIENT:
       'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
     SOCKETS_PER_CLIENT: 'WebSockets and streams of server-sent events that one address may have open.',

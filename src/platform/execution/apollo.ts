@@ -13,7 +13,7 @@ import { costOf, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
-import { parseOptions, validationOptions, validationRules } from '../graphql/limits.ts';
+import { parseOptions } from '../graphql/limits.ts';
 import { checkVariables } from './variables.ts';
 
 /** With the charset, without which some clients would accept neither. */
@@ -24,12 +24,13 @@ export type Apollo = ApolloServer<GraphQLContext>;
 
 /** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
 export async function startApollo(documents: DocumentCache, log: Logger): Promise<Apollo> {
-  const { schema } = documents;
+  const { schema, validation } = documents;
   const apollo = new ApolloServer<GraphQLContext>({
     schema,
     parseOptions,
-    validationRules,
-    validationOptions,
+    validationRules: validation.rules,
+    validationOptions: validation.options,
+    // Where it is off, a rule of `validation` refuses it, on sockets too.
     introspection: true,
     persistedQueries: false,
     documentStore: documents,

@@ -1,6 +1,6 @@
 import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
-import { parseOptions, validationOptions, validationRules } from '../graphql/limits.ts';
+import { parseOptions, type SchemaExposure, type Validation, validationOf } from '../graphql/limits.ts';
 
 /** Approximate memory of the cached documents, in bytes; the least recently used one is evicted first. */
 const capacity = 10_000_000;
@@ -24,7 +24,15 @@ export class DocumentCache implements ApolloDocuments {
   readonly #known = new Map<string, { readonly document: DocumentNode; readonly bytes: number }>();
   #bytes = 0;
 
-  constructor(readonly schema: GraphQLSchema) {}
+  /** How documents are validated. Apollo takes it as well. */
+  readonly validation: Validation;
+
+  constructor(
+    readonly schema: GraphQLSchema,
+    exposure: SchemaExposure = { introspection: true, suggestions: true },
+  ) {
+    this.validation = validationOf(exposure);
+  }
 
   /** About how much memory all documents take together, in bytes. */
   get bytes(): number {
@@ -80,7 +88,8 @@ export class DocumentCache implements ApolloDocuments {
   #check(query: string): Checked {
     try {
       const document = parse(query, parseOptions);
-      const faults = validate(this.schema, document, [...specifiedRules, ...validationRules], validationOptions);
+      const { rules, options } = this.validation;
+      const faults = validate(this.schema, document, [...specifiedRules, ...rules], options);
       if (faults.length === 0) return { document, faults: [] };
       return { document: null, faults: faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) };
     } catch (error) {

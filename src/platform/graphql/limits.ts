@@ -1,7 +1,13 @@
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
-import { GraphQLError, type ParseOptions, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  type ParseOptions,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 
 /** How long a document may be, on HTTP and on sockets alike; `cost.ts` prices what it asks for. */
 export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false };
@@ -9,13 +15,35 @@ export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false 
 /** Most ids that `nodes` takes. */
 export const maxNodes = 100;
 
+/** What GraphQL tells a client of its schema beside its answers. */
+export interface SchemaExposure {
+  /** Whether a client may read the schema. */
+  readonly introspection: boolean;
+  /** Whether an error names fields that were perhaps meant. */
+  readonly suggestions: boolean;
+}
+
+/** How documents are validated, at both doors. */
+export interface Validation {
+  readonly rules: ValidationRule[];
+  readonly options: { readonly maxErrors: number; readonly hideSuggestions: boolean };
+}
+
 /** Most errors that are reported of one document. */
-export const validationOptions = { maxErrors: 20 };
+const maxErrors = 20;
+
+/** The rules beyond those of the GraphQL specification. */
+export function validationOf({ introspection, suggestions }: SchemaExposure): Validation {
+  return {
+    rules: introspection ? limitRules : [...limitRules, NoSchemaIntrospectionCustomRule],
+    options: { maxErrors, hideSuggestions: !suggestions },
+  };
+}
 
 const [mostLevels, mostAliases, mostDirectives] = [14, 30, 50];
 
 /** Limits of depth, aliases and directives; `cost.ts` limits what a document within them may cost. */
-export const validationRules: ValidationRule[] = [
+const limitRules: ValidationRule[] = [
   maxDepthRule({ n: mostLevels, flattenFragments: true, ...reportAs(`nest fields at most ${mostLevels} levels deep`) }),
   maxAliasesRule({ n: mostAliases, ...reportAs(`have at most ${mostAliases} aliases`) }),
   maxDirectivesRule({ n: mostDirectives, ...reportAs(`have at most ${mostDirectives} directives`) }),

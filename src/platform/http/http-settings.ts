@@ -1,5 +1,6 @@
 import { type OriginPattern, parseOrigin } from '../access/origins.ts';
 import { type Network, parseNetwork } from '../access/network.ts';
+import type { SchemaExposure } from '../graphql/limits.ts';
 import type { EnvironmentReader } from '../configuration/environment-reader.ts';
 
 /** How the server is reached, and by whom. */
@@ -18,6 +19,10 @@ export interface HttpSettings {
   readonly socketsPerClient: number;
   /** Whether large messages of WebSockets are compressed for clients that offer it. */
   readonly socketCompression: boolean;
+  /** What GraphQL tells clients of its schema. */
+  readonly exposure: SchemaExposure;
+  /** Whether browsers get the GraphiQL page at the path of GraphQL. */
+  readonly graphiql: boolean;
   /** Where clients reach the server; null when that is the host of their requests. */
   readonly publicUrl: string | null;
   /** Origins, beside its own, whose pages may send requests. */
@@ -36,6 +41,11 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
     requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),
     socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
     socketCompression: read.choice('SOCKET_COMPRESSION', 'off', ['on', 'off']) === 'on',
+    exposure: {
+      introspection: read.choice('INTROSPECTION', 'on', ['on', 'off']) === 'on',
+      suggestions: read.choice('FIELD_SUGGESTIONS', 'on', ['on', 'off']) === 'on',
+    },
+    graphiql: read.choice('GRAPHIQL', 'on', ['on', 'off']) === 'on',
     publicUrl: read.url('PUBLIC_URL', ['https:', 'http:']),
     allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),
     trustedProxies: read.list('TRUSTED_PROXIES', [], parseNetwork, '10.0.0.0/8,fd00::/8'),

@@ -53,6 +53,8 @@ function identifyAndLog(log: Logger): Middleware {
     context.state['requestId'] = requestId;
     context.set('X-Request-Id', requestId);
     context.set('X-Content-Type-Options', 'nosniff');
+    // Answers hold homeowners' data: unless a route says otherwise, nobody stores them.
+    context.set('Cache-Control', 'no-store');
     const started = performance.now();
     await next();
     // The path without its query, and nothing of any body: no homeowner's data reaches the log.

@@ -20,6 +20,7 @@ import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { type Described, openApi } from '../openapi/document.ts';
 import { shareWithOrigins } from './cross-origin.ts';
+import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
 import { type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
@@ -39,8 +40,10 @@ export interface HttpOptions {
   readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
-  /** Folder of the built browser pages. */
-  readonly webFolder: string;
+  /** Folder of the built browser pages; null serves none. */
+  readonly webFolder: string | null;
+  /** Whether clients reach the server over HTTPS alone. */
+  readonly isSecure: boolean;
   readonly log: Logger;
 }
 
@@ -54,7 +57,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(shareWithOrigins(options.origins));
-  koa.use(pages(options.webFolder));
+  koa.use(setPolicies(options.isSecure));
+  if (options.webFolder !== null) koa.use(pages(options.webFolder));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(authenticate(options) as Middleware);
   koa.use(admitRequests(options));
@@ -143,6 +147,8 @@ async function sendFile(
     () => false,
   );
   if (!exists) throw new AppError('NOT_FOUND', `There is no file ${file}; "npm run build:web" builds the pages.`);
+  // Without it, `send` would keep what answers have.
+  context.remove('Cache-Control');
   await send(context, file, { root: folder, ...caching });
 }
 

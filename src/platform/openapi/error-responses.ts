@@ -65,6 +65,7 @@ export function errorResponses(routes: readonly Route[]): Json {
         ...(ownHeaders[code] ?? []),
         ...(unread.has(code) ? [] : (['X-Ignored-Fields'] as const)),
         'X-Request-Id',
+        'Cache-Control',
       ]);
       return [responseName(code), { description: `\`${code}\`: ${titleByCode[code]}.`, headers, content }];
     }),

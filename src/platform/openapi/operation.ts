@@ -50,5 +50,5 @@ function responses(route: Route): Json {
 /** The headers that the handler sends, and those that the router sends by itself. */
 function headersOf({ query }: Route, { headers = [] }: DeclaredResponse): ResponseHeader[] {
   const isPaged = query?.limit !== undefined && query.after !== undefined;
-  return [...headers, ...(isPaged ? (['Link'] as const) : []), 'X-Ignored-Fields', 'X-Request-Id'];
+  return [...headers, ...(isPaged ? (['Link'] as const) : []), 'X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'];
 }

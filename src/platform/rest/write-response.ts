@@ -70,7 +70,7 @@ function writeRange(context: Context, bytes: Buffer): void {
   }
   if (range === 'unsatisfiable') {
     context.set('Content-Range', `bytes */${bytes.length}`);
-    context.remove('Cache-Control');
+    context.set('Cache-Control', 'no-store');
     throw new AppError('RANGE_NOT_SATISFIABLE', `The range is not within the ${bytes.length} bytes that there are.`);
   }
   context.status = 206;
