@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import { requireComplete, requireDescribed } from '../../src/composition/complete.ts';
+import { requireComplete, requireDescribed, requireOperations } from '../../src/composition/complete.ts';
+import { needs } from '../../src/platform/policy/requirement.ts';
 import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
 
 class NeedsUseCases {
@@ -44,5 +45,53 @@ describe('the list of modules', () => {
     expect(() => requireDescribed(routes, { ...described, pathParameters: {} })).toThrow(
       '/api/decks/{deckId} has the parameter deckId: describe it in "pathParameters" of its module.',
     );
+  });
+});
+
+describe('what operations ask of their callers', () => {
+  const doors = buildSchema(
+    'type Query { deck: String } type Mutation { createDeck: String } type Subscription { deckChanged: String }',
+  );
+  const routes = [{ operationId: 'createDeck' }, { operationId: 'getDeck' }, { operationId: 'streamDeck' }];
+  const operations = {
+    createDeck: needs('decks:write'),
+    getDeck: needs('decks:read', 'Query.deck'),
+    streamDeck: needs('decks:read', 'Subscription.deckChanged'),
+  };
+
+  test('is taken when each operation of each door has it', () => {
+    expect(() => requireOperations(doors, routes, operations)).not.toThrow();
+  });
+
+  test('is refused when a route has none', () => {
+    expect(() => requireOperations(doors, [...routes, { operationId: 'deleteDeck' }], operations)).toThrow(
+      /^deleteDeck asks nothing of its caller: list it in "operations" of its module\.$/,
+    );
+  });
+
+  test.each([
+    ['type Query { deck: String decks: String }', 'Query.decks'],
+    ['type Query { deck: String } type Mutation { createDeck: String getDeck2: String }', 'Mutation.getDeck2'],
+    ['type Query { deck: String } type Subscription { deckChanged: String events: String }', 'Subscription.events'],
+    // A query of the name of an operation is not meant by it, as a mutation of that name is.
+    ['type Query { deck: String getDeck: String }', 'Query.getDeck'],
+  ])('is refused when %s has a field without', (types, field) => {
+    expect(() => requireOperations(buildSchema(types), routes, operations)).toThrow(
+      `${field} asks nothing of its caller`,
+    );
+  });
+
+  test('is refused for an operation and for a field that no door has', () => {
+    expect(() => requireOperations(doors, routes, { ...operations, gone: needs('admin') })).toThrow(
+      /^gone is a listed operation: no door has it\.$/,
+    );
+    expect(() =>
+      requireOperations(doors, routes, { ...operations, getDeck: needs([], 'Query.deck', 'Query.old') }),
+    ).toThrow(/^Query\.old is a listed field: the schema has none\.$/);
+  });
+
+  test('is refused with all that is missing at once', () => {
+    const { createDeck: _left, ...rest } = operations;
+    expect(() => requireOperations(doors, routes, rest)).toThrow(/Mutation\.createDeck asks[^]*\ncreateDeck asks/);
   });
 });

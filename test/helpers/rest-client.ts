@@ -44,8 +44,9 @@ export class RestClient {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  async open(): Promise<this> {
-    const document = (await (await fetch(`${this.base}/api/openapi.json`, { headers: this.headers })).json()) as {
+  /** @param headers those that may read the document */
+  async open(headers = this.headers): Promise<this> {
+    const document = (await (await fetch(`${this.base}/api/openapi.json`, { headers })).json()) as {
       paths: Record<string, Record<string, Operation>>;
       components: Components;
     };

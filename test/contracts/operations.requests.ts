@@ -1,0 +1,187 @@
+import type { World } from './operations.world.ts';
+
+/** One valid request, as REST and as GraphQL take it. */
+export interface Asked {
+  /** Parameters of the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Arguments of the field. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Makes a live field send something, where it sends nothing by itself. */
+  readonly stir?: () => Promise<unknown>;
+}
+
+/** Makes a valid request, with rows of its own where the request changes or removes them. */
+type Maker = (world: World) => Asked | Promise<Asked>;
+
+/** An object that the path of REST and the argument `id` of GraphQL name. */
+const one = (parameter: string, id: string): Asked => ({ path: { [parameter]: id }, values: { id } });
+/** The same with a body, which is the argument `input`. */
+const changed = (parameter: string, id: string, input: object): Asked => ({
+  path: { [parameter]: id },
+  body: input,
+  values: { id, input },
+});
+/** Something new in an object, which the argument has the same name for as the path. */
+const within = (parameter: string, id: string, input: object): Asked => ({
+  path: { [parameter]: id },
+  body: input,
+  values: { [parameter]: id, input },
+});
+/** Something new in nothing. */
+const created = (input: object): Asked => ({ body: input, values: { input } });
+
+const homeowner = { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } };
+const homeownerInput = { homeowner: { firstName: 'Dana', lastName: 'Whitaker' } };
+const slideTexts = { title: 'Hola', bullets: [], narrationScript: 'Hola.' };
+const faqTexts = { userQuestion: '¿Sí?', cannedAnswer: 'Sí.' };
+const subscription = { name: 'New', eventType: 'table.nothing', channel: 'console', channelConfig: {} };
+
+const deckMakers: Record<string, Maker> = {
+  createDeck: () => created({ name: 'New' }),
+  listDecks: () => ({}),
+  getDeck: (world) => one('deckId', world.deckId),
+  updateDeck: async (world) => changed('deckId', (await world.deck()).id, { name: 'Changed' }),
+  deleteDeck: async (world) => one('deckId', (await world.deck()).id),
+  streamDeck: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  listPlaceholders: (world) => one('deckId', world.deckId),
+  translateDeck: ({ deckId }) => ({ path: { deckId, language: 'fr' }, values: { deckId, language: 'fr' } }),
+  createSlide: ({ deckId }) =>
+    within('deckId', deckId, { slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }),
+  listSlides: (world) => one('deckId', world.deckId),
+  getSlide: (world) => one('slideId', world.slideId),
+  updateSlide: async (world) => changed('slideId', (await world.slide()).id, { title: 'Changed' }),
+  deleteSlide: async (world) => one('slideId', (await world.slide()).id),
+  reorderSlides: ({ deckId, app }) => reordered(deckId, app),
+  listSlideTranslations: (world) => one('slideId', world.slideId),
+  getSlideTranslation: ({ slideId }) => ({ path: { slideId, language: 'es' } }),
+  setSlideTranslation: async (world) => ({
+    path: { slideId: (await world.slide()).id, language: 'es' },
+    body: slideTexts,
+  }),
+  deleteSlideTranslation: async (world) => ({ path: { slideId: (await world.slide()).id, language: 'es' } }),
+  createFaq: ({ deckId }) => within('deckId', deckId, { userQuestion: 'New?', cannedAnswer: 'New.' }),
+  listFaqs: (world) => one('deckId', world.deckId),
+  getFaq: (world) => one('faqId', world.faqId),
+  updateFaq: async (world) => changed('faqId', (await world.faq()).id, { cannedAnswer: 'Changed.' }),
+  deleteFaq: async (world) => one('faqId', (await world.faq()).id),
+  listFaqTranslations: (world) => one('faqId', world.faqId),
+  getFaqTranslation: ({ faqId }) => ({ path: { faqId, language: 'es' } }),
+  setFaqTranslation: async (world) => ({ path: { faqId: (await world.faq()).id, language: 'es' }, body: faqTexts }),
+  deleteFaqTranslation: async (world) => ({ path: { faqId: (await world.faq()).id, language: 'es' } }),
+};
+
+async function reordered(deckId: string, { rest }: World['app']): Promise<Asked> {
+  const { slides } = (await rest.get<{ slides: { id: string }[] }>(`/api/decks/${deckId}/slides`)).body;
+  const slideIds = slides.map(({ id }) => id).toReversed();
+  return { path: { deckId }, body: { slideIds }, values: { deckId, slideIds } };
+}
+
+const presentationMakers: Record<string, Maker> = {
+  createPresentation: ({ deckId }) => ({
+    path: { deckId },
+    body: homeowner,
+    values: { deckId, input: homeownerInput },
+  }),
+  createPresentations: ({ deckId }) => ({
+    path: { deckId },
+    body: { inputs: [homeowner] },
+    values: { deckId, inputs: [homeownerInput] },
+  }),
+  previewPresentation: ({ deckId }) => ({
+    path: { deckId },
+    body: homeowner,
+    values: { deckId, input: homeownerInput },
+  }),
+  getPresentation: (world) => one('presentationId', world.presentationId),
+  listPresentations: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  selectTier: async (world) => {
+    const { id: presentationId } = await world.presentation();
+    return { path: { presentationId }, body: { tier: 'better' }, values: { presentationId, tier: 'BETTER' } };
+  },
+  narratePresentation: async (world) => {
+    await world.narrationFailed();
+    return one('presentationId', world.silentId);
+  },
+  streamPresentation: (world) => one('presentationId', world.presentationId),
+  getPresentationDrift: (world) => one('presentationId', world.presentationId),
+  getAudio: ({ audioKey }) => ({ path: { audioKey } }),
+  getCaptions: ({ presentationId, presentationSlideId }) => ({
+    path: { presentationId, slideId: presentationSlideId },
+  }),
+  listContracts: (world) => one('presentationId', world.presentationId),
+  getContract: (world) => one('contractId', world.contractId),
+  printContract: (world) => one('contractId', world.contractId),
+  createContract: async (world) => within('presentationId', (await world.presentation()).id, {}),
+  sendContract: async (world) => changed('contractId', (await world.contract('draft')).id, {}),
+  viewContract: async (world) => one('contractId', (await world.contract('sent')).id),
+  signContract: async (world) => {
+    const { id } = await world.contract('sent');
+    const signature = await world.contracts.signature(id);
+    return { ...changed('contractId', id, signature), values: { id, input: { ...signature, tier: 'BETTER' } } };
+  },
+  declineContract: async (world) => changed('contractId', (await world.contract('sent')).id, {}),
+  cancelContract: async (world) => one('contractId', (await world.contract('draft')).id),
+};
+
+const notificationMakers: Record<string, Maker> = {
+  createSubscription: () => ({ body: subscription, values: { input: { ...subscription, channel: 'CONSOLE' } } }),
+  listSubscriptions: () => ({}),
+  getSubscription: (world) => one('subscriptionId', world.subscriptionId),
+  updateSubscription: async (world) => changed('subscriptionId', (await world.subscription()).id, { name: 'Changed' }),
+  deleteSubscription: async (world) => one('subscriptionId', (await world.subscription()).id),
+  getSubscriptionSecret: (world) => one('subscriptionId', world.subscriptionId),
+  rotateSubscriptionSecret: async (world) => changed('subscriptionId', (await world.subscription()).id, {}),
+  getDeliveryPolicy: (world) => one('subscriptionId', world.subscriptionId),
+  updateDeliveryPolicy: async (world) =>
+    within('subscriptionId', (await world.subscription()).id, { timeoutMs: 5_000 }),
+  getSubscriptionFilter: (world) => one('subscriptionId', world.subscriptionId),
+  tryFilter: () => ({ body: { eventType: 'table.*' }, values: { eventType: 'table.*' } }),
+  testSubscription: async (world) => one('subscriptionId', (await world.subscription()).id),
+  recoverDeliveries: async (world) =>
+    within('subscriptionId', (await world.subscription()).id, { since: '2026-01-01T00:00:00Z' }),
+  listSubscriptionDeliveries: (world) => one('subscriptionId', world.subscriptionId),
+  listDeliveries: () => ({}),
+  getDelivery: (world) => one('deliveryId', world.deliveryId),
+  resendDelivery: (world) => one('deliveryId', world.deliveryId),
+  explainDelivery: ({ eventId, subscriptionId }) => ({
+    query: { eventId, subscriptionId },
+    values: { eventId, subscriptionId },
+  }),
+  'Subscription.deliveryAttempts': ({ subscriptionId, app }) => ({
+    values: { subscriptionId },
+    stir: () => app.rest.post(`/api/notifications/subscriptions/${subscriptionId}/test`),
+  }),
+  getFanOut: ({ deadEventId: eventId }) => ({ path: { eventId }, values: { eventId } }),
+  retryFanOut: async (world) => {
+    await world.giveUpFanOut();
+    return { path: { eventId: world.deadEventId }, values: { eventId: world.deadEventId } };
+  },
+};
+
+const otherMakers: Record<string, Maker> = {
+  listEventTypes: () => ({}),
+  publishEvent: () => created({ type: 'table.nothing', data: {} }),
+  listEvents: () => ({}),
+  getLatestEventCursor: () => ({}),
+  streamEvents: ({ cursor }) => ({ query: { after: cursor }, values: { after: cursor } }),
+  listDeadJobs: () => ({}),
+  getDeadJob: async (world) => one('jobId', await world.deadJob()),
+  retryDeadJob: async (world) => one('jobId', await world.deadJob()),
+  'Query.node': ({ deckId }) => ({ values: { id: deckId } }),
+  'Query.nodes': ({ deckId, slideId }) => ({ values: { ids: [deckId, slideId] } }),
+  getOpenApiDocument: () => ({}),
+  checkLiveness: () => ({}),
+  checkReadiness: () => ({}),
+  'page:graphiql': () => ({}),
+  'page:assets': () => ({}),
+};
+
+/** How each operation of the table is asked for, by the first name of its row. */
+export const requestMakers: Readonly<Record<string, Maker>> = {
+  ...deckMakers,
+  ...presentationMakers,
+  ...notificationMakers,
+  ...otherMakers,
+};
