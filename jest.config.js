@@ -1,18 +1,21 @@
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  // Modules are loaded by Node itself, and sources and packages once per worker: docs/decisions/0062.
+  runner: './scripts/jest/runner.js',
+  runtime: './scripts/jest/runtime.js',
+  testEnvironment: './scripts/jest/environment.js',
+  injectGlobals: false,
   // The sources as well: Jest finds the tests of a changed file through the imports of these folders alone.
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 30_000,
-  // Each worker keeps one embedded database; two fit every machine that can build the project.
-  maxWorkers: 2,
-  // Jest keeps the modules of every file that a worker has run: nearly 2 GB each by the end of a whole run, and a
-  // process of that size is not gone within the half second that Jest then waits.
-  workerIdleMemoryLimit: '600MB',
+  // Many tests wait for what falls due later: three workers keep two processors busy.
+  maxWorkers: 3,
+  // A worker with a large heap spends its time on collections; a new one starts in two seconds, and ends in one.
+  workerIdleMemoryLimit: '700MB',
+  workerGracefulExitTimeout: 5_000,
   // Pages run in the browser. What runs in processes of their own, such as src/main.ts, is counted as not covered.
   collectCoverageFrom: ['src/**/*.ts', '!src/web/**'],
   coverageReporters: ['text-summary', 'lcov'],

@@ -12,13 +12,11 @@ const mostAgain = 4;
 const slowest = 10;
 const folder = mkdtempSync(path.join(tmpdir(), 'deckcast-suite-'));
 
-const node = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-
 /** @returns the exit code, the time of each file, and the files that failed with the names of their failed tests */
 function jest(args) {
   const report = path.join(folder, 'report.json');
   rmSync(report, { force: true });
-  const all = [...node, '--json', `--outputFile=${report}`, ...args];
+  const all = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args];
   const { status } = spawnSync(process.execPath, all, { stdio: ['inherit', 'ignore', 'inherit'] });
   // Without files to run Jest writes none.
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
@@ -42,9 +40,15 @@ function printSlowest(times) {
   for (const { file, seconds } of first) console.error(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
+/** On PostgreSQL the files that use no database would do the same work again: they are not run. */
+function databaseTests() {
+  const { TEST_DATABASE_URL } = process.env;
+  return TEST_DATABASE_URL === undefined ? [] : ['--findRelatedTests', 'test/helpers/test-database.ts'];
+}
+
 /** @returns the exit code */
 function runTwice(args) {
-  const { code, times, failed } = jest(args);
+  const { code, times, failed } = jest(args.length > 0 ? args : databaseTests());
   printSlowest(times);
   if (code === 0 || failed.length === 0 || failed.length > mostAgain) return code;
   const files = failed.map(({ file }) => file);

@@ -75,6 +75,14 @@ describe('imports', () => {
     expect(readers).toEqual(['src/main.ts']);
   });
 
+  test('reach the database of the tests through one helper alone, by which scripts/test.js knows who uses it', () => {
+    const name = ['TEST', 'DATABASE', 'URL'].join('_');
+    const readers = globSync('test/**/*.ts', { cwd: root }).filter((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes(name),
+    );
+    expect(readers).toEqual(['test/helpers/test-database.ts']);
+  });
+
   test('go to files, never to folders or barrels', () => {
     expect(globSync('src/**/index.ts', { cwd: root })).toEqual([]);
     expect(globSync('src/**/{utils,common,helpers}', { cwd: root })).toEqual([]);

@@ -1,3 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A condition is often a request to the server that is waited for, so it is asked less often the longer it takes. */
+const shortestPauseMs = 5;
+const longestPauseMs = 50;
+const pauseGrowth = 1.3;
+
 /** Waits until a condition gives something other than false, null or undefined. Fails, with its last word, on time-out. */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
@@ -5,6 +12,7 @@ export async function eventually<T>(
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
+  let pauseMs = shortestPauseMs;
   do {
     try {
       const value = await condition();
@@ -15,7 +23,8 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await delay(pauseMs);
+    pauseMs = Math.min(pauseMs * pauseGrowth, longestPauseMs);
   } while (Date.now() < deadline);
   const lastWord = last instanceof Error ? last.message : JSON.stringify(last);
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);

@@ -1,8 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import {
@@ -11,13 +8,9 @@ import {
   openDatabase,
 } from '../../src/platform/connections/connection.ts';
 import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
-import { catalogue } from '../../src/composition/modules.ts';
-import { migrate, openOrm } from '../../src/platform/database/orm.ts';
-import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
+import { embeddedTemplate, newDataDir, prepare, templateKey } from './template.ts';
 
 const log = pino({ level: 'silent' });
-const root = path.join(import.meta.dirname, '..', '..');
 
 /** Set to run the whole suite on a real PostgreSQL instead of PGlite. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
@@ -52,33 +45,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Changes whenever the tables, ours or the queue's, may have changed. */
-function templateKey(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync('src/platform/database/migrations/*.ts', { cwd: root }).toSorted()) {
-    hash.update(readFileSync(path.join(root, file)));
-  }
-  for (const file of ['src/platform/jobs/job-queue.ts', 'node_modules/pg-boss/package.json']) {
-    hash.update(readFileSync(path.join(root, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function embeddedTemplate(): Promise<Buffer> {
-  const file = path.join(os.tmpdir(), `deckcast-test-${templateKey()}.tar`);
-  if (!existsSync(file)) {
-    const pglite = await EmbeddedDatabase.open();
-    const connection = embeddedConnection(pglite, {});
-    await prepare(connection);
-    const dump = await pglite.dumpDataDir('none');
-    await connection.close();
-    const temporary = `${file}.${process.pid}`;
-    await writeFile(temporary, Buffer.from(await dump.arrayBuffer()));
-    await rename(temporary, file);
-  }
-  return readFile(file);
-}
-
 async function postgresTemplate(url: string): Promise<string> {
   const name = `deckcast_template_${templateKey()}`;
   const client = new pg.Client({ connectionString: url });
@@ -101,11 +67,26 @@ async function postgresTemplate(url: string): Promise<string> {
   return name;
 }
 
-async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(await openOrm(connection, catalogue.entities, log), connection, { log });
-  const jobs = new JobQueue(connection, new WakeUps(null, log), log);
-  await jobs.start();
-  await jobs.drain(1_000);
+/** Where the server processes of one test keep their data: settings for them, and what removes it all. */
+export interface ProcessData {
+  readonly env: Readonly<Record<string, string>>;
+  remove: () => Promise<void>;
+}
+
+/** Makes an empty, migrated database for the server processes of one test. */
+export async function createProcessData(purpose: string): Promise<ProcessData> {
+  const dataDir = await newDataDir(purpose);
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (testDatabaseUrl === undefined) return { env: { DATA_DIR: dataDir }, remove: removeFolder };
+  const { connection, url, remove } = await createTestDatabase();
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
+    remove: async () => {
+      await connection.close();
+      await remove();
+      await removeFolder();
+    },
+  };
 }
 
 async function administer(url: string, statement: string): Promise<void> {

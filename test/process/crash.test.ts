@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { newDataDir } from '../helpers/template.ts';
 
 describe('an unexpected error', () => {
   let dataDir: string;
   let server: ServerProcess;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-crash-'));
+    dataDir = await newDataDir('crash');
   });
 
   afterEach(async () => {

@@ -1,25 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlide, presentationInput } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 
 jest.setTimeout(240_000);
 
-let dataDir: string;
-let database: TestDatabase;
+let data: ProcessData;
 let server: ServerProcess;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-garbage-'));
+  data = await createProcessData('garbage');
   server = new ServerProcess({
-    DATA_DIR: dataDir,
-    ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    ...data.env,
     SEED_DEMO: 'off',
     SPEECH: 'none',
     ROLES: 'web',
@@ -29,8 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.end('SIGKILL');
-  await database.remove();
-  await rm(dataDir, { recursive: true, force: true });
+  await data.remove();
 });
 
 /** By how many megabytes garbage made the heap of the server larger since it was asked last. */

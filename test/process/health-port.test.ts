@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { newDataDir } from '../helpers/template.ts';
 
-// Each test starts a process with a new embedded database.
+// Each test starts a process.
 jest.setTimeout(60_000);
 
 describe('the health port of a worker', () => {
@@ -17,7 +16,7 @@ describe('the health port of a worker', () => {
   let base: string;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-health-'));
+    dataDir = await newDataDir('health');
   });
 
   afterEach(async () => {

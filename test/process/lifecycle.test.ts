@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventAnswer, PresentationAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
@@ -13,7 +10,7 @@ import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 import { useServer } from '../helpers/use.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { FakeElevenLabs, speak } from '../speech/fake-elevenlabs.ts';
@@ -23,28 +20,19 @@ describe('a server process', () => {
   const receiver = useReceiver();
   const fake = useServer(new FakeElevenLabs());
   const running: ServerProcess[] = [];
-  let env: Record<string, string>;
-  let dataDir: string;
-  let database: TestDatabase | null = null;
+  let stored: ProcessData;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-process-'));
-    env = { DATA_DIR: dataDir, SEED_DEMO: 'off' };
-    if (testDatabaseUrl !== undefined) {
-      database = await createTestDatabase();
-      env['DATABASE_URL'] = database.url ?? '';
-    }
+    stored = await createProcessData('lifecycle');
   });
 
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.end('SIGKILL')));
-    await database?.connection.close();
-    await database?.remove();
-    await rm(dataDir, { recursive: true, force: true });
+    await stored.remove();
   });
 
   function run(more: Record<string, string> = {}): ServerProcess {
-    const server = new ServerProcess({ ...env, ...more });
+    const server = new ServerProcess({ ...stored.env, SEED_DEMO: 'off', ...more });
     running.push(server);
     return server;
   }

@@ -1,6 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -9,6 +7,7 @@ import { freePort } from '../helpers/free-port.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { newDataDir } from '../helpers/template.ts';
 
 interface Deliveries {
   deliveries: { nodes: { status: string; attempts: { outcome: string; error: string | null }[] }[] };
@@ -20,7 +19,7 @@ describe('a process whose output cannot be written', () => {
   let server: ServerProcess;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-output-'));
+    dataDir = await newDataDir('output');
     env = { DATA_DIR: dataDir, SEED_DEMO: 'off', LOG_LEVEL: 'info', DELIVERY_RETRY_DELAYS: '0.1,600' };
   });
 

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+/** @alone It overloads a server: beside others that would not answer its health checks in time. */
 import path from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
@@ -7,10 +6,10 @@ import { freePort } from '../helpers/free-port.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 import { askForSocket } from '../helpers/upgrade.ts';
 
-// Each test starts a process with a new embedded database, overloads it and waits until it has recovered.
+// Each test starts a process, overloads it and waits until it has recovered.
 jest.setTimeout(300_000);
 
 /** In the product's main thread, as its own work would be. */
@@ -19,21 +18,18 @@ const waiting = { timeoutMs: 60_000 };
 const query = '{ decks { nodes { id } } }';
 
 describe('an overloaded process', () => {
-  let dataDir: string;
-  let database: TestDatabase;
+  let data: ProcessData;
   let server: ServerProcess;
   let base: string;
   let health: string;
   let live: LiveClient | null = null;
 
   async function start(env: Record<string, string>): Promise<void> {
-    database = await createTestDatabase();
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-overload-'));
+    data = await createProcessData('overload');
     const port = await freePort();
     health = `http://127.0.0.1:${port}`;
     server = new ServerProcess({
-      DATA_DIR: dataDir,
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      ...data.env,
       SEED_DEMO: 'off',
       SPEECH: 'none',
       HEALTH_PORT: `${port}`,
@@ -45,9 +41,7 @@ describe('an overloaded process', () => {
   afterEach(async () => {
     await live?.close();
     await server.end('SIGKILL');
-    await database.connection.close();
-    await database.remove();
-    await rm(dataDir, { recursive: true, force: true });
+    await data.remove();
   });
 
   const get = (from: string, route: string) => fetch(`${from}${route}`, { headers: { connection: 'close' } });

@@ -1,9 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { publish } from '../delivery/deliveries.ts';
 import { flood } from '../events/stream-harness.ts';
@@ -13,7 +11,7 @@ import { ServerProcess } from '../helpers/server-process.ts';
 import { copySnippets, SnippetProcess } from '../helpers/snippets.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { createProcessData } from '../helpers/test-database.ts';
 
 const clients = ['graphql-ws.ts', 'apollo.ts', 'urql.ts'];
 const address = '127.0.0.1:4000';
@@ -92,14 +90,9 @@ describe('with the server killed under them', () => {
   }
 
   async function serverSettings(): Promise<Record<string, string>> {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-resume-'));
-    opened.push(() => rm(dataDir, { recursive: true, force: true }));
-    const settings = { DATA_DIR: dataDir, SEED_DEMO: 'off' };
-    if (testDatabaseUrl === undefined) return settings;
-    const database = await createTestDatabase();
-    opened.push(() => database.remove());
-    opened.push(() => database.connection.close());
-    return { ...settings, DATABASE_URL: database.url ?? '' };
+    const data = await createProcessData('resume');
+    opened.push(() => data.remove());
+    return { ...data.env, SEED_DEMO: 'off' };
   }
 
   test('the documented clients get every event in the order of the log, none twice', async () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoDeck } from '../../src/demo/demo-deck.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { fillDataDir } from '../helpers/template.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -35,6 +36,7 @@ describe('npm run reset', () => {
   }
 
   test('removes what the server keeps, and nothing else: the next start has fresh demo data', async () => {
+    await fillDataDir(dataDir);
     await writeFile(path.join(dataDir, 'notes.txt'), 'mine');
     const first = new ServerProcess({ DATA_DIR: dataDir });
     const deck = `${await first.base()}/api/decks/${demoDeck.id}`;
@@ -53,6 +55,7 @@ describe('npm run reset', () => {
   }, 90_000);
 
   test('refuses while a server uses the folder', async () => {
+    await fillDataDir(dataDir);
     const server = new ServerProcess({ DATA_DIR: dataDir });
     await server.base();
     const kept = await readdir(dataDir);
@@ -107,6 +110,7 @@ describe('npm run dev', () => {
   });
 
   test('starts again when a source changes, and stops on a signal', async () => {
+    await fillDataDir(dataDir);
     let printed = '';
     child = spawn(process.execPath, ['scripts/dev.js'], {
       cwd: root,

@@ -4,14 +4,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { DeckAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { presentationInput } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { type ProcessOptions, ServerProcess } from '../helpers/server-process.ts';
+import { fillDataDir } from '../helpers/template.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+
+// Tests start up to three processes each, beside those of other tests.
+jest.setTimeout(60_000);
 
 /** Nothing listens there. */
 const absentDatabase = 'postgresql://someone:s3cret@127.0.0.1:1/none';
@@ -132,6 +136,7 @@ describe('a start that cannot succeed', () => {
   });
 
   test('says that another process uses the data folder', async () => {
+    await fillDataDir(dataDir);
     await run({}).base();
     await expectRefusal({}, /is in use by process \d+ on host \S+ since \S+Z: stop that process, or set DATA_DIR/);
   });

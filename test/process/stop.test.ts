@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { newDataDir } from '../helpers/template.ts';
 
-// Each test starts a process with a new embedded database.
+// Each test starts a process.
 jest.setTimeout(60_000);
 
 /** Answers that one client asks for: 23 MB. */
@@ -23,7 +22,7 @@ describe('a stop', () => {
   const opened: Socket[] = [];
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-stop-'));
+    dataDir = await newDataDir('stop');
   });
 
   afterEach(async () => {
