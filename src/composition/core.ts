@@ -34,7 +34,9 @@ import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import type { RequestScope } from '../platform/database/scope.ts';
 import { type Actor, systemActor } from '../platform/access/actor.ts';
+import type { KeyRing } from '../platform/policy/key-ring.ts';
 import { Policy } from '../platform/policy/policy.ts';
+import { openKeyRing } from './key-ring.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
 import { type Sight, withSight } from '../platform/sight/sight.ts';
 
@@ -58,6 +60,7 @@ export interface Core {
   /** Makes the scope of the product's own work. Clients get theirs from the policy. */
   readonly newScope: () => RequestScope;
   readonly policy: Policy;
+  readonly keyRing: KeyRing;
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
@@ -86,7 +89,7 @@ export async function openCore(
   await adoptRestoredLogs(connection, { log, stopping });
   const vault = new Vault(config.secrets.keys, log);
   const makeScope = (actor: Actor, requestId: string, keyed: Keyed | null): RequestScope => {
-    const steps = keyed === null ? undefined : keyedRequest(vault, keyed);
+    const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
     return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
   };
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
@@ -95,8 +98,9 @@ export async function openCore(
   if (config.seedDemo) await seedDemo(newScope(), secrets);
 
   const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);
+  const keyRing = await openKeyRing(connection, () => fork(systemActor), log, shutdown);
+  wakeUps.on('access', keyRing.forget);
   const jobs = new JobQueue(connection, wakeUps, log);
-  const liveMemory = new LiveMemory();
   const events = new EventLog(wakeUps);
   const channels = new ChannelRegistry(createChannels(config, log, stdout));
   shutdown.push('channels', () => channels.close());
@@ -108,17 +112,23 @@ export async function openCore(
     connection,
     newScope,
     policy,
+    keyRing,
     jobs,
     events,
     wakeUps,
-    feeds: {
-      events: new LiveFeed(eventSource, () => fork(systemActor), wakeUps, liveMemory, log),
-      attempts: new LiveFeed(attemptSource, () => fork(systemActor), wakeUps, liveMemory, log),
-    },
+    feeds: openFeeds(() => fork(systemActor), wakeUps, log),
     channels,
     secrets,
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
     speech: { ...chosen, store: openAudioStore(config) },
+  };
+}
+
+function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Core['feeds'] {
+  const memory = new LiveMemory();
+  return {
+    events: new LiveFeed(eventSource, fork, wakeUps, memory, log),
+    attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log),
   };
 }
 

@@ -15,6 +15,7 @@ import { deadJobModule } from '../modules/dead-jobs/dead-job.module.ts';
 import { ownOperations, type Requirement } from '../platform/policy/requirement.ts';
 import type { Module } from '../platform/module.ts';
 import type { PathParameter } from '../platform/rest/path-parameter.ts';
+import { apiKeyModule } from '../modules/keys/api-key.module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
@@ -51,6 +52,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   filterModule,
   eventModule,
   deadJobModule,
+  apiKeyModule,
 ];
 
 /** What the modules are made of, joined. */

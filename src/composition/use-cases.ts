@@ -3,6 +3,7 @@ import { DeliveryService } from '../notifications/operations/delivery.service.ts
 import { PolicyService } from '../notifications/policies/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
 import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
+import { ApiKeyService } from '../modules/keys/api-key.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
 import { deckExists } from '../modules/decks/deck.reader.ts';
 import { DeckService } from '../modules/decks/deck.service.ts';
@@ -27,12 +28,13 @@ export interface UseCases {
   readonly deliveries: DeliveryService;
   readonly policies: PolicyService;
   readonly deadJobs: DeadJobService;
+  readonly apiKeys: ApiKeyService;
 }
 
 /** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
-  { catalogue, events, feeds, jobs, wakeUps, channels, secrets, pings, speech }: Core,
+  { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const [slides, faqs] = [new SlideService(events), new FaqService(events)];
@@ -54,5 +56,9 @@ export function createUseCases(
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
+    apiKeys: new ApiKeyService(() => {
+      keyRing.forget();
+      wakeUps.accessChanged();
+    }),
   };
 }

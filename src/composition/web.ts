@@ -54,7 +54,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
-  const guard = new Authenticator(http.apiKey);
+  const guard = new Authenticator(http.apiKey, core.keyRing);
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext(
       { client, requestId, permit: (operation) => policy.permit(actor, operation, requestId) },

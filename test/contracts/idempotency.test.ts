@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -93,10 +94,14 @@ const readings: Record<string, () => Promise<Asked>> = {
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
 };
 
+/** What answers with a secret, which is never stored: an Idempotency-Key is refused. */
+const secretive = ['createApiKey', 'rotateApiKey'];
+
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   paths: Record<string, { post?: { operationId: string; parameters: { $ref: string }[] } }>;
 };
-const posts = Object.values(document.paths).flatMap(({ post }) => (post === undefined ? [] : [post]));
+const declared = Object.values(document.paths).flatMap(({ post }) => (post === undefined ? [] : [post]));
+const posts = declared.filter(({ operationId }) => !secretive.includes(operationId));
 
 test('every POST declares the Idempotency-Key and is sent below', () => {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
@@ -105,6 +110,17 @@ test('every POST declares the Idempotency-Key and is sent below', () => {
   expect(posts.map(({ operationId }) => operationId).sort()).toEqual(
     [...Object.keys(requests), ...Object.keys(readings), 'narratePresentation'].sort(),
   );
+});
+
+test('a POST that answers with a secret declares no Idempotency-Key and refuses one', async () => {
+  const others = declared.filter((post) => !posts.includes(post));
+  expect(others.map(({ operationId }) => operationId).sort()).toEqual(secretive);
+  expect(JSON.stringify(others)).not.toContain('IdempotencyKey');
+  for (const path of ['/api/keys', `/api/keys/${randomUUID()}/rotate`]) {
+    const key = { 'idempotency-key': newKey() };
+    const answer = await app.rest.post(path, { name: 'Office', scopes: ['decks:read'] }, key);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/Idempotency-Key', code: 'unknown' }] } });
+  }
 });
 
 describe('a POST with an Idempotency-Key', () => {

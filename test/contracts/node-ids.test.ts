@@ -23,7 +23,10 @@ import { snippets } from '../helpers/documents.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { hasId, listFields, objectTypes, wholeQuery } from '../helpers/whole-selection.ts';
 
-const app = useApp();
+const apiKey = 'the-key-of-the-caches';
+// With a key: the doors close when the first one is made.
+const app = useApp({ API_KEY: apiKey });
+const headers = { authorization: `Bearer ${apiKey}` };
 let schema: GraphQLSchema;
 
 /** All that has an id, in queries that overlap: each is to be read from one cache with the others. */
@@ -39,6 +42,7 @@ const queries = {
     contracts { ...Contract presentation { id status } } } } } } }`,
   events: `query Events { events(types: ["node.read"], first: 2) { nodes { ...Event deck { id name }
     deliveries { ...Delivery event { id type } attempts { ...DeliveryAttempt } subscription { id isActive } } } } }`,
+  keys: `query Keys { apiKeys(first: 2) { nodes { ...ApiKey } } }`,
   jobs: `query Jobs { deadJobs(first: 2) { nodes { ...DeadJob } } }`,
 };
 const whole = new Map<string, string>();
@@ -63,6 +67,7 @@ beforeAll(async () => {
     const { id: eventId } = await publish(app, 'node.read', { deckId });
     await settledDeliveries(app, eventId);
     await insertDeadJob(app);
+    await app.rest.post('/api/keys', { name: brandName, scopes: ['decks:read'] });
   }
   await app.logSettled();
 });
@@ -173,7 +178,7 @@ describe('ids', () => {
 describe.each(Object.entries(cacheClients))('the cache of %s', (_name, open) => {
   let client: CacheClient;
   beforeAll(async () => {
-    client = await open(app.base, schema);
+    client = await open(app.base, headers, schema);
   });
 
   test('gives back what the server answers, with everything that has an id in it', async () => {
@@ -221,7 +226,7 @@ describe('the caches as documented', () => {
   });
 
   test.each(['Apollo Client as documented', 'urql as documented'])('join the pages of lists: %s', async (name) => {
-    const client = await cacheClients[name]?.(app.base, schema);
+    const client = await cacheClients[name]?.(app.base, headers, schema);
     const [deck] = await decks();
     for (const { name: list, args, of } of listFields(schema)) {
       const only = args.some(isRequiredArgument) ? `deckId: "${deck?.id}",` : '';

@@ -90,6 +90,12 @@ streamEvents                                   Subscription.events              
 listDeadJobs                                   Query.deadJobs                     admin                        401  401   401     401     403  403   ok
 getDeadJob                                     Query.deadJob                      admin                        401  401   401     401     403  403   ok
 retryDeadJob                                   Mutation.retryDeadJob              admin                        401  401   401     401     403  403   ok
+createApiKey                                   Mutation.createApiKey              admin                        401  401  401     401     403  403   ok
+listApiKeys                                    Query.apiKeys                      admin                        401  401  401     401     403  403   ok
+getApiKey                                      Query.apiKey                       admin                        401  401  401     401     403  403   ok
+updateApiKey+patchApiKey                       Mutation.updateApiKey              admin                        401  401  401     401     403  403   ok
+rotateApiKey                                   Mutation.rotateApiKey              admin                        401  401  401     401     403  403   ok
+revokeApiKey                                   Mutation.revokeApiKey              admin                        401  401  401     401     403  403   ok
 -                                              Query.node                         decks:read                   401  401   401     401     ok   ok    ok
 -                                              Query.nodes                        decks:read                   401  401   401     401     ok   ok    ok
 getOpenApiDocument                             -                                  -                            401  401   401     401     ok   ok    ok

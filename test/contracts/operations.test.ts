@@ -22,7 +22,7 @@ const app = useApp(() => ({
 }));
 const doors = new OperationDoors(app);
 const world = new World(app);
-const callers = new Callers(apiKey);
+const callers = new Callers(app);
 
 use(async () => {
   await doors.open(`Bearer ${apiKey}`);
@@ -30,6 +30,7 @@ use(async () => {
 });
 beforeAll(async () => {
   await world.open();
+  await callers.open();
 });
 
 const isPage = (operation: string): boolean => operation.startsWith('page:');

@@ -25,7 +25,7 @@ const comparedTables = [
   'notification_subscription',
 ];
 /** Tables that background work may write to: only how many rows they have is compared. */
-const countedTables = ['event', 'delivery', 'delivery_attempt', 'idempotency_key'];
+const countedTables = ['api_key', 'event', 'delivery', 'delivery_attempt', 'idempotency_key'];
 
 /** A recording of a slide, so that nothing is left to speak. */
 const recording = {
@@ -136,6 +136,11 @@ export class World {
 
   deadJob(): Promise<string> {
     return insertDeadJob(this.app);
+  }
+
+  async apiKey(): Promise<string> {
+    const made = { name: 'Of the table', scopes: ['decks:read'] };
+    return (await this.app.rest.post<{ apiKey: Identified }>('/api/keys', made)).body.apiKey.id;
   }
 
   /** As after ten failures: the worker leaves such a fan-out alone until it is retried. */

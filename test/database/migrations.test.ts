@@ -121,6 +121,16 @@ describe('the migrations', () => {
   });
 });
 
+test('an installation from before there were keys has none, and its doors stay as open as they were', async () => {
+  const orm = await migrated();
+  const { kysely } = database.connection;
+  await sql`drop table api_key, access_revision`.execute(kysely);
+  await sql`delete from mikro_orm_migrations where name like '%_api_key'`.execute(kysely);
+  await migrate(orm, await connect(), { log });
+  expect((await sql`select revision from access_revision`.execute(kysely)).rows).toEqual([{ revision: 0 }]);
+  expect((await sql`select 1 from api_key`.execute(kysely)).rows).toEqual([]);
+});
+
 test('fan-outs that wait as jobs of an older version are carried over, also those that were given up', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;

@@ -14,7 +14,9 @@ import type { Event } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/platform/live/live-feed.ts';
 import { GraphQLContext } from '../../src/platform/graphql/context.ts';
 import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
+import { openKeyRing } from '../../src/composition/key-ring.ts';
 import { catalogue } from '../../src/composition/modules.ts';
+import { ShutdownHooks } from '../../src/platform/kernel/shutdown-hooks.ts';
 import { eventStream } from '../../src/events/event.stream.ts';
 import { createSchema } from '../../src/platform/graphql/schema.ts';
 import { Streams } from '../../src/platform/live/streams.ts';
@@ -216,13 +218,16 @@ describe('the feed itself', () => {
 
   test('those who ask for the same share a stream, and it ends with the last, unsubscribed or cut off', async () => {
     const { feed, service } = openFeed(writer);
+    const log = pino({ level: 'silent' });
+    const shutdown = new ShutdownHooks(log);
+    const keyRing = await openKeyRing(app.database.connection, () => writer.scope().em, log, shutdown);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const clients = new Clients([]);
     const sockets = serveSockets({
       server,
       documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
-      guard: new Authenticator(null),
+      guard: new Authenticator(null, keyRing),
       clients,
       origins: new Origins({ clients, publicUrl: null, allowed: [] }),
       newContext: () => {
@@ -235,7 +240,7 @@ describe('the feed itself', () => {
       admission: new Admission({ overload: null }, { requestsPerClient: 10, socketsPerClient: 10 }),
       isCompressed: false,
       liveReads: new Semaphore(4),
-      log: pino({ level: 'silent' }),
+      log,
     });
     const live = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
     const streams = live.map((client) => [follow(client, {}), follow(client, { types: ['a.b'] })]);

@@ -22,15 +22,16 @@ export interface CacheClient {
   read(query: string, variables?: Record<string, unknown>): Promise<unknown>;
 }
 
-type Open = (base: string, schema: GraphQLSchema) => Promise<CacheClient>;
+type Open = (base: string, headers: Record<string, string>, schema: GraphQLSchema) => Promise<CacheClient>;
 
 export const cacheClients: Record<string, Open> = {
-  'Apollo Client': async (base) => apollo(base, new InMemoryCache()),
-  'Apollo Client as documented': async (base) =>
-    apollo(base, (await fromDocuments<{ cache: InMemoryCache }>('apollo-cache.ts')).cache),
-  urql: async (base) => urql(base, cacheExchange({ logger: () => undefined })),
-  'urql as documented': async (base) => urql(base, (await fromDocuments<{ cache: Exchange }>('graphcache.ts')).cache),
-  Relay: async (base, schema) => relay(base, schema),
+  'Apollo Client': async (base, headers) => apollo(base, headers, new InMemoryCache()),
+  'Apollo Client as documented': async (base, headers) =>
+    apollo(base, headers, (await fromDocuments<{ cache: InMemoryCache }>('apollo-cache.ts')).cache),
+  urql: async (base, headers) => urql(base, headers, cacheExchange({ logger: () => undefined })),
+  'urql as documented': async (base, headers) =>
+    urql(base, headers, (await fromDocuments<{ cache: Exchange }>('graphcache.ts')).cache),
+  Relay: async (base, headers, schema) => relay(base, headers, schema),
 };
 
 /** What a file of the documents exports. */
@@ -41,8 +42,8 @@ export async function fromDocuments<Exports>(name: string): Promise<Exports> {
   return exports;
 }
 
-function apollo(base: string, cache: InMemoryCache): CacheClient {
-  const client = new ApolloClient({ link: new HttpLink({ uri: `${base}/graphql` }), cache });
+function apollo(base: string, headers: Record<string, string>, cache: InMemoryCache): CacheClient {
+  const client = new ApolloClient({ link: new HttpLink({ uri: `${base}/graphql`, headers }), cache });
   return {
     load: async (query, variables = {}) => {
       await client.query({ query: gql(query), variables, fetchPolicy: 'network-only' });
@@ -51,8 +52,10 @@ function apollo(base: string, cache: InMemoryCache): CacheClient {
   };
 }
 
-function urql(base: string, cache: Exchange): CacheClient {
-  const client = new Client({ url: `${base}/graphql`, preferGetMethod: false, exchanges: [cache, fetchExchange] });
+function urql(base: string, headers: Record<string, string>, cache: Exchange): CacheClient {
+  const exchanges = [cache, fetchExchange];
+  const fetchOptions = { headers };
+  const client = new Client({ url: `${base}/graphql`, preferGetMethod: false, exchanges, fetchOptions });
   return {
     load: async (query, variables = {}) => {
       const { error } = await client.query(query, variables, { requestPolicy: 'network-only' });
@@ -65,9 +68,9 @@ function urql(base: string, cache: Exchange): CacheClient {
   };
 }
 
-function relay(base: string, schema: GraphQLSchema): CacheClient {
+function relay(base: string, given: Record<string, string>, schema: GraphQLSchema): CacheClient {
   const network = Network.create(async ({ text }) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { ...given, 'content-type': 'application/json' };
     const response = await fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });
     return (await response.json()) as GraphQLResponse;
   });

@@ -1,34 +1,47 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, environmentActor, localActor } from './actor.ts';
+import { digestOf, sameDigest } from './key-token.ts';
+
+/** The keys that were made, beside that of the environment. */
+export interface Keys {
+  /** Whether a key was ever made, as far as this process knows. */
+  readonly wereMade: boolean;
+  /** The same, at most a second old. */
+  haveBeenMade(): Promise<boolean>;
+  /** The holder of a key; null for one that is unknown, expired or revoked. */
+  actorOf(token: string): Promise<Actor | null>;
+}
 
 /** Finds out who asks, from the Authorization header of HTTP or the parameters of a WebSocket. */
 export class Authenticator {
-  readonly #digest: Buffer | null;
+  readonly #digest: string | null;
 
-  /** @param apiKey the key of the environment; null leaves the doors open, which `config.ts` allows on loopback alone */
-  constructor(apiKey: string | null) {
-    this.#digest = apiKey === null ? null : digest(apiKey);
+  /**
+   * @param apiKey the key of the environment. Without one the doors are open until the first key is made, which
+   *   `config.ts` allows on loopback alone. They never open again: a revoked key counts.
+   */
+  constructor(
+    apiKey: string | null,
+    private readonly keys: Keys,
+  ) {
+    this.#digest = apiKey === null ? null : digestOf(apiKey);
   }
 
-  /** Whether anyone on this machine may come in. */
+  /** Whether anyone on this machine may come in. It may be true for a second after another process made the first key. */
   get isOpen(): boolean {
-    return this.#digest === null;
+    return this.#digest === null && !this.keys.wereMade;
   }
 
   /**
    * @param authorization an Authorization header, or the member of that name in a socket's connectionParams
-   * @throws AppError `UNAUTHENTICATED`
+   * @throws AppError `UNAUTHENTICATED`, the same for every key that does not count
    */
   async authenticate(authorization: string | undefined): Promise<Actor> {
-    if (this.#digest === null) return localActor;
+    if (this.isOpen && !(await this.keys.haveBeenMade())) return localActor;
     const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-    // Digests have one length, so that the comparison reveals nothing about the key.
-    if (timingSafeEqual(digest(token), this.#digest)) return environmentActor;
-    throw new AppError('UNAUTHENTICATED', 'Send the API key as a bearer token: Authorization: Bearer <API_KEY>.');
+    if (this.#digest !== null && sameDigest(digestOf(token), this.#digest)) return environmentActor;
+    const actor = await this.keys.actorOf(token);
+    if (actor !== null) return actor;
+    throw new AppError('UNAUTHENTICATED', 'Send a valid API key as a bearer token: Authorization: Bearer <API_KEY>.');
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
 import type { Vault } from '../access/vault.ts';
 import { invalidField, notFound } from '../kernel/errors.ts';
 import { unprocessable } from '../input/validate.ts';
@@ -31,12 +32,20 @@ export interface Keyed {
  *
  * @throws AppError `INVALID_INPUT` for a key that is too long or holds more than visible characters
  */
-export function keyedRequest(vault: Vault, { key, ...asked }: Keyed): KeyedRequest | undefined {
+export function keyedRequest(vault: Vault, actor: Actor, { key, ...asked }: Keyed): KeyedRequest | undefined {
   if (key === null || key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField(pointer, 'format', 'An Idempotency-Key has from 1 to 255 visible ASCII characters.');
   }
-  return new KeyedRequest(vault, key, jsonDigest({ of: [], ...asked }));
+  return new KeyedRequest(vault, ownName(actor, key), jsonDigest({ of: [], ...asked }));
+}
+
+/**
+ * The name under which a request is stored: two callers never see each other's results. Holders of a made key have its id
+ * before theirs. Names have no blanks, so that nobody's name is another one's with the id. All others are the operator.
+ */
+function ownName(actor: Actor, key: string): string {
+  return actor.kind === 'key' ? `${actor.key} ${key}` : key;
 }
 
 /**

@@ -10,7 +10,7 @@ const longestPauseMs = 24;
 /** Longer messages come from other programs. */
 const longestMessage = 100;
 
-const allHints = ['events', 'deliveries', 'attempts', 'jobs'] as const;
+const allHints = ['events', 'deliveries', 'attempts', 'jobs', 'access'] as const;
 
 /** What was committed. */
 export type Hint = (typeof allHints)[number];
@@ -51,6 +51,9 @@ export class WakeUps {
 
   /** Says that jobs were committed. */
   readonly jobsWaiting = (): void => this.#send('jobs');
+
+  /** Says that keys were committed that are new, changed or revoked. */
+  readonly accessChanged = (): void => this.#send('access');
 
   async start(queue: Db): Promise<void> {
     this.#bus = this.makeBus?.(queue) ?? null;

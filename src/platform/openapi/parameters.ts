@@ -24,7 +24,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
       description:
         'Your own name for this request, 1 to 255 visible ASCII characters. The same request sent again within 24 hours gets the first answer and changes nothing; another request under the key gets 422. A request that failed may be corrected and sent under the same key.',
     },
-    isTakenBy: ({ method }) => method === 'POST',
+    isTakenBy: ({ method, isStored }) => method === 'POST' && isStored !== false,
   },
   Prefer: {
     described: { description: 'Seconds to wait for the finished result (RFC 7240).', example: 'wait=10' },

@@ -106,15 +106,22 @@ async function readRequest(
 }
 
 /** The identity of a POST, under its Idempotency-Key. The other methods are safe to repeat without one. */
-function keyed(context: Context, { operationId }: Route, { query, body, ...asked }: Asked): Keyed {
+function keyed(context: Context, { operationId, isStored }: Route, { query, body, ...asked }: Asked): Keyed {
+  const key = context.get('Idempotency-Key') || null;
+  if (isStored === false && key !== null) throw notStored();
   return {
     ...asked,
-    key: context.get('Idempotency-Key') || null,
+    key,
     operation: operationId,
     of: Object.values(context['params'] as Record<string, string>),
     input: body,
     query: Object.keys(query).length === 0 ? undefined : query,
   };
+}
+
+function notStored(): AppError {
+  const detail = 'The answer has a secret, which is never stored: send the request without an Idempotency-Key.';
+  return invalidField('/Idempotency-Key', 'unknown', detail);
 }
 
 /** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */

@@ -62,6 +62,8 @@ export interface Route {
   readonly isBodyOptional?: boolean;
   /** `Prefer: wait` makes the response wait for the finished result. */
   readonly waits?: boolean;
+  /** False for a POST whose answer must not be stored, such as one with a key: it takes no Idempotency-Key. */
+  readonly isStored?: false;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
   readonly responses: Readonly<Record<number, DeclaredResponse>>;

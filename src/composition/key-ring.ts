@@ -1,0 +1,23 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import { findByLookup, readRevision, writeUses } from '../modules/keys/api-key.reader.ts';
+import type { DatabaseConnection } from '../platform/connections/connection.ts';
+import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import { KeyRing } from '../platform/policy/key-ring.ts';
+import { LastUse } from '../platform/policy/last-use.ts';
+
+/** Opens the keys that were made, and writes their last uses until it is closed. */
+export async function openKeyRing(
+  { kysely, queue }: DatabaseConnection,
+  fork: () => SqlEntityManager,
+  log: Logger,
+  shutdown: ShutdownHooks,
+): Promise<KeyRing> {
+  const lastUse = new LastUse((uses) => writeUses(kysely, uses), log);
+  shutdown.push('last use of keys', () => lastUse.stop());
+  return KeyRing.open({
+    revision: () => readRevision(queue),
+    find: (lookup) => findByLookup(fork(), lookup),
+    used: (keyId, at) => lastUse.note(keyId, at),
+  });
+}

@@ -1,0 +1,26 @@
+import { attribute, attributes } from '../../platform/attributes/attribute.ts';
+import { list, type Rule, text } from '../../platform/input/rules.ts';
+import { list as shownList, text as shownText } from '../../platform/rest/view.ts';
+import { knownScopes } from './scopes.ts';
+
+/** A text in GraphQL, whose enums cannot have a colon in their values. */
+const scope: Rule<string> = {
+  graphql: () => String,
+  schema: () => ({ type: 'string', enum: [...knownScopes] }),
+};
+
+/** What an administrator says about a key, but for the end of its life. */
+export const apiKeyAttributes = attributes({
+  name: attribute(
+    text({ max: 200, format: 'plain-name', description: 'Who or what uses it.', examples: ['Office dashboard'] }),
+  ),
+  scopes: attribute(
+    list(scope, {
+      min: 1,
+      max: knownScopes.length,
+      description: 'What its holder may do. `admin` contains all other scopes, and each `write` contains its `read`.',
+      examples: [['decks:read', 'presentations:write']],
+    }),
+    { output: { view: shownList(shownText) } },
+  ),
+});

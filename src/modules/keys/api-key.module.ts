@@ -1,0 +1,29 @@
+import { adminScope } from '../../platform/access/actor.ts';
+import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { Module } from '../../platform/module.ts';
+import { needsAllDecks } from '../../platform/policy/requirement.ts';
+import { uuidParameter } from '../../platform/rest/path-parameter.ts';
+import { AccessRevision, ApiKey } from './api-key.entity.ts';
+import { apiKeysById } from './api-key.reader.ts';
+import { ApiKeyResolver } from './api-key.resolver.ts';
+import { apiKeyRoutes } from './api-key.routes.ts';
+import type { ApiKeyService } from './api-key.service.ts';
+
+/** The keys of the doors, for administrators. */
+export const apiKeyModule: Module<{ readonly apiKeys: ApiKeyService }> = {
+  operations: {
+    createApiKey: needsAllDecks(adminScope),
+    listApiKeys: needsAllDecks(adminScope, 'Query.apiKeys'),
+    getApiKey: needsAllDecks(adminScope, 'Query.apiKey'),
+    updateApiKey: needsAllDecks(adminScope),
+    rotateApiKey: needsAllDecks(adminScope),
+    revokeApiKey: needsAllDecks(adminScope),
+  },
+  tags: { Keys: 'The keys of the doors, each with its scopes.' },
+  pathParameters: { keyId: uuidParameter('The id of the key.') },
+  entities: [ApiKey, AccessRevision],
+  nodes: { ApiKey: tableNode(ApiKey, apiKeysById, adminScope) },
+  resolvers: [ApiKeyResolver],
+  instances: ({ apiKeys }) => [new ApiKeyResolver(apiKeys)],
+  routes: ({ apiKeys }) => apiKeyRoutes(apiKeys),
+};

@@ -1,0 +1,138 @@
+import { digestOf, lookupOf, sameDigest } from '../access/key-token.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Keys } from '../access/authenticator.ts';
+
+/** How long the ring trusts what it knows, in milliseconds: a revocation counts at the latest after this time. */
+const trustMs = 900;
+/** Most keys that the ring holds. */
+const mostHeld = 10_000;
+
+/** What is stored of a key. Digests are SHA-256 in hexadecimal digits. */
+export interface StoredKey {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  readonly digest: string;
+  /** The value before the last rotation, which counts until `previousUntil`. */
+  readonly previousDigest: string | null;
+  readonly previousUntil: Date | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Where the keys are stored. */
+export interface KeySource {
+  /** A number that rises with every change of a key, in the transaction of the change; 0 while none was ever made. */
+  revision(): Promise<number>;
+  find(lookup: string): Promise<StoredKey | null>;
+  /** Told of each use. */
+  used(keyId: string, at: Date): void;
+}
+
+/** No token has this digest: keys that are not found are compared with it, which takes as long. */
+const nobody = '0'.repeat(64);
+
+/**
+ * The keys that are in use, held in memory. Their revision is read again once a second, by one statement for all, and at
+ * once after a wake-up. A key that is not held is always looked up: a new one counts at once.
+ */
+export class KeyRing implements Keys {
+  /** Replaced as a whole, so that a read that began before a change puts its row into a map that nobody asks. */
+  #held = new Map<string, Promise<StoredKey | null>>();
+  #revision = 0;
+  #trustedUntil = 0;
+  #checking: Promise<void> | null = null;
+
+  private constructor(private readonly source: KeySource) {}
+
+  /** Reads whether there are keys: `wereMade` is right from the start on. */
+  static async open(source: KeySource): Promise<KeyRing> {
+    const ring = new KeyRing(source);
+    await ring.haveBeenMade();
+    return ring;
+  }
+
+  get wereMade(): boolean {
+    return this.#revision > 0;
+  }
+
+  async haveBeenMade(): Promise<boolean> {
+    await this.#keepCurrent();
+    return this.wereMade;
+  }
+
+  /** Trusts nothing that was read before. Bound: wake-ups call it. */
+  readonly forget = (): void => {
+    this.#trustedUntil = 0;
+    this.#checking = null;
+    this.#held = new Map();
+  };
+
+  async actorOf(token: string): Promise<Actor | null> {
+    const lookup = lookupOf(token);
+    if (lookup === null) return null;
+    await this.#keepCurrent();
+    const key = await this.#find(lookup);
+    const now = new Date();
+    const until = endOf(key, token, now);
+    if (key === null || until === undefined) return null;
+    this.source.used(key.id, now);
+    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: null };
+  }
+
+  /** All that ask meanwhile wait for the same statement. */
+  async #keepCurrent(): Promise<void> {
+    if (performance.now() < this.#trustedUntil) return;
+    this.#checking ??= this.#check();
+    await this.#checking;
+  }
+
+  #check(): Promise<void> {
+    const askedAt = performance.now();
+    const checking = this.#readRevision().then(
+      () => {
+        if (this.#checking !== checking) return;
+        this.#checking = null;
+        this.#trustedUntil = askedAt + trustMs;
+      },
+      (error: unknown) => {
+        if (this.#checking === checking) this.#checking = null;
+        throw error;
+      },
+    );
+    return checking;
+  }
+
+  async #readRevision(): Promise<void> {
+    const revision = await this.source.revision();
+    if (revision <= this.#revision) return;
+    this.#revision = revision;
+    this.#held = new Map();
+  }
+
+  /** Ids that nobody has are not held: a guess must not fill the memory. */
+  async #find(lookup: string): Promise<StoredKey | null> {
+    const held = this.#held;
+    const finding = held.get(lookup) ?? this.source.find(lookup);
+    if (held.size >= mostHeld) held.clear();
+    held.set(lookup, finding);
+    try {
+      const key = await finding;
+      if (key === null) held.delete(lookup);
+      return key;
+    } catch (error) {
+      held.delete(lookup);
+      throw error;
+    }
+  }
+}
+
+/** When the right of a token ends: null for never, undefined when it does not count. Every token is compared twice. */
+function endOf(key: StoredKey | null, token: string, now: Date): Date | null | undefined {
+  const digest = digestOf(token);
+  const isCurrent = sameDigest(digest, key?.digest ?? nobody);
+  const isPrevious = sameDigest(digest, key?.previousDigest ?? nobody);
+  if (key === null || key.revokedAt !== null || !(isCurrent || isPrevious)) return undefined;
+  const ends = [key.expiresAt, isCurrent ? null : (key.previousUntil ?? now)].filter((end) => end !== null);
+  const [until = null] = ends.toSorted((one, other) => one.getTime() - other.getTime());
+  return until !== null && until <= now ? undefined : until;
+}
