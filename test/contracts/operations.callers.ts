@@ -1,45 +1,42 @@
-import { sql } from 'kysely';
+import { eventually } from '../helpers/eventually.ts';
 import type { TestApp } from '../helpers/test-app.ts';
-import { knownScopes } from '../../src/modules/keys/scopes.ts';
 import type { CallerKind } from './operations.expected.ts';
+
+const reading = ['decks:read', 'presentations:read', 'contracts:read', 'notifications:read', 'events:read'];
+const writing = ['decks:write', 'presentations:write', 'contracts:write', 'notifications:write', 'events:publish'];
+/** Every scope but `admin`, as the documents name them. */
+const ordinary = [...reading, ...writing, 'secrets:read', 'audit:read'];
 
 interface Issued {
   readonly apiKey: { readonly id: string };
   readonly value: string;
 }
 
-const guarded = ['secrets:read', 'audit:read'];
-const scopesOf = {
-  expired: ['admin'],
-  revoked: ['admin'],
-  read: knownScopes.filter((scope) => scope.endsWith(':read') && !guarded.includes(scope)),
-  write: [...knownScopes.filter((scope) => scope.endsWith(':write')), 'events:publish'],
-  admin: ['admin'],
-};
-
-/** The credentials of the kinds of callers in the table: keys that the server has made, but for two. */
+/** Makes the keys of the callers, and tells what each caller sends. */
 export class Callers {
   readonly #authorizations = new Map<CallerKind, string | undefined>();
+  readonly #byScopes = new Map<string, string>();
 
   constructor(private readonly app: TestApp) {}
 
   async open(): Promise<void> {
-    const { rest, database } = this.app;
-    const made = new Map<CallerKind, Issued>();
-    for (const [kind, scopes] of Object.entries(scopesOf)) {
-      made.set(kind as CallerKind, (await rest.post<Issued>('/api/keys', { name: kind, scopes })).body);
-    }
-    const idOf = (kind: CallerKind): string => made.get(kind)?.apiKey.id ?? '';
-    await rest.delete(`/api/keys/${idOf('revoked')}`);
-    await sql`update api_key set expires_at = now() - interval '1 second' where id = ${idOf('expired')}`.execute(
-      database.connection.kysely,
-    );
-    this.#authorizations.set('none', undefined);
-    this.#authorizations.set(
-      'wrong',
-      `Bearer ${made.get('admin')?.value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`,
-    );
-    for (const [kind, { value }] of made) this.#authorizations.set(kind, `Bearer ${value}`);
+    const expired = await this.#issue(['admin'], { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    const revoked = await this.#issue(['admin']);
+    await this.app.rest.delete(`/api/keys/${revoked.apiKey.id}`);
+    const bearer = ({ value }: Issued): string => `Bearer ${value}`;
+    const admin = await this.holding(['admin']);
+    const values: Record<CallerKind, string | undefined> = {
+      none: undefined,
+      // The known name of a key with another secret.
+      wrong: admin.slice(0, -43) + Array.from(admin.slice(-43)).toReversed().join(''),
+      expired: bearer(expired),
+      revoked: bearer(revoked),
+      read: await this.holding(reading),
+      write: await this.holding(writing),
+      admin,
+    };
+    for (const [kind, value] of Object.entries(values)) this.#authorizations.set(kind as CallerKind, value);
+    for (const kind of ['expired', 'revoked'] as const) await this.#isRefused(kind);
   }
 
   get kinds(): CallerKind[] {
@@ -48,5 +45,32 @@ export class Callers {
 
   authorizationOf(kind: CallerKind): string | undefined {
     return this.#authorizations.get(kind);
+  }
+
+  /** A key that holds exactly these scopes. */
+  async holding(scopes: readonly string[]): Promise<string> {
+    const name = scopes.toSorted((a, b) => a.localeCompare(b)).join();
+    const known = this.#byScopes.get(name) ?? (await this.#issue(scopes)).value;
+    this.#byScopes.set(name, known);
+    return `Bearer ${known}`;
+  }
+
+  /** A key that holds every scope but `admin` and this one, and no scope that contains it. */
+  lacking(scope: string): Promise<string> {
+    const containing = scope.replace(/:read$/, ':write');
+    return this.holding(ordinary.filter((one) => one !== scope && one !== containing));
+  }
+
+  async #issue(scopes: readonly string[], more: object = {}): Promise<Issued> {
+    const { status, body } = await this.app.rest.post<Issued>('/api/keys', { name: 'Of the table', scopes, ...more });
+    if (status !== 201) throw new Error(`POST /api/keys answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async #isRefused(kind: CallerKind): Promise<void> {
+    const headers = { authorization: this.authorizationOf(kind) ?? '' };
+    await eventually(async () => (await this.app.rest.get('/api/events/latest-cursor', headers)).status === 401, {
+      what: `the end of the ${kind} key`,
+    });
   }
 }

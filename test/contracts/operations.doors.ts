@@ -174,10 +174,14 @@ const statuses: Readonly<Record<string, string>> = { UNAUTHENTICATED: '401', FOR
 /** A field that is null without an error names an object that is not there for the caller. */
 function resultOf({ data, errors }: Result): string {
   const [error] = errors ?? [];
-  if (error === undefined) return Object.values(data ?? {}).includes(null) ? '404' : 'ok';
-  const leaks = Object.values(data ?? {}).some((value) => value !== null);
+  if (error === undefined) return holdsData(data) ? 'ok' : '404';
   const code = error.extensions?.code ?? 'an error without a code';
-  return leaks ? `${code} with data` : (statuses[code] ?? code);
+  return holdsData(data) ? `${code} with data` : (statuses[code] ?? code);
+}
+
+function holdsData(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return typeof value !== 'object' || Object.values(value).length === 0 || Object.values(value).some(holdsData);
 }
 
 /** What ended an operation of a socket: errors, or the close of the socket, 4403 for who may not come in. */

@@ -46,14 +46,17 @@ const deckMakers: Record<string, Maker> = {
   deleteDeck: async (world) => one('deckId', (await world.deck()).id),
   streamDeck: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
   listPlaceholders: (world) => one('deckId', world.deckId),
-  translateDeck: ({ deckId }) => ({ path: { deckId, language: 'fr' }, values: { deckId, language: 'fr' } }),
-  createSlide: ({ deckId }) =>
-    within('deckId', deckId, { slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }),
+  translateDeck: ({ partsDeckId: deckId }) => ({
+    path: { deckId, language: 'fr' },
+    values: { deckId, language: 'fr' },
+  }),
+  createSlide: ({ partsDeckId }) =>
+    within('deckId', partsDeckId, { slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }),
   listSlides: (world) => one('deckId', world.deckId),
   getSlide: (world) => one('slideId', world.slideId),
   updateSlide: async (world) => changed('slideId', (await world.slide()).id, { title: 'Changed' }),
   deleteSlide: async (world) => one('slideId', (await world.slide()).id),
-  reorderSlides: ({ deckId, app }) => reordered(deckId, app),
+  reorderSlides: ({ partsDeckId, app }) => reordered(partsDeckId, app),
   listSlideTranslations: (world) => one('slideId', world.slideId),
   getSlideTranslation: ({ slideId }) => ({ path: { slideId, language: 'es' } }),
   setSlideTranslation: async (world) => ({
@@ -61,7 +64,7 @@ const deckMakers: Record<string, Maker> = {
     body: slideTexts,
   }),
   deleteSlideTranslation: async (world) => ({ path: { slideId: (await world.slide()).id, language: 'es' } }),
-  createFaq: ({ deckId }) => within('deckId', deckId, { userQuestion: 'New?', cannedAnswer: 'New.' }),
+  createFaq: ({ partsDeckId }) => within('deckId', partsDeckId, { userQuestion: 'New?', cannedAnswer: 'New.' }),
   listFaqs: (world) => one('deckId', world.deckId),
   getFaq: (world) => one('faqId', world.faqId),
   updateFaq: async (world) => changed('faqId', (await world.faq()).id, { cannedAnswer: 'Changed.' }),

@@ -29,8 +29,8 @@ use(async () => {
   return () => doors.close();
 });
 beforeAll(async () => {
-  await world.open();
   await callers.open();
+  await world.open();
 });
 
 const isPage = (operation: string): boolean => operation.startsWith('page:');
@@ -70,34 +70,72 @@ describe('the table of operations', () => {
   test.each(expectedRows)('$name is refused to whom it is not for, and changes nothing', async (row) => {
     const asked = await madeFor(row);
     const before = await world.state();
-    const found: string[] = [];
-    const expected: string[] = [];
+    const outcomes = new Outcomes();
     for (const kind of callers.kinds.filter((one) => row.cells[one] !== 'ok')) {
-      const authorization = callers.authorizationOf(kind);
-      for (const [door, ask] of doorsOf(row)) {
-        found.push(`${kind}: ${door}: ${await ask(asked, authorization)}`);
-        expected.push(`${kind}: ${door}: ${row.cells[kind]}`);
-      }
-      for (const operation of row.operations) {
-        for (const answer of await doors.brokenRest(operation, asked, authorization)) {
-          found.push(`${kind}: broken ${operation}: ${answer}`);
-          expected.push(`${kind}: broken ${operation}: ${row.cells[kind]}`);
-        }
-      }
+      await outcomes.refused(row, asked, kind, callers.authorizationOf(kind), row.cells[kind]);
     }
-    expect(found).toEqual(expected);
-    expect(await world.state()).toBe(before);
+    expect(outcomes.found).toEqual(outcomes.expected);
+    expect(await world.state()).toEqual(before);
   });
 
-  test.each(expectedRows)('$name works for whom it is for', async (row) => {
-    const found: string[] = [];
-    const expected: string[] = [];
-    for (const kind of callers.kinds.filter((one) => row.cells[one] === 'ok')) {
+  const scoped = expectedRows.filter(({ needs }) => needs.length > 0);
+  test.each(scoped)('$name is refused to whom one scope is missing, whatever else is held', async (row) => {
+    const lacking = await Promise.all(row.needs.map(async (scope) => [scope, await callers.lacking(scope)] as const));
+    const asked = await madeFor(row);
+    const before = await world.state();
+    const outcomes = new Outcomes();
+    for (const [scope, authorization] of lacking) {
+      await outcomes.refused(row, asked, `without ${scope}`, authorization, '403');
+    }
+    expect(outcomes.found).toEqual(outcomes.expected);
+    expect(await world.state()).toEqual(before);
+  });
+
+  test.each(expectedRows)('$name works for whom it is for, and with its scopes alone', async (row) => {
+    const outcomes = new Outcomes();
+    const exactly = await callers.holding(row.needs.length === 0 ? ['audit:read'] : row.needs);
+    const allowed = callers.kinds
+      .filter((kind) => row.cells[kind] === 'ok')
+      .map((kind) => [kind, callers.authorizationOf(kind)] as const);
+    for (const [name, authorization] of [...allowed, ['its scopes alone', exactly] as const]) {
       for (const [door, ask] of doorsOf(row)) {
-        found.push(`${kind}: ${door}: ${await ask(await madeFor(row), callers.authorizationOf(kind))}`);
-        expected.push(`${kind}: ${door}: ok`);
+        outcomes.add(`${name}: ${door}`, await ask(await madeFor(row), authorization), 'ok');
       }
     }
-    expect(found).toEqual(expected);
+    expect(outcomes.found).toEqual(outcomes.expected);
   });
+
+  test.each(expectedRows.flatMap(({ fields }) => fields).filter((field) => field.startsWith('Subscription.')))(
+    '%s gives nothing over HTTP',
+    async (field) => {
+      const row = expectedRows.find(({ fields }) => fields.includes(field));
+      if (row === undefined) throw new Error(`the table has no ${field}`);
+      const outcomes = new Outcomes();
+      for (const kind of callers.kinds) {
+        const outcome = await doors.graphql(field, await madeFor(row), callers.authorizationOf(kind));
+        outcomes.add(kind, outcome, row.cells[kind] === '401' ? '401' : 'INVALID_INPUT');
+      }
+      expect(outcomes.found).toEqual(outcomes.expected);
+    },
+  );
 });
+
+/** What was answered beside what the table says, so that one failure shows all differences of a row. */
+class Outcomes {
+  readonly found: string[] = [];
+  readonly expected: string[] = [];
+
+  add(what: string, found: string, expected: string): void {
+    this.found.push(`${what}: ${found}`);
+    this.expected.push(`${what}: ${expected}`);
+  }
+
+  /** Asks at each door, with a valid request and with broken ones. */
+  async refused(row: ExpectedRow, asked: Asked, name: string, caller: string | undefined, cell: string): Promise<void> {
+    for (const [door, ask] of doorsOf(row)) this.add(`${name}: ${door}`, await ask(asked, caller), cell);
+    for (const operation of row.operations) {
+      const answers = await doors.brokenRest(operation, asked, caller);
+      for (const answer of answers) this.add(`${name}: broken ${operation}`, answer, cell);
+    }
+  }
+}

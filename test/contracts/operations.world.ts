@@ -25,7 +25,7 @@ const comparedTables = [
   'notification_subscription',
 ];
 /** Tables that background work may write to: only how many rows they have is compared. */
-const countedTables = ['api_key', 'event', 'delivery', 'delivery_attempt', 'idempotency_key'];
+const countedTables = ['event', 'delivery', 'delivery_attempt', 'idempotency_key', 'api_key'];
 
 /** A recording of a slide, so that nothing is left to speak. */
 const recording = {
@@ -38,6 +38,8 @@ const recording = {
 export class World {
   readonly contracts: Contracts;
   deckId = '';
+  /** A deck whose slides and FAQs come and go. No presentation is made of it. */
+  partsDeckId = '';
   slideId = '';
   faqId = '';
   presentationId = '';
@@ -61,6 +63,7 @@ export class World {
   async open(): Promise<this> {
     const { rest } = this.app;
     this.deckId = (await createDeck(rest)).id;
+    this.partsDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };
     const offer = { slideType: 'product_pricing_v1', productData, translations, ...recording };
     this.slideId = (await createSlide(rest, this.deckId, offer)).id;
@@ -113,12 +116,12 @@ export class World {
 
   slide(): Promise<Identified> {
     const translations = { es: { title: 'Hola', bullets: [], narrationScript: 'Hola.' } };
-    return createSlide(this.app.rest, this.deckId, { translations, ...recording });
+    return createSlide(this.app.rest, this.partsDeckId, { translations, ...recording });
   }
 
   faq(): Promise<Identified> {
     const translations = { es: { userQuestion: '¿Sí?', cannedAnswer: 'Sí.' } };
-    return createFaq(this.app.rest, this.deckId, { translations });
+    return createFaq(this.app.rest, this.partsDeckId, { translations });
   }
 
   presentation(): Promise<PresentationAnswer> {
@@ -134,13 +137,13 @@ export class World {
     return createSubscription(this.app.rest, { eventType: 'table.delivered' });
   }
 
-  deadJob(): Promise<string> {
-    return insertDeadJob(this.app);
+  async apiKey(): Promise<string> {
+    const input = { name: 'To change', scopes: ['decks:read'] };
+    return (await this.app.rest.post<{ apiKey: Identified }>('/api/keys', input)).body.apiKey.id;
   }
 
-  async apiKey(): Promise<string> {
-    const made = { name: 'Of the table', scopes: ['decks:read'] };
-    return (await this.app.rest.post<{ apiKey: Identified }>('/api/keys', made)).body.apiKey.id;
+  deadJob(): Promise<string> {
+    return insertDeadJob(this.app);
   }
 
   /** As after ten failures: the worker leaves such a fan-out alone until it is retried. */
@@ -156,7 +159,7 @@ export class World {
   }
 
   /** Equal for two moments between which nobody changed a row, nor made or removed one. */
-  async state(): Promise<string> {
+  async state(): Promise<object> {
     const { kysely } = this.app.database.connection;
     const digests = comparedTables.map(
       (
@@ -168,6 +171,6 @@ export class World {
       (table) => sql`select ${table}::text as name, count(*)::text as is from ${sql.table(table)}`,
     );
     const { rows } = await sql`${sql.join([...digests, ...counts], sql` union all `)} order by name`.execute(kysely);
-    return JSON.stringify(rows);
+    return rows;
   }
 }
