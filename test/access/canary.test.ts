@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
+import { dump } from '../helpers/dump.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { type TestApp, useApp } from '../helpers/test-app.ts';
 
@@ -30,21 +31,6 @@ const known = [...secrets, headerValue].flatMap((secret) => [secret, bare(secret
 /** And the bytes of the secrets themselves. */
 const canaries = [...known, ...secrets.flatMap((secret) => spellings(Buffer.from(bare(secret), 'base64').toString()))];
 const found = (text: string): string[] => canaries.filter((canary) => text.includes(canary));
-
-/** Everything in our tables and in the queue's, as text. */
-async function dump({ database }: TestApp): Promise<string> {
-  const { kysely } = database.connection;
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(kysely);
-  const texts: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{ text: string | null }>`select string_agg(it::text, ' ') as text
-      from ${sql.table(`${schema}.${name}`)} as it`.execute(kysely);
-    texts.push(rows[0]?.text ?? '');
-  }
-  return texts.join('\n');
-}
 
 /** Fails, and gives back in its answer all that it was sent. */
 const echo = createServer((request, response) => {
