@@ -18,6 +18,7 @@ import { Connections } from '../platform/http/connections.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
 import { createHttpServer, documentOperation } from '../platform/http/server.ts';
 import { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
+import { LiveRights } from '../platform/policy/live-rights.ts';
 import { Semaphore } from '../platform/limits/semaphore.ts';
 import type { Core } from './core.ts';
 import { requireOperations } from './complete.ts';
@@ -54,15 +55,12 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
-  const guard = new Authenticator(http.apiKey, core.keyRing);
   const newContext = (actor: Actor, client: Client, requestId: string = randomUUID()): GraphQLContext =>
     new GraphQLContext(
       { client, requestId, permit: (operation) => policy.permit(actor, operation, requestId) },
       doors.streams,
     );
-  const clients = new Clients(http.trustedProxies);
-  const origins = new Origins({ clients, publicUrl: http.publicUrl, allowed: http.allowedOrigins });
-  const shared = { guard, clients, origins, admission, newContext, log };
+  const shared = { ...openAccess(config, core, shutdown), admission, newContext, log };
   const server = createHttpServer({
     ...shared,
     routes,
@@ -81,6 +79,18 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     await Promise.all([connections.close(drainMs), sockets.close()]);
   });
   return address;
+}
+
+/** Who may come in, from where, and how long what is open stays open. */
+function openAccess({ http }: Config, { keyRing, wakeUps, log }: Core, shutdown: ShutdownHooks) {
+  const guard = new Authenticator(http.apiKey, keyRing);
+  const clients = new Clients(http.trustedProxies);
+  const origins = new Origins({ clients, publicUrl: http.publicUrl, allowed: http.allowedOrigins });
+  const rights = new LiveRights(guard, log);
+  // Registered after the ring of keys, which forgets at the same wake-up what it has read.
+  wakeUps.on('access', rights.look);
+  shutdown.push('rights of streams', () => rights.stop());
+  return { guard, clients, origins, rights };
 }
 
 /** Keeps the live feeds level with their logs, and reports transactions that hold the event log back. */

@@ -7,6 +7,7 @@ import { localActor } from '../../src/platform/access/actor.ts';
 import { Clients } from '../../src/platform/access/client.ts';
 import { Origins } from '../../src/platform/access/origins.ts';
 import { Authenticator } from '../../src/platform/access/authenticator.ts';
+import { LiveRights } from '../../src/platform/policy/live-rights.ts';
 import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Admission } from '../../src/platform/limits/admission.ts';
 import { logStart } from '../../src/platform/live/cursor.ts';
@@ -224,11 +225,13 @@ describe('the feed itself', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const clients = new Clients([]);
+    const guard = new Authenticator(null, keyRing);
     const sockets = serveSockets({
       server,
       documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
-      guard: new Authenticator(null, keyRing),
+      guard,
       clients,
+      rights: new LiveRights(guard, pino({ level: 'silent' })),
       origins: new Origins({ clients, publicUrl: null, allowed: [] }),
       newContext: () => {
         const streams = new Streams();

@@ -6,6 +6,8 @@ import { digestOf, sameDigest } from './key-token.ts';
 export interface Keys {
   /** Whether a key was ever made, as far as this process knows. */
   readonly wereMade: boolean;
+  /** A number that rises with every change of a key; at most a second old. */
+  revision(): Promise<number>;
   /** The same, at most a second old. */
   haveBeenMade(): Promise<boolean>;
   /** The holder of a key; null for one that is unknown, expired or revoked. */
@@ -30,6 +32,11 @@ export class Authenticator {
   /** Whether anyone on this machine may come in. It may be true for a second after another process made the first key. */
   get isOpen(): boolean {
     return this.#digest === null && !this.keys.wereMade;
+  }
+
+  /** Rises with every change that may end or change a right. */
+  revision(): Promise<number> {
+    return this.keys.revision();
   }
 
   /**

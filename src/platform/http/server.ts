@@ -15,6 +15,7 @@ import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts'
 import type { GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
+import type { LiveRights } from '../policy/live-rights.ts';
 import type { Policy } from '../policy/policy.ts';
 import { admitRequests } from './admit.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
@@ -22,7 +23,7 @@ import { type Described, openApi } from '../openapi/document.ts';
 import { shareWithOrigins } from './cross-origin.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
-import { type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
+import { type HoldRight, type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
 import type { Route } from '../rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
@@ -33,6 +34,7 @@ export interface HttpOptions {
   readonly described: Described;
   readonly apollo: Apollo;
   readonly guard: Authenticator;
+  readonly rights: LiveRights;
   readonly clients: Clients;
   readonly origins: Origins;
   readonly admission: Admission;
@@ -53,7 +55,9 @@ export function createHttpServer(options: HttpOptions): Server {
     const { actor, requestId } = (context as RequestContext).state;
     return options.policy.permit(actor, operation, requestId);
   };
-  const router = restRouter([...options.routes, ...documentRoute(options)], { ...options, permitOf });
+  const holdRight: HoldRight = (context, end) =>
+    options.rights.hold((context as RequestContext).state.actor, context.get('Authorization') || undefined, end);
+  const router = restRouter([...options.routes, ...documentRoute(options)], { ...options, permitOf, holdRight });
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(shareWithOrigins(options.origins));

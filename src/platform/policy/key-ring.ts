@@ -60,6 +60,11 @@ export class KeyRing implements Keys {
     return this.wereMade;
   }
 
+  async revision(): Promise<number> {
+    await this.#keepCurrent();
+    return this.#revision;
+  }
+
   /** Trusts nothing that was read before. Bound: wake-ups call it. */
   readonly forget = (): void => {
     this.#trustedUntil = 0;

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type Problem } from '../kernel/errors.ts';
 import type { RouteResponse } from './route.ts';
 import type { View } from './view.ts';
 
@@ -26,6 +26,8 @@ export interface StreamSource {
 const defaultHeartbeatMs = 15_000;
 /** How long a client may take nothing while its buffers are full, in milliseconds: as long as a socket's client may. */
 const defaultPatienceMs = 10_000;
+/** How long a client may take to read the reason for the end of its stream, in milliseconds. */
+const endMs = 1_000;
 /** How soon a disconnected client should reconnect, in milliseconds. */
 const retryMs = 2_000;
 
@@ -109,6 +111,15 @@ export class EventStreamText extends Readable {
     clearTimeout(this.#tooSlow);
     this.#onStop[Symbol.dispose]();
     this.source.return().then(() => done(cause), done);
+  }
+
+  /** Ends the stream before its source does: its client gets the reason as an event `problem`. */
+  endWith(problem: Problem): void {
+    // Within an event that the client has received in part, nothing else can be said.
+    if (this.#rest.length > 0) return void this.destroy();
+    this.push(frame({ id: null, name: 'problem', data: { ...problem } }));
+    this.#stop();
+    setTimeout(() => this.destroy(), endMs).unref();
   }
 
   async #writeNext(): Promise<void> {

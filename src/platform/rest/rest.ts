@@ -4,12 +4,13 @@ import type { Context, Middleware } from 'koa';
 import type { Clients } from '../access/client.ts';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
-import { AppError, invalidField } from '../kernel/errors.ts';
+import { AppError, invalidField, toProblem } from '../kernel/errors.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { Permit } from '../policy/policy.ts';
 import { readJson } from './body.ts';
+import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
@@ -18,9 +19,13 @@ import { writeResponse } from './write-response.ts';
 /** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
 export type PermitOf = (context: Context, operation: string) => Permit;
 
+/** Keeps a stream open no longer than the right of its request. @returns what releases it */
+export type HoldRight = (context: Context, end: (error: AppError) => void) => () => void;
+
 /** What the router needs. */
 interface RestOptions {
   readonly permitOf: PermitOf;
+  readonly holdRight: HoldRight;
   readonly clients: Clients;
   /** Ends every stream. */
   readonly stopping: AbortSignal;
@@ -56,7 +61,7 @@ export function unmatched(router: Router): Middleware {
 
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
 
-function endpoint(route: Route, { permitOf, clients, stopping }: RestOptions): Middleware {
+function endpoint(route: Route, { permitOf, holdRight, clients, stopping }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
@@ -67,6 +72,10 @@ function endpoint(route: Route, { permitOf, clients, stopping }: RestOptions): M
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
     );
     writeResponse(context, route, response, stopping);
+    const { body } = context;
+    if (!(body instanceof EventStreamText)) return;
+    const release = holdRight(context, (error) => body.endWith(toProblem(error, permit.requestId, context.path)));
+    body.once('close', release);
   };
 }
 

@@ -12,6 +12,7 @@ import type { Origins } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LiveRights } from '../policy/live-rights.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
@@ -41,6 +42,7 @@ export interface SocketOptions {
   readonly server: Server;
   readonly documents: DocumentCache;
   readonly guard: Authenticator;
+  readonly rights: LiveRights;
   readonly clients: Clients;
   readonly origins: Origins;
   readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
@@ -90,12 +92,12 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
 
 /** How graphql-ws authenticates, admits, runs and reports operations. */
 function protocolOf(options: SocketOptions): Protocol {
-  const { documents, guard, newContext, admission, log } = options;
+  const { documents, newContext, admission, log } = options;
   const broadcasts = new Broadcasts();
   return {
     schema: documents.schema,
     connectionInitWaitTimeout: initTimeoutMs,
-    onConnect: ({ connectionParams, extra }) => authenticate(guard, connectionParams, extra),
+    onConnect: ({ connectionParams, extra }) => authenticate(options, connectionParams, extra),
     onSubscribe: ({ extra, subscriptions }, operationId, payload) => {
       const refusal = refusalOf(admission);
       if (refusal !== null) return [refusal];
@@ -125,13 +127,17 @@ function protocolOf(options: SocketOptions): Protocol {
 
 /** Closes the socket with the reason when the key is wrong. @returns whether the socket may send operations */
 async function authenticate(
-  guard: Authenticator,
+  { guard, rights }: SocketOptions,
   parameters: Readonly<Record<string, unknown>> | undefined,
   extra: Extra & SocketState,
 ): Promise<boolean> {
   const authorization = parameters?.['authorization'] ?? parameters?.['Authorization'];
   try {
-    extra.actor = await guard.authenticate(typeof authorization === 'string' ? authorization : undefined);
+    const credential = typeof authorization === 'string' ? authorization : undefined;
+    const actor = await guard.authenticate(credential);
+    extra.actor = actor;
+    const release = rights.hold(actor, credential, ({ message }) => extra.socket.close(CloseCode.Forbidden, message));
+    extra.socket.once('close', release);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
