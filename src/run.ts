@@ -18,8 +18,12 @@ const hardStopMs = 9_500;
  */
 const heapGrowthPercent = 50;
 
+/** Takes all rights to new files and folders from other users of the machine: they hold homeowners' data and secrets. */
+const ownerOnly = 0o077;
+
 /** Runs Deckcast until a stop is requested, then ends the process: with 0 when everything under way came to its end. */
 export async function run(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
+  process.umask(ownerOnly);
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   try {
     await serve(env, stopRequested);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -216,6 +216,13 @@ describe('a start', () => {
       presentationInput(),
     );
     expect(preview.slides[0]?.title).toBe(date);
+  });
+
+  test('makes files and folders that no other user of the machine can read', async () => {
+    const made = await readdir(dataDir, { recursive: true });
+    expect(made.length).toBeGreaterThan(100);
+    const modes = await Promise.all(made.map(async (name) => (await stat(path.join(dataDir, name))).mode & 0o077));
+    expect(made.filter((_name, index) => modes[index] !== 0)).toEqual([]);
   });
 
   test('on an empty database prints the doors and a request that works as it stands', async () => {
