@@ -35,6 +35,7 @@ RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/scripts/keys.js scripts/
 COPY package.json schema.graphql LICENSE ./
 
 USER node

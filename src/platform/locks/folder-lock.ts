@@ -10,6 +10,9 @@ const handoverMs = 500;
 /** SQLite's result code for a lock that another connection holds. */
 const sqliteBusy = 5;
 
+/** Another process holds the folder. */
+export class FolderInUseError extends StartupError {}
+
 /** The process that holds a folder, for error messages. The lock itself does not depend on it. */
 interface Holder {
   readonly pid: number;
@@ -105,10 +108,10 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-function inUse(folder: string, holder: Holder | null): StartupError {
+function inUse(folder: string, holder: Holder | null): FolderInUseError {
   const who =
     holder === null ? 'another process' : `process ${holder.pid} on host ${holder.host} since ${holder.since}`;
-  return new StartupError(
+  return new FolderInUseError(
     `The data folder ${folder} is in use by ${who}: stop that process, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL that several processes share.`,
   );
 }

@@ -1,0 +1,171 @@
+// Makes, lists, rotates and revokes keys. Works on PostgreSQL itself, and on the embedded database itself while no server
+// runs; a server that runs has locked its folder, and is asked over HTTP.
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { openKeyDesk } from '../dist/composition/key-desk.js';
+import { ConfigError, loadConfig } from '../dist/config.js';
+import { knownScopes } from '../dist/modules/keys/scopes.js';
+import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+
+const usage = `Usage:
+  npm run keys -- create --name NAME --scopes SCOPE,... [--expires TIME]
+  npm run keys -- list
+  npm run keys -- rotate ID [--overlap SECONDS]
+  npm run keys -- revoke ID
+
+create and rotate print the value of the key to standard output, and nothing else there. Nothing shows it again.
+  --scopes   of ${knownScopes.join(', ')}
+  --expires  when the key ends, such as 2027-01-31T12:00:00Z; never by default
+  --overlap  seconds for which the old value also counts; one day by default
+
+DATABASE_URL, DATA_DIR, HOST, PORT and API_KEY are read as the server reads them, also from .env. While a server runs on
+the embedded database, API_KEY must be a key with the scope admin, unless no key was ever made.`;
+
+/** What the user did wrong: the command line, and not the server. */
+class UsageError extends Error {}
+
+const options = {
+  name: { type: 'string' },
+  scopes: { type: 'string' },
+  expires: { type: 'string' },
+  overlap: { type: 'string' },
+  help: { type: 'boolean' },
+};
+
+/** What each command takes beside its id, and does at the desk. */
+const commands = {
+  create: {
+    takes: ['name', 'scopes', 'expires'],
+    needs: ['name', 'scopes'],
+    run: async (desk, _id, { name, scopes, expires }) => {
+      const input = { name, scopes: scopes.split(',').map((scope) => scope.trim()) };
+      show(await desk.create(expires === undefined ? input : { ...input, expiresAt: expires }), 'made');
+    },
+  },
+  list: { takes: [], needs: [], run: async (desk) => (await desk.list()).forEach((key) => console.log(lineOf(key))) },
+  rotate: {
+    takes: ['overlap'],
+    needs: ['id'],
+    run: async (desk, id, { overlap }) => {
+      if (!/^\d+$/.test(overlap ?? '0')) throw new UsageError('--overlap must be a number of seconds.');
+      show(await desk.rotate(id, overlap === undefined ? {} : { overlapSeconds: Number(overlap) }), 'rotated');
+    },
+  },
+  revoke: {
+    takes: [],
+    needs: ['id'],
+    run: async (desk, id) => {
+      await desk.revoke(id);
+      console.error(`The key ${id} is revoked: within a second it counts nowhere.`);
+    },
+  },
+};
+
+function show({ apiKey: { id, name, previousUntil }, value }, done) {
+  const until = previousUntil === null ? '' : ` The old value counts until ${iso(previousUntil)}.`;
+  console.error(`The key ${id} (${name}) is ${done}. Keep its value, which nothing shows again.${until}`);
+  console.log(value);
+}
+
+function lineOf({ id, lookup, name, scopes, expiresAt, revokedAt, lastUsedAt }) {
+  const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
+  const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'counts';
+  const ends = expiresAt === null ? '' : `, ends ${iso(expiresAt)}`;
+  const used = lastUsedAt === null ? 'never used' : `used ${iso(lastUsedAt)}`;
+  return `${id}  dc_${lookup}_…  ${state}${ends}, ${used}  ${scopes.join(',')}  ${name}`;
+}
+
+const iso = (time) => new Date(time).toISOString();
+
+/** The same desk, at a server that runs. */
+function remoteDesk({ http: { host, port, apiKey } }) {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  const base = `http://${name}:${port}`;
+  const send = async (method, path, body) => {
+    const headers = {
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(`${base}/api/keys${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new Error(
+        `A process uses the data folder, but none answers at ${base}: set HOST and PORT as the server has them, or stop it.`,
+      );
+    });
+    if (answer.status === 401) {
+      throw new Error(`The server at ${base} asks for a key: set API_KEY to one with the scope admin.`);
+    }
+    const text = await answer.text();
+    const result = text === '' ? null : JSON.parse(text);
+    if (!answer.ok) throw new Error(result?.detail ?? `${base} answered ${answer.status}.`);
+    return { result, next: /after=([^&>]+)[^>]*>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] };
+  };
+  return {
+    create: async (input) => (await send('POST', '', input)).result,
+    list: async () => {
+      const all = [];
+      let after;
+      do {
+        const { result, next } = await send('GET', `?limit=200${after === undefined ? '' : `&after=${after}`}`);
+        all.push(...result.apiKeys);
+        after = next;
+      } while (after !== undefined);
+      return all;
+    },
+    rotate: async (id, input) => (await send('POST', `/${encodeURIComponent(id)}/rotate`, input)).result,
+    revoke: async (id) => void (await send('DELETE', `/${encodeURIComponent(id)}`)),
+    close: async () => undefined,
+  };
+}
+
+function readCommand() {
+  let parsed;
+  try {
+    parsed = parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+  const { values, positionals } = parsed;
+  const [name, id, ...more] = positionals;
+  if (values.help === true || name === 'help') return null;
+  if (!Object.hasOwn(commands, name ?? '')) {
+    throw new UsageError(name === undefined ? 'Name a command.' : `There is no command ${name}.`);
+  }
+  const { takes, needs, run } = commands[name];
+  const given = { ...values, ...(id === undefined ? {} : { id }) };
+  const missing = needs.find((one) => given[one] === undefined);
+  if (missing !== undefined)
+    throw new UsageError(`${name} needs ${missing === 'id' ? 'the ID of a key' : `--${missing}`}.`);
+  const unknown = Object.keys(values).find((one) => !takes.includes(one));
+  if (unknown !== undefined) throw new UsageError(`${name} takes no --${unknown}.`);
+  if (more.length > 0 || (id !== undefined && !needs.includes('id')))
+    throw new UsageError(`${name} takes no more words.`);
+  return (desk) => run(desk, id, values);
+}
+
+async function openDesk(config) {
+  try {
+    return await openKeyDesk(config, pino({ level: 'silent' }));
+  } catch (error) {
+    if (error instanceof FolderInUseError) return remoteDesk(config);
+    throw error;
+  }
+}
+
+try {
+  const command = readCommand();
+  if (command === null) {
+    console.log(usage);
+  } else {
+    const desk = await openDesk(loadConfig(process.env));
+    await command(desk).finally(() => desk.close());
+  }
+} catch (error) {
+  for (const line of [error.message, ...(error instanceof ConfigError ? error.faults : [])]) console.error(line);
+  if (error instanceof UsageError) console.error(`\n${usage}`);
+  process.exitCode = 1;
+}
