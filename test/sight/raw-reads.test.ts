@@ -12,6 +12,8 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'composition/measures.ts': systemWork,
   'events/retention.ts': systemWork,
   'modules/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
+  'modules/keys/api-key.reader.ts': 'finds the key of a caller, before there is a sight',
+  'modules/keys/api-key.service.ts': 'for administrators, who are not limited',
   'modules/presentations/narration-state.ts': [1, fromSeenRow],
   'notifications/dead-notices/dead-notices.ts': systemWork,
   'notifications/deliveries/attempt-feed.ts': [6, 'narrows or completes attempts that are seen'],

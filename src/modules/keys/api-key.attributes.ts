@@ -1,5 +1,5 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
-import { list, type Rule, text } from '../../platform/input/rules.ts';
+import { list, type Rule, text, uuid } from '../../platform/input/rules.ts';
 import { list as shownList, text as shownText } from '../../platform/rest/view.ts';
 import { knownScopes } from './scopes.ts';
 
@@ -22,5 +22,14 @@ export const apiKeyAttributes = attributes({
       examples: [['decks:read', 'presentations:write']],
     }),
     { output: { view: shownList(shownText) } },
+  ),
+  decks: attribute(
+    list(uuid(), {
+      min: 1,
+      max: 100,
+      description:
+        'The decks outside of which its holder sees and changes nothing; null for no such limit. What belongs to no deck is outside too.',
+    }),
+    { nullable: true },
   ),
 });

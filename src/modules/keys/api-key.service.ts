@@ -8,6 +8,7 @@ import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { ApiKey, type IssuedKey } from './api-key.entity.ts';
+import { canonicalDecks, checkDeckLimit } from './deck-limit.ts';
 import type { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-key.inputs.ts';
 
 /** How long the old value of a key also counts after a rotation that does not say, in seconds. */
@@ -23,19 +24,25 @@ export class ApiKeyService {
   /** @param onChange called after the commit of each change */
   constructor(private readonly onChange: () => void) {}
 
-  /** Makes a key. @returns it with its value, which nobody can read again */
+  /**
+   * Makes a key.
+   *
+   * @returns it with its value, which nobody can read again
+   * @throws AppError as `checkDeckLimit` does
+   */
   async create(scope: RequestScope, { expiresAt, ...input }: CreateApiKeyInput): Promise<IssuedKey> {
     return this.#change(scope, async (transaction) => {
       const { token, lookup, digest } = newKeyToken();
       const apiKey = new ApiKey();
-      applyChanges(apiKey, { ...input, scopes: inOrder(input.scopes) });
+      const changed = applyChanges(apiKey, asStored(input));
+      await checkDeckLimit(transaction, apiKey, changed);
       Object.assign(apiKey, { lookup, digest, expiresAt: readExpiry(expiresAt, transaction.now()) ?? null });
       await transaction.em.persist(apiKey).flush();
       return { apiKey, value: token };
     });
   }
 
-  /** @throws AppError `CONFLICT` for a key that is revoked */
+  /** @throws AppError `CONFLICT` for a key that is revoked, and as `checkDeckLimit` does */
   async update(
     scope: RequestScope,
     keyId: string,
@@ -44,9 +51,10 @@ export class ApiKeyService {
   ): Promise<ApiKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lockLive(transaction, keyId, ifVersion);
-      const scopes = input.scopes === undefined ? undefined : inOrder(input.scopes);
       const end = readExpiry(expiresAt, transaction.now());
-      if (applyChanges(apiKey, { ...input, scopes, expiresAt: end }).length > 0) touch(transaction, apiKey);
+      const changed = applyChanges(apiKey, { ...asStored(input), expiresAt: end });
+      await checkDeckLimit(transaction, apiKey, changed);
+      if (changed.length > 0) touch(transaction, apiKey);
       return apiKey;
     });
   }
@@ -122,6 +130,8 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date | nul
   throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come: revoke the key to end it now.');
 }
 
-function inOrder(scopes: readonly string[]): string[] {
-  return [...new Set(scopes)].sort();
+/** The input with its lists in canonical form: in order, each item once. */
+function asStored(input: Omit<UpdateApiKeyInput, 'expiresAt'>) {
+  const scopes = input.scopes === undefined ? undefined : [...new Set(input.scopes)].sort();
+  return { ...input, scopes, decks: canonicalDecks(input.decks) };
 }

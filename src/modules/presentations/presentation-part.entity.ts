@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Presentation } from './presentation.entity.ts';
 import { type SlideScript } from '../personalisation/presentation.subject.ts';
 import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
@@ -9,6 +9,7 @@ const seenAsPresentation = 'presentation_id in (select id from presentation wher
 /** A slide of a presentation, as a row of its own: recording one slide does not write the others. */
 @Entity({ tableName: 'presentation_slide' })
 @SeenBy(seenAsPresentation)
+@Index({ properties: ['audioUrl'], where: '"audio_url" is not null' })
 @Unique({ properties: ['presentationId', 'position'] })
 export class StoredSlide extends PresentationSlide {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
@@ -26,6 +27,7 @@ export class StoredSlide extends PresentationSlide {
 /** A FAQ of a presentation, as a row of its own. */
 @Entity({ tableName: 'presentation_faq' })
 @SeenBy(seenAsPresentation)
+@Index({ properties: ['audioUrl'], where: '"audio_url" is not null' })
 @Unique({ properties: ['presentationId', 'position'] })
 export class StoredFaq extends PresentationFaq {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })

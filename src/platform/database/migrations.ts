@@ -17,6 +17,7 @@ import { Migration20261122060433_faq_audio_stale } from './migrations/Migration2
 import { Migration20261122084956_presentation_parts } from './migrations/Migration20261122084956_presentation_parts.ts';
 import { Migration20261122090949_dead_deliveries } from './migrations/Migration20261122090949_dead_deliveries.ts';
 import { Migration20261122172504_api_key } from './migrations/Migration20261122172504_api_key.ts';
+import { Migration20261122173925_deck_limits } from './migrations/Migration20261122173925_deck_limits.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122084956_presentation_parts,
   Migration20261122090949_dead_deliveries,
   Migration20261122172504_api_key,
+  Migration20261122173925_deck_limits,
 ];

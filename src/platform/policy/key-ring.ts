@@ -11,6 +11,8 @@ const mostHeld = 10_000;
 export interface StoredKey {
   readonly id: string;
   readonly scopes: readonly string[];
+  /** See `Actor`. */
+  readonly decks: readonly string[] | null;
   readonly digest: string;
   /** The value before the last rotation, which counts until `previousUntil`. */
   readonly previousDigest: string | null;
@@ -81,7 +83,7 @@ export class KeyRing implements Keys {
     const until = endOf(key, token, now);
     if (key === null || until === undefined) return null;
     this.source.used(key.id, now);
-    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: null };
+    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks };
   }
 
   /** All that ask meanwhile wait for the same statement. */

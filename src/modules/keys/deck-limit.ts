@@ -1,0 +1,35 @@
+import { adminScope } from '../../platform/access/actor.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { unprocessable } from '../../platform/input/validate.ts';
+import { decksById } from '../decks/deck.reader.ts';
+import type { ApiKey } from './api-key.entity.ts';
+
+/** Ids of decks in their canonical form: in lower case, in order, each once. */
+export function canonicalDecks<Decks extends readonly string[] | null | undefined>(decks: Decks): string[] | Decks {
+  return decks ? [...new Set(decks.map((id) => id.toLowerCase()))].sort() : decks;
+}
+
+/**
+ * Checks what limits a key after a change. Decks are looked up only when they are new: a key stays as it is when one of
+ * its decks is deleted.
+ *
+ * @throws AppError `UNPROCESSABLE` for a deck that does not exist, or an administrator that would be limited
+ */
+export async function checkDeckLimit(
+  { em }: RequestScope,
+  { scopes, decks }: Pick<ApiKey, 'scopes' | 'decks'>,
+  changed: readonly string[],
+): Promise<void> {
+  if (decks === null) return;
+  if (scopes.includes(adminScope)) {
+    throw unprocessable(
+      '/decks',
+      'enum',
+      'A key with the scope admin sees all decks: leave decks out, or take other scopes.',
+    );
+  }
+  if (!changed.includes('decks')) return;
+  const found = await decksById(em, decks);
+  const missing = decks.findIndex((_id, at) => found[at] === null);
+  if (missing !== -1) throw unprocessable('/decks', 'unknown', `There is no deck with the id ${decks[missing]}.`);
+}
