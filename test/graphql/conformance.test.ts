@@ -8,7 +8,7 @@ const app = useApp();
  * Recommendations for `application/json` that Apollo Server does not follow: a document that did not run is answered with
  * 400, so that a client without GraphQL sees the failure. `docs/rest-and-graphql.md` says so.
  */
-const exceptions = ['572B', 'FDE2', '7B9B'];
+const exceptions = new Set(['572B', 'FDE2', '7B9B']);
 
 const audits = serverAudits({ url: () => `${app.base}/graphql`, fetchFn: fetch });
 
@@ -19,8 +19,7 @@ describe('GraphQL over HTTP', () => {
 
   test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s', async (id, _name, audit) => {
     const result = await audit.fn();
-    if (exceptions.includes(id))
-      expect(result).toMatchObject({ status: 'warn', reason: 'Response status code is not 200' });
+    if (exceptions.has(id)) expect(result).toMatchObject({ status: 'warn', reason: 'Response status code is not 200' });
     else expect(result).toMatchObject({ status: 'ok' });
   });
 });
