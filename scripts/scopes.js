@@ -36,10 +36,13 @@ const objectRows = [...objects]
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(([scope, names]) => [`\`${scope}\``, listed(names.toSorted().map((name) => `\`${name}\``))]);
 
+const whole = Object.entries(catalogue.operations).filter(([, { isWhole }]) => isWhole === true);
+
 await writeParts(
   'docs/scopes.md',
   {
     operations: markdownTable(['scope', 'REST', 'GraphQL'], rows),
+    'whole operations': listed(whole.map(([operation]) => `\`${operation}\``)),
     objects: markdownTable(['scope', 'objects'], objectRows),
   },
   'npm run scopes',

@@ -19,7 +19,8 @@ export class Callers {
 
   constructor(private readonly app: TestApp) {}
 
-  async open(): Promise<void> {
+  /** @param elsewhere a deck that no request of the table has to do with */
+  async open(elsewhere: string): Promise<void> {
     const expired = await this.#issue(['admin'], { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     const revoked = await this.#issue(['admin']);
     await this.app.rest.delete(`/api/keys/${revoked.apiKey.id}`);
@@ -33,6 +34,7 @@ export class Callers {
       revoked: bearer(revoked),
       read: await this.holding(reading),
       write: await this.holding(writing),
+      elsewhere: bearer(await this.#issue(ordinary, { decks: [elsewhere] })),
       admin,
     };
     for (const [kind, value] of Object.entries(values)) this.#authorizations.set(kind as CallerKind, value);

@@ -30,6 +30,9 @@ interface Result {
 
 const nobody = '01900000-0000-7000-8000-000000000000';
 
+/** How long a stream may say nothing until it counts as silent, in milliseconds. */
+const silenceMs = 2_000;
+
 /** Asks for an operation at each of its doors, and tells the outcome in the words of the table. */
 export class OperationDoors {
   readonly #routes = new Map<string, Route>();
@@ -102,6 +105,13 @@ export class OperationDoors {
     return method === 'GET' ? [...answers, await send('HEAD')] : answers;
   }
 
+  /** The same request for objects that nobody has. */
+  async unknownRest(operation: string, asked: Asked, authorization: Authorization): Promise<string> {
+    const unknown = (named: Asked['path'] = {}): Record<string, string> =>
+      Object.fromEntries(Object.entries(named).map(([name, value]) => [name, name.endsWith('Id') ? nobody : value]));
+    return this.rest(operation, { ...asked, path: unknown(asked.path), query: unknown(asked.query) }, authorization);
+  }
+
   async graphql(field: string, { values = {} }: Asked, authorization: Authorization): Promise<string> {
     const response = await fetch(`${this.app.base}/graphql`, {
       method: 'POST',
@@ -116,6 +126,7 @@ export class OperationDoors {
     const client = this.#sockets.get(authorization) ?? this.#connect(authorization);
     const query = operationText(this.#schema, field, values);
     let stop = (): void => {};
+    let silence: NodeJS.Timeout | undefined;
     const outcome = new Promise<string>((resolve) => {
       stop = client.subscribe(
         { query, variables: { ...values } },
@@ -125,10 +136,12 @@ export class OperationDoors {
           complete: () => resolve('ended without a result'),
         },
       );
+      silence = setTimeout(() => resolve('silent'), silenceMs);
     });
     const stirring = stir === undefined ? undefined : setInterval(() => void stir(), 200);
     return outcome.finally(() => {
       clearInterval(stirring);
+      clearTimeout(silence);
       stop();
     });
   }
@@ -139,7 +152,7 @@ export class OperationDoors {
       webSocketImpl: WebSocket,
       retryAttempts: 0,
       // Shorter than the time that Jest gives a worker to end.
-      lazyCloseTimeout: 200,
+      lazyCloseTimeout: 50,
       ...(authorization === undefined ? {} : { connectionParams: { authorization } }),
     });
     this.#sockets.set(authorization, client);

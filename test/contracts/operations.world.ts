@@ -40,6 +40,8 @@ export class World {
   deckId = '';
   /** A deck whose slides and FAQs come and go. No presentation is made of it. */
   partsDeckId = '';
+  /** A deck that no request has to do with. */
+  otherDeckId = '';
   slideId = '';
   faqId = '';
   presentationId = '';
@@ -64,6 +66,7 @@ export class World {
     const { rest } = this.app;
     this.deckId = (await createDeck(rest)).id;
     this.partsDeckId = (await createDeck(rest)).id;
+    this.otherDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };
     const offer = { slideType: 'product_pricing_v1', productData, translations, ...recording };
     this.slideId = (await createSlide(rest, this.deckId, offer)).id;
