@@ -19,6 +19,8 @@ export interface App {
   readonly address: AddressInfo | null;
   /** Where it answers health checks alone; null without HEALTH_PORT. */
   readonly healthAddress: AddressInfo | null;
+  /** Whether anyone on this machine may come in: no key is set, and none was made. */
+  readonly isOpen: boolean;
   /** Reports not ready, serves for `stopDelaySeconds`, then finishes or returns current work, and closes. */
   stop(): Promise<void>;
 }
@@ -63,5 +65,6 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await shutdown.close();
   };
-  return { address, healthAddress: health?.address ?? null, stop };
+  const isOpen = config.http.apiKey === null && !core.keyRing.wereMade;
+  return { address, healthAddress: health?.address ?? null, isOpen, stop };
 }

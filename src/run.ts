@@ -53,7 +53,7 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
   });
   if (app === null) return;
   if (!stopRequested.aborted) {
-    if (app.address !== null) process.stdout.write(welcome(config, app.address.port));
+    if (app.address !== null) process.stdout.write(welcome(config, app.address.port, app.isOpen));
     await once(stopRequested, 'abort');
   }
   await app.stop();
@@ -67,15 +67,15 @@ function limitStop(limitMs: number, log: Logger): void {
 }
 
 /** Prints the addresses and a first request to try. */
-function welcome({ http: { host, apiKey }, database }: Config, port: number): string {
+function welcome({ http: { host }, database }: Config, port: number, isOpen: boolean): string {
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const key = apiKey === null ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
+  const key = isOpen ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
   const body = `{"homeowner":{"first_name":"Dana","last_name":"Whitaker"},"price_inputs":{"roof_squares":24.5,"system_size_kw":7.2}}`;
   return [
     '',
     `  Deckcast runs on ${database.url === null ? 'its embedded database' : 'PostgreSQL'}.`,
-    ...(isLoopback(host) && apiKey === null
-      ? ['  No API_KEY is set: everyone on this machine may do everything.']
+    ...(isLoopback(host) && isOpen
+      ? ['  No API_KEY is set and no key was made: everyone on this machine may do everything.']
       : []),
     '',
     `  REST       ${base}/api         (described in ${base}/api/openapi.json)`,

@@ -17,6 +17,15 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
     code: 'echo "API_KEY=$(openssl rand -hex 24)" >> .env && docker compose up --build',
     reason: 'Needs Docker and its registry.',
   },
+  {
+    code: [
+      'npm run keys -- create --name "Office dashboard" --scopes decks:read,events:read',
+      'npm run keys -- list',
+      'npm run keys -- rotate ID --overlap 3600',
+      'npm run keys -- revoke ID',
+    ].join('\n'),
+    reason: 'Uses the database of the checkout; test/process/keys-command.test.ts runs the program.',
+  },
   { code: 'npm ci --prefix bench', reason: 'Installs the peers of the measurements, which no test needs.' },
   {
     code: 'DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npm run soak -- live',

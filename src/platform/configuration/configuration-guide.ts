@@ -6,7 +6,7 @@ export const configurationGuide = {
   'Server and access': {
     HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY`.',
     PORT: 'TCP port. `0` lets the system choose one.',
-    API_KEY: 'Bearer token for every request and socket, at least 16 characters.',
+    API_KEY: 'A key with all rights, at least 16 characters: the first of the [keys](keys.md).',
     PUBLIC_URL: 'Where clients reach the server, such as `https://decks.example.com`, when a proxy changes the host.',
     ALLOWED_ORIGINS:
       'Origins whose pages may send requests and open sockets, beside that of the server: exact ones, or `*.example.com` for all subdomains of a domain. `http://localhost:5173` lets a development server in.',

@@ -57,7 +57,11 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
       parameters: sorted({ ...sharedParameters(routes, pathParameters), ...webhookParameters }),
       headers: responseHeaders,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'Required when the server has an API_KEY.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Required when the server has an API_KEY, and once a key was made.',
+        },
       },
     },
   };
