@@ -80,7 +80,10 @@ export class OperationDoors {
     const headers = headersOf(authorization);
     if (operation.startsWith('page:')) {
       const path = operation === 'page:assets' ? this.#asset : '/graphql';
-      return statusOf(await fetch(this.app.base + path, { headers: { ...headers, accept: 'text/html' } }));
+      const page = await fetch(this.app.base + path, { headers: { ...headers, accept: 'text/html' } });
+      // Its connection stays open until all of it is read.
+      await page.arrayBuffer();
+      return statusOf(page);
     }
     const { method, path, isStream } = this.#routeOf(operation);
     const query = asked.query === undefined ? '' : `?${new URLSearchParams(asked.query).toString()}`;
