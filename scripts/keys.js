@@ -9,13 +9,14 @@ import { knownScopes } from '../dist/modules/keys/scopes.js';
 import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
 
 const usage = `Usage:
-  npm run keys -- create --name NAME --scopes SCOPE,... [--expires TIME]
+  npm run keys -- create --name NAME --scopes SCOPE,... [--decks ID,...] [--expires TIME]
   npm run keys -- list
   npm run keys -- rotate ID [--overlap SECONDS]
   npm run keys -- revoke ID
 
 create and rotate print the value of the key to standard output, and nothing else there. Nothing shows it again.
   --scopes   of ${knownScopes.join(', ')}
+  --decks    outside of which its holder sees and changes nothing; no such limit by default
   --expires  when the key ends, such as 2027-01-31T12:00:00Z; never by default
   --overlap  seconds for which the old value also counts; one day by default
 
@@ -28,6 +29,7 @@ class UsageError extends Error {}
 const options = {
   name: { type: 'string' },
   scopes: { type: 'string' },
+  decks: { type: 'string' },
   expires: { type: 'string' },
   overlap: { type: 'string' },
   help: { type: 'boolean' },
@@ -36,11 +38,15 @@ const options = {
 /** What each command takes beside its id, and does at the desk. */
 const commands = {
   create: {
-    takes: ['name', 'scopes', 'expires'],
+    takes: ['name', 'scopes', 'decks', 'expires'],
     needs: ['name', 'scopes'],
-    run: async (desk, _id, { name, scopes, expires }) => {
-      const input = { name, scopes: scopes.split(',').map((scope) => scope.trim()) };
-      show(await desk.create(expires === undefined ? input : { ...input, expiresAt: expires }), 'made');
+    run: async (desk, _id, { name, scopes, decks, expires }) => {
+      const input = { name, scopes: listed(scopes) };
+      const limits = {
+        ...(decks === undefined ? {} : { decks: listed(decks) }),
+        ...(expires === undefined ? {} : { expiresAt: expires }),
+      };
+      show(await desk.create({ ...input, ...limits }), 'made');
     },
   },
   list: { takes: [], needs: [], run: async (desk) => (await desk.list()).forEach((key) => console.log(lineOf(key))) },
@@ -62,18 +68,21 @@ const commands = {
   },
 };
 
+const listed = (text) => text.split(',').map((item) => item.trim());
+
 function show({ apiKey: { id, name, previousUntil }, value }, done) {
   const until = previousUntil === null ? '' : ` The old value counts until ${iso(previousUntil)}.`;
   console.error(`The key ${id} (${name}) is ${done}. Keep its value, which nothing shows again.${until}`);
   console.log(value);
 }
 
-function lineOf({ id, lookup, name, scopes, expiresAt, revokedAt, lastUsedAt }) {
+function lineOf({ id, lookup, name, scopes, decks, expiresAt, revokedAt, lastUsedAt }) {
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'counts';
   const ends = expiresAt === null ? '' : `, ends ${iso(expiresAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${iso(lastUsedAt)}`;
-  return `${id}  dc_${lookup}_…  ${state}${ends}, ${used}  ${scopes.join(',')}  ${name}`;
+  const of = decks === null ? '' : ` of ${decks.length === 1 ? 'the deck' : 'the decks'} ${decks.join(', ')}`;
+  return `${id}  dc_${lookup}_…  ${state}${ends}, ${used}  ${scopes.join(',')}${of}  ${name}`;
 }
 
 const iso = (time) => new Date(time).toISOString();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
+import { createDeck } from '../helpers/factories.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
@@ -106,6 +107,10 @@ describe('npm run keys on the embedded database', () => {
 
   test.each([
     ['create --name Office --scopes decks:all', 'scopes.0 must be one of decks:read'],
+    [
+      'create --name Office --scopes decks:read --decks 01900000-0000-7000-8000-00000000000a',
+      'There is no deck with the id 01900000-0000-7000-8000-00000000000a.',
+    ],
     ['create --name Office --scopes admin --expires 2020-01-01T00:00:00Z', 'expiresAt must be a time to come'],
     ['rotate 01900000-0000-7000-8000-000000000001', 'There is no key with the id'],
     ['rotate 01900000-0000-7000-8000-000000000001 --overlap x', '--overlap must be a number of seconds.'],
@@ -127,5 +132,15 @@ describeOnPostgres('npm run keys on PostgreSQL', () => {
     const endedAt = performance.now();
     await eventually(async () => (await status(app.base, value)) === 401);
     expect(performance.now() - endedAt).toBeLessThan(1_000);
+  }, 60_000);
+
+  test('limits a key to decks, and lists them', async () => {
+    const env = { DATABASE_URL: app.database.url ?? '' };
+    const [mine, foreign] = [await createDeck(app.rest), await createDeck(app.rest)];
+    const { stdout } = await keys(`create --name Office --scopes decks:read --decks ${mine.id}`, env);
+    const headers = bearer(stdout.trim());
+    const statuses = [mine, foreign].map(async ({ id }) => (await app.rest.get(`/api/decks/${id}`, headers)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404]);
+    expect((await keys('list', env)).stdout).toContain(`  decks:read of the deck ${mine.id}  Office\n`);
   }, 60_000);
 });

@@ -117,7 +117,7 @@ export class MarkedDeck {
   /** All that a caller of another deck must not be able to change, as text. */
   async state(): Promise<string> {
     const { kysely } = this.app.database.connection;
-    const { deckId = '', subscriptionId = '', presentationId = '' } = this.named;
+    const { deckId = '', subscriptionId = '', presentationId = '', deadEventId = '' } = this.named;
     const parts: Record<string, ReturnType<typeof sql>> = {
       deck: sql`id = ${deckId}`,
       slide: sql`deck_id = ${deckId}`,
@@ -128,10 +128,11 @@ export class MarkedDeck {
       contract: sql`deck_id = ${deckId}`,
       notification_subscription: sql`id = ${subscriptionId}`,
       event: sql`deck_id = ${deckId}`,
+      fan_out: sql`event_id = ${deadEventId}`,
       delivery: sql`subscription_id = ${subscriptionId}`,
     };
     const texts = Object.entries(parts).map(
-      ([table, mine]) => sql<{ is: string }>`select string_agg(row::text, ' ' order by row.id) as is
+      ([table, mine]) => sql<{ is: string }>`select string_agg(row::text, ' ' order by row::text) as is
         from ${sql.table(table)} as row where ${mine}`,
     );
     const { rows } = await sql`${sql.join(texts, sql` union all `)}`.execute(kysely);
