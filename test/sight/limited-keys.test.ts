@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Actor, rightsOf, systemActor } from '../../src/platform/access/actor.ts';
 import { publish } from '../delivery/deliveries.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
-import { createDeck, createSlide, createSubscription, deckInput, subscriptionInput } from '../helpers/factories.ts';
+import {
+  createDeck,
+  createSlide,
+  createSubscription,
+  deckInput,
+  slideInput,
+  subscriptionInput,
+} from '../helpers/factories.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -131,6 +138,23 @@ describe('the decks of a key', () => {
     expect(await seen()).toEqual([404, 200]);
     await app.rest.put(`/api/keys/${body.apiKey.id}`, { decks: null });
     expect(await seen()).toEqual([200, 200]);
+  });
+
+  test('may shrink: what was answered before, under an Idempotency-Key, is not answered again', async () => {
+    const { body } = await app.rest.post<{ apiKey: { id: string }; value: string }>('/api/keys', {
+      name: 'Shrinking',
+      scopes: ['decks:write'],
+      decks: [mine, foreign],
+    });
+    const headers = { authorization: `Bearer ${body.value}`, 'idempotency-key': randomUUID() };
+    const slide = slideInput();
+    const path = `/api/decks/${foreign}/slides`;
+    const made = await rest.post(path, slide, headers);
+    expect(made.status).toBe(201);
+    expect((await rest.post(path, slide, headers)).body).toEqual(made.body);
+    await app.rest.put(`/api/keys/${body.apiKey.id}`, { decks: [mine] });
+    expect((await rest.post(path, slide, headers)).status).toBe(422);
+    expect((await rest.post(path, slide, { ...headers, 'idempotency-key': randomUUID() })).status).toBe(404);
   });
 
   test('may be deleted: the key then sees nothing, and can still be renamed', async () => {

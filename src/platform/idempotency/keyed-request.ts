@@ -37,7 +37,9 @@ export function keyedRequest(vault: Vault, actor: Actor, { key, ...asked }: Keye
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField(pointer, 'format', 'An Idempotency-Key has from 1 to 255 visible ASCII characters.');
   }
-  return new KeyedRequest(vault, ownName(actor, key), jsonDigest({ of: [], ...asked }));
+  // A stored result is returned without a look at its rows: a key whose decks have changed since gets none.
+  const limits = actor.decks === null ? {} : { decks: actor.decks };
+  return new KeyedRequest(vault, ownName(actor, key), jsonDigest({ of: [], ...asked, ...limits }));
 }
 
 /**
