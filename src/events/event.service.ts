@@ -1,3 +1,5 @@
+import { holds } from '../platform/access/actor.ts';
+import { jsonDigest } from '../platform/kernel/json-digest.ts';
 import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
 import { byId } from '../platform/database/reads.ts';
 import { AppError, notFound } from '../platform/kernel/errors.ts';
@@ -38,13 +40,13 @@ export class EventService {
       const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });
       if (input.id !== undefined && input.id !== null) event.id = input.id.toLowerCase();
       const [earlier] = await eventsById(transaction.em, [event.id]);
-      if (earlier) return { event: earlier, isNew: false };
+      if (earlier) return sameEvent(transaction, earlier, event);
       if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);
       if (!first) throw taken(event.id, 'something else');
-      return { event: first, isNew: false };
+      return sameEvent(transaction, first, event);
     });
   }
 
@@ -85,6 +87,17 @@ export class EventService {
     const wanted = checked(filter);
     return new LogStream(this.feed, wanted, sightOf(scope.em), await resolveCursor(scope.em, after));
   };
+}
+
+/**
+ * The event that has the id already. Who may not read events gets it back only when it is what was sent again.
+ *
+ * @throws AppError `CONFLICT`
+ */
+function sameEvent({ actor }: RequestScope, stored: Event, sent: Event): { event: Event; isNew: false } {
+  const [then, now] = [stored, sent].map(({ type, deckId, data }) => jsonDigest({ type, deckId, data }));
+  if (then !== now && !holds(actor, 'events:read')) throw taken(stored.id, 'another event');
+  return { event: stored, isNew: false };
 }
 
 /** An entity manager of the same transaction. */

@@ -63,10 +63,10 @@ viewContract                                 Mutation.viewContract              
 signContract                                 Mutation.signContract              contracts:write                   401  401   401     401     403  ok    404       ok
 declineContract                              Mutation.declineContract           contracts:write                   401  401   401     401     403  ok    404       ok
 cancelContract                               Mutation.cancelContract            contracts:write                   401  401   401     401     403  ok    404       ok
-createSubscription                           Mutation.createSubscription        notifications:write               401  401   401     401     403  ok    403       ok
+createSubscription                           Mutation.createSubscription        notifications:write,events:read   401  401   401     401     403  403   403       ok
 listSubscriptions                            Query.subscriptions                notifications:read                401  401   401     401     ok   ok    ok        ok
 getSubscription                              Query.subscription                 notifications:read                401  401   401     401     ok   ok    404       ok
-updateSubscription+patchSubscription         Mutation.updateSubscription        notifications:write               401  401   401     401     403  ok    404       ok
+updateSubscription+patchSubscription         Mutation.updateSubscription        notifications:write,events:read   401  401   401     401     403  403   404       ok
 deleteSubscription                           Mutation.deleteSubscription        notifications:write               401  401   401     401     403  ok    404       ok
 getSubscriptionSecret                        Query.subscriptionSecret           secrets:read                      401  401   401     401     403  403   404       ok
 rotateSubscriptionSecret                     Mutation.rotateSubscriptionSecret  notifications:write,secrets:read  401  401   401     401     403  403   404       ok

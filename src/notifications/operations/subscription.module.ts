@@ -17,10 +17,11 @@ interface Doors {
 /** Notification subscriptions: which events go where. */
 export const subscriptionModule: Module<Doors> = {
   operations: {
-    createSubscription: needs('notifications:write'),
+    // Who decides what a receiver gets could have all events sent to itself.
+    createSubscription: needs(['notifications:write', 'events:read']),
     listSubscriptions: needs('notifications:read', 'Query.subscriptions'),
     getSubscription: needs('notifications:read', 'Query.subscription'),
-    updateSubscription: needs('notifications:write'),
+    updateSubscription: needs(['notifications:write', 'events:read']),
     deleteSubscription: needs('notifications:write'),
     getSubscriptionSecret: needs('secrets:read', 'Query.subscriptionSecret'),
     rotateSubscriptionSecret: needs(['notifications:write', 'secrets:read']),
