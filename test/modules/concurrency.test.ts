@@ -13,7 +13,8 @@ import { useApp } from '../helpers/test-app.ts';
 import { presented } from './contracts/contracts.ts';
 import { EventRecorder } from './event-recorder.ts';
 
-const app = useApp();
+// With a key: the first that is made closes the door that is open without one.
+const app = useApp({ API_KEY: 'a-key-of-sixteen-or-more' });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('changes at the same time', () => {
@@ -126,8 +127,11 @@ describe('ifVersion', () => {
     ['deleteSubscription', 'id: $subscription'],
     ['narratePresentation', 'id: $presentation'],
     ['reorderSlides', 'deckId: $deck, slideIds: [$slide]'],
+    ['revokeApiKey', 'id: $apiKey'],
+    ['rotateApiKey', 'id: $apiKey'],
     ['rotateSubscriptionSecret', 'id: $subscription'],
     ['selectTier', 'presentationId: $presentation, tier: GOOD'],
+    ['updateApiKey', 'id: $apiKey, input: { name: "Never" }'],
     ['updateDeck', 'id: $deck, input: { name: "Never" }'],
     ['updateDeliveryPolicy', 'subscriptionId: $subscription, input: { autoRecover: true }'],
     ['updateFaq', 'id: $faq, input: { cannedAnswer: "Never" }'],
@@ -137,14 +141,17 @@ describe('ifVersion', () => {
   const ids: Record<string, string> = {};
   const withIds = (text: string): string => text.replaceAll(/\$(\w+)/g, (_, kind: string) => `"${ids[kind]}"`);
   const everything = `{ deck(id: $deck) { version slides { version } faqs { version } }
-    presentation(id: $presentation) { version } subscription(id: $subscription) { version } }`;
+    presentation(id: $presentation) { version } subscription(id: $subscription) { version }
+    apiKey(id: $apiKey) { version } }`;
 
   beforeAll(async () => {
     const deck = await createDeck(app.rest);
     const presentation = await presented(app.rest);
     const [slide, faq] = [await createSlide(app.rest, deck.id), await createFaq(app.rest, deck.id)];
     const subscription = await createSubscription(app.rest);
-    for (const [kind, { id }] of Object.entries({ deck, slide, faq, presentation, subscription })) {
+    const input = { name: 'Guarded', scopes: ['decks:read'] };
+    const { apiKey } = (await app.rest.post<{ apiKey: { id: string } }>('/api/keys', input)).body;
+    for (const [kind, { id }] of Object.entries({ deck, slide, faq, presentation, subscription, apiKey })) {
       ids[kind] = id;
     }
   });
