@@ -61,6 +61,8 @@ export class LiveRights {
     this.#held.set(authorization, holding);
     this.#awaitExpiry(authorization, holding);
     this.#timer ??= setInterval(() => void this.#lookAtAll(false), lookMs).unref();
+    // The key may have changed since the actor was authenticated.
+    this.#lookAt(authorization, holding).catch(this.#report);
     return holding;
   }
 
@@ -86,10 +88,12 @@ export class LiveRights {
       this.#revision = revision;
       await Promise.all([...this.#held].map(([authorization, holding]) => this.#lookAt(authorization, holding)));
     } catch (error) {
-      // The next look tries again. Until then rights count as they were: a lost database must not end every stream.
-      this.log.warn({ error }, 'the rights of open streams could not be read');
+      this.#report(error);
     }
   }
+
+  /** The next look tries again. Until then rights count as they were: a lost database must not end every stream. */
+  readonly #report = (error: unknown): void => this.log.warn({ error }, 'the rights of open streams could not be read');
 
   async #lookAt(authorization: string | undefined, holding: Holding): Promise<void> {
     try {
