@@ -19,6 +19,6 @@ export default {
   // Pages run in the browser. What runs in processes of their own, such as src/main.ts, is counted as not covered.
   collectCoverageFrom: ['src/**/*.ts', '!src/web/**'],
   coverageReporters: ['text-summary', 'lcov'],
-  // What the tests of the doors, of texts and of deliveries cover alone, without those on PostgreSQL.
-  coverageThreshold: { global: { statements: 85, branches: 80, functions: 88, lines: 86 } },
+  // A point below what the whole suite covers on the embedded database.
+  coverageThreshold: { global: { statements: 89, branches: 84, functions: 91, lines: 90 } },
 };
