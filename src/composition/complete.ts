@@ -1,8 +1,7 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
-import type { Described } from '../platform/openapi/document.ts';
-import { ownTags } from '../platform/openapi/document.ts';
+import { type Described, ownTags } from '../platform/openapi/document.ts';
 import { namesInPath } from '../platform/rest/path-parameter.ts';
-import type { Requirement } from '../platform/policy/requirement.ts';
+import { namesOf, type Requirement } from '../platform/policy/requirement.ts';
 import type { Route } from '../platform/rest/route.ts';
 import type { ResolverClass } from '../platform/graphql/schema.ts';
 
@@ -61,18 +60,14 @@ export function requireOperations(
   operations: Readonly<Record<string, Requirement>>,
 ): void {
   const doors = new Set(doorsOf(schema, routes));
-  const namesOf = ([operation, { fields }]: [string, Requirement]): string[] => [
-    operation,
-    `Mutation.${operation}`,
-    ...fields,
-  ];
-  const known = new Set(Object.entries(operations).flatMap(namesOf));
+  const listed = Object.entries(operations);
+  const known = new Set(listed.flatMap((entry) => namesOf(...entry)));
   const faults = [
     ...[...doors]
       .filter((door) => !known.has(door))
       .map((door) => `${door} asks nothing of its caller: list it in "operations" of its module.`),
-    ...Object.entries(operations)
-      .filter((entry) => !namesOf(entry).some((name) => doors.has(name)))
+    ...listed
+      .filter((entry) => !namesOf(...entry).some((name) => doors.has(name)))
       .map(([operation]) => `${operation} is a listed operation: no door has it.`),
     ...Object.values(operations).flatMap(({ fields }) =>
       fields.filter((field) => !doors.has(field)).map((field) => `${field} is a listed field: the schema has none.`),

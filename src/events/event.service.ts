@@ -95,8 +95,9 @@ export class EventService {
  * @throws AppError `CONFLICT`
  */
 function sameEvent({ actor }: RequestScope, stored: Event, sent: Event): { event: Event; isNew: false } {
-  const [then, now] = [stored, sent].map(({ type, deckId, data }) => jsonDigest({ type, deckId, data }));
-  if (then !== now && !holds(actor, 'events:read')) throw taken(stored.id, 'another event');
+  const contentOf = ({ type, deckId, data }: Event): string => jsonDigest({ type, deckId, data });
+  const mayHave = holds(actor, 'events:read') || contentOf(stored) === contentOf(sent);
+  if (!mayHave) throw taken(stored.id, 'another event');
   return { event: stored, isNew: false };
 }
 

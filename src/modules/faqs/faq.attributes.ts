@@ -1,6 +1,5 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
-import { text } from '../../platform/input/rules.ts';
-import { link } from '../slides/product-data.attributes.ts';
+import { link, text } from '../../platform/input/rules.ts';
 import { wordTimings } from '../slides/word-timing.attributes.ts';
 
 /** Everything that an author says about a FAQ. */

@@ -10,10 +10,7 @@ export type FaqTranslation = TranslationOf<typeof faqAttributes>;
 @InputObject('A question and its answer in another language.')
 export class FaqTranslationInput extends translationOf(faqAttributes) {}
 
-const translations = byLanguage(() => FaqTranslationInput, {
-  description:
-    'Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language.',
-});
+const translations = byLanguage(() => FaqTranslationInput);
 
 /** Body of `createFaq`. */
 @InputObject('A new FAQ.')

@@ -34,16 +34,12 @@ const base = '/api/keys';
 const one = `${base}/{keyId}`;
 const shared = { tag: 'Keys', extension: true } as const;
 
-/** An answer with the value of a key. Neither a cache nor the store of idempotent requests keeps it. */
+/** An answer with the value of a key. The store of idempotent requests does not keep it. */
 const issued = (description: string, ...headers: 'Location'[]): DeclaredResponse => ({
   ...wrapped('apiKey', apiKeyView, description, { value: text }),
-  headers: ['Cache-Control', 'ETag', ...headers],
+  headers: ['ETag', ...headers],
 });
 const bodyOf = ({ apiKey, value }: IssuedKey): Record<string, unknown> => ({ apiKey: apiKeyView.write(apiKey), value });
-const headersOf = ({ apiKey }: IssuedKey): { 'Cache-Control': string; ETag: string } => ({
-  'Cache-Control': 'no-store',
-  ...etag(apiKey),
-});
 
 /** REST routes of keys. */
 export function apiKeyRoutes(keys: ApiKeyService): Route[] {
@@ -68,7 +64,7 @@ function issuingRoutes(keys: ApiKeyService): Route[] {
         return {
           status: 201,
           body: bodyOf(made),
-          headers: { Location: `${base}/${made.apiKey.id}`, ...headersOf(made) },
+          headers: { Location: `${base}/${made.apiKey.id}`, ...etag(made.apiKey) },
         };
       },
     }),
@@ -87,7 +83,7 @@ function issuingRoutes(keys: ApiKeyService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const rotated = await keys.rotate(scope, path('keyId'), body, ifVersion);
-        return { body: bodyOf(rotated), headers: headersOf(rotated) };
+        return { body: bodyOf(rotated), headers: etag(rotated.apiKey) };
       },
     }),
   ];

@@ -90,6 +90,11 @@ async function record(
   });
 }
 
+/** Where clients get a stored audio file. */
+export function audioUrlOf(key: string): string {
+  return `/api/audio/${key}.mp3`;
+}
+
 async function noteSpoken(
   step: Step,
   { key, words: timings, warnings, billedCharacters, reusedCharacters }: SpokenOnce,
@@ -97,7 +102,7 @@ async function noteSpoken(
 ): Promise<void> {
   const { presentation, narration, script, isLast } = step;
   const wordTimings = timeShownWords(script.words, timings);
-  const spoken = { audioUrl: `/api/audio/${key}.mp3`, wordTimings, timing: SlideTiming.SPOKEN, spokenBy };
+  const spoken = { audioUrl: audioUrlOf(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy };
   await changeSlide(step, { ...spoken, script: null });
   warn(step, warnings);
   presentation.billedCharacters += billedCharacters;

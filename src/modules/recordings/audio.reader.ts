@@ -4,6 +4,7 @@ import { sightOf } from '../../platform/sight/sight.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { StoredFaq, StoredSlide } from '../presentations/presentation-part.entity.ts';
+import { audioUrlOf } from '../presentations/narrate.ts';
 import { Slide } from '../slides/slide.entity.ts';
 
 /** Everything that can name an audio file. */
@@ -15,7 +16,7 @@ const owners = [StoredSlide, StoredFaq, Slide, Faq];
  */
 export async function isAudioVisible({ em }: RequestScope, key: string): Promise<boolean> {
   if (sightOf(em).decks === null) return true;
-  const url = `/api/audio/${key}.mp3`;
+  const url = audioUrlOf(key);
   const named = owners.map((owner) => sql`select from ${visibleRows(em, owner)} where audio_url = ${url}`);
   const { rows } = await sql`${sql.join(named, sql` union all `)} limit 1`.execute(em.getKysely<unknown>());
   return rows.length > 0;

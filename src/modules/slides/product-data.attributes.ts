@@ -7,7 +7,7 @@ import { createOf, translationOf } from '../../platform/attributes/inputs.ts';
 import { translationViewOf, viewOf } from '../../platform/attributes/kinds.ts';
 import { structureOf } from '../../platform/attributes/rows.ts';
 import { InputObject } from '../../platform/input/input.ts';
-import { integer, json, object, oneOf, type Rule, text } from '../../platform/input/rules.ts';
+import { integer, json, link, object, oneOf, type Rule, text } from '../../platform/input/rules.ts';
 import * as rest from '../../platform/rest/view.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 
@@ -27,8 +27,6 @@ const wordFields: ReadonlySet<string> = new Set(
   features benefits highlights bullets includes excludes warranty disclaimer`.split(/\s+/),
 );
 
-/** Rule of an http or https URL, or a path such as /logo.svg. */
-export const link = (description: string): Rule<string> => text({ min: 0, max: 2_048, format: 'link', description });
 const colour = (description: string): Rule<string> => text({ min: 0, max: 64, description, examples: ['#0f766e'] });
 
 const tierRule = json({

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
-import { integer, list, oneOf, text } from '../../platform/input/rules.ts';
-import { link, productData } from './product-data.attributes.ts';
+import { integer, link, list, oneOf, text } from '../../platform/input/rules.ts';
+import { productData } from './product-data.attributes.ts';
 import { wordTimings } from './word-timing.attributes.ts';
 
 /** Layouts of a slide. Only `product_pricing_v1` offers its `productData`. */

@@ -10,10 +10,7 @@ export type SlideTranslation = TranslationOf<typeof slideAttributes>;
 @InputObject("A slide's texts in another language. Optional texts that are absent stay in the language of the deck.")
 export class SlideTranslationInput extends translationOf(slideAttributes) {}
 
-const translations = byLanguage(() => SlideTranslationInput, {
-  description:
-    'Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language.',
-});
+const translations = byLanguage(() => SlideTranslationInput);
 
 /** Body of `createSlide`. */
 @InputObject('A new slide.')

@@ -38,14 +38,11 @@ const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
   previousSecretUntil: nullable(time),
 });
 
-/** Keeps secrets out of caches. */
-const secretHeaders = { 'Cache-Control': 'no-store' };
 /** A likely mistake in the event type is reported in a header, because the interface fixes the body. */
 const warned = (response: DeclaredResponse): DeclaredResponse => ({
   ...response,
   headers: [...(response.headers ?? []), 'X-Warnings'],
 });
-const uncached = (response: DeclaredResponse): DeclaredResponse => ({ ...response, headers: ['Cache-Control'] });
 
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
@@ -191,12 +188,12 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       summary: 'Read the secret of a subscription',
       description: 'Receivers verify webhook signatures with it.',
       responses: {
-        200: uncached(bare(secretView, 'The secret, and the previous one during the overlap of a rotation.')),
+        200: bare(secretView, 'The secret, and the previous one during the overlap of a rotation.'),
       },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const secret = await subscriptions.secret(scope, path('subscriptionId'));
-        return { body: secretView.write(secret), headers: secretHeaders };
+        return { body: secretView.write(secret) };
       },
     }),
     route({
@@ -210,11 +207,11 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
         'Both secrets sign webhooks during the overlap. A request with the current secret changes nothing, so that it can be repeated.',
       body: RotateSecretInput,
       isBodyOptional: true,
-      responses: { 200: uncached(bare(secretView, 'The secrets after the change.')) },
+      responses: { 200: bare(secretView, 'The secrets after the change.') },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const secret = await subscriptions.rotateSecret(scope, path('subscriptionId'), body, ifVersion);
-        return { body: secretView.write(secret), headers: secretHeaders };
+        return { body: secretView.write(secret) };
       },
     }),
   ];

@@ -6,10 +6,8 @@ import { digestOf, sameDigest } from './key-token.ts';
 export interface Keys {
   /** Whether a key was ever made, as far as this process knows. */
   readonly wereMade: boolean;
-  /** A number that rises with every change of a key; at most a second old. */
+  /** A number that rises with every change of a key, 0 before the first was made; at most a second old. */
   revision(): Promise<number>;
-  /** The same, at most a second old. */
-  haveBeenMade(): Promise<boolean>;
   /** The holder of a key; null for one that is unknown, expired or revoked. */
   actorOf(token: string): Promise<Actor | null>;
 }
@@ -44,7 +42,7 @@ export class Authenticator {
    * @throws AppError `UNAUTHENTICATED`, the same for every key that does not count
    */
   async authenticate(authorization: string | undefined): Promise<Actor> {
-    if (this.isOpen && !(await this.keys.haveBeenMade())) return localActor;
+    if (this.isOpen && (await this.keys.revision()) === 0) return localActor;
     const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (this.#digest !== null && sameDigest(digestOf(token), this.#digest)) return environmentActor;
     const actor = await this.keys.actorOf(token);

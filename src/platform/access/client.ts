@@ -15,35 +15,36 @@ interface Hop {
   readonly host: string | null;
 }
 
+type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
+
 /** Reads who sent a request, through the proxies that may say so. */
 export class Clients {
   /** @param proxies the networks of the proxies whose headers count; from anyone else they are ignored */
   constructor(private readonly proxies: readonly Network[]) {}
 
   /** Reads the client of a request. The user agent is cut to 500 characters. */
-  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): Client {
-    const userAgent = headers['user-agent']?.slice(0, 500) ?? null;
-    let ip = plainAddress(socket.remoteAddress);
-    for (const hop of hopsOf(headers).toReversed()) {
-      if (!this.#isProxy(ip) || hop.ip === null) break;
-      ip = hop.ip;
-    }
-    return { ip, userAgent };
+  of(request: Request): Client {
+    return { ip: this.#sender(request).ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null };
   }
 
   /** The host that the client asked for, as the outermost trusted proxy received it. */
-  hostOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-    const host = headers.host ?? '';
+  hostOf(request: Request): string {
+    return this.#sender(request).host ?? '';
+  }
+
+  /** The hop before the outermost trusted proxy. The headers of anyone else are not even read. */
+  #sender({ socket, headers }: Request): Hop {
     let ip = plainAddress(socket.remoteAddress);
-    if (!this.#isProxy(ip)) return host;
-    const forwarded = headers['x-forwarded-host'];
-    let asked = headers.forwarded === undefined && typeof forwarded === 'string' ? forwarded : host;
+    if (!this.#isProxy(ip)) return { ip, host: headers.host ?? null };
+    const { forwarded, 'x-forwarded-host': given } = headers;
+    let host = (forwarded === undefined && typeof given === 'string' ? given : headers.host) ?? null;
     for (const hop of hopsOf(headers).toReversed()) {
       if (!this.#isProxy(ip)) break;
-      asked = hop.host ?? asked;
+      host = hop.host ?? host;
+      if (hop.ip === null) break;
       ip = hop.ip;
     }
-    return asked;
+    return { ip, host };
   }
 
   #isProxy(address: string | null): boolean {

@@ -64,6 +64,11 @@ export function text({ max, min = 1, ...more }: TextLimits): Rule<string> {
   return scalar(() => String, { type: 'string', minLength: min, maxLength: max, ...more });
 }
 
+/** An http or https URL, or a path such as /logo.svg; empty for none. */
+export function link(description: string): Rule<string> {
+  return text({ min: 0, max: 2_048, format: 'link', description });
+}
+
 /** A UUID; an `ID` in GraphQL. */
 export function uuid(documentation: Documentation = {}): Rule<string> {
   return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });
@@ -165,11 +170,8 @@ export function list<Item>(
 /** Most languages of one object. */
 export const maxLanguages = 50;
 
-/** A JSON object with one object for each language, by BCP 47 tag; null in place of one takes that language out. */
-export function byLanguage<T extends object>(
-  of: () => InputClass<T>,
-  documentation: Documentation,
-): Rule<Record<string, T | null>> {
+/** A JSON object with the texts in each language, by BCP 47 tag; null in place of them takes that language out. */
+export function byLanguage<T extends object>(of: () => InputClass<T>): Rule<Record<string, T | null>> {
   return {
     graphql: () => GraphQLJSONObject,
     of,
@@ -179,7 +181,8 @@ export function byLanguage<T extends object>(
       type: 'object',
       maxProperties: maxLanguages,
       additionalProperties: orNull(referenceTo(of(), naming)),
-      ...documentation,
+      description:
+        'Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language.',
     }),
   };
 }

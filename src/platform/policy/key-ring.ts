@@ -49,17 +49,12 @@ export class KeyRing implements Keys {
   /** Reads whether there are keys: `wereMade` is right from the start on. */
   static async open(source: KeySource): Promise<KeyRing> {
     const ring = new KeyRing(source);
-    await ring.haveBeenMade();
+    await ring.revision();
     return ring;
   }
 
   get wereMade(): boolean {
     return this.#revision > 0;
-  }
-
-  async haveBeenMade(): Promise<boolean> {
-    await this.#keepCurrent();
-    return this.wereMade;
   }
 
   async revision(): Promise<number> {

@@ -2,7 +2,7 @@ import { type Actor, holds } from '../access/actor.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Requirement } from './requirement.ts';
+import { namesOf, type Requirement } from './requirement.ts';
 
 /** Makes the scope of a request. Only the policy has it, so that no client gets a scope without being asked. */
 type MakeScope = (actor: Actor, requestId: string, keyed: Keyed | null) => RequestScope;
@@ -23,9 +23,7 @@ export class Policy {
     private readonly makeScope: MakeScope,
   ) {
     for (const [operation, requirement] of Object.entries(operations)) {
-      for (const name of [operation, `Mutation.${operation}`, ...requirement.fields]) {
-        this.#byOperation.set(name, requirement);
-      }
+      for (const name of namesOf(operation, requirement)) this.#byOperation.set(name, requirement);
     }
   }
 

@@ -18,6 +18,11 @@ export function needsAllDecks(scopes: string | readonly string[], ...fields: str
   return { ...needs(scopes, ...fields), isWhole: true };
 }
 
+/** The names under which doors ask for an operation: REST's operationId, the mutation of that name, its fields. */
+export function namesOf(operation: string, { fields }: Requirement): string[] {
+  return [operation, `Mutation.${operation}`, ...fields];
+}
+
 /** The operations of the platform itself. */
 export const ownOperations: Readonly<Record<string, Requirement>> = {
   checkLiveness: needs([]),
