@@ -8,6 +8,8 @@ export default {
   // The sources as well: Jest finds the tests of a changed file through the imports of these folders alone.
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // These need a browser: `npm run test:web`.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/browser/'],
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 30_000,

@@ -15,6 +15,7 @@ export default defineConfig({
   root: here('src/web'),
   base: '/',
   publicDir: false,
+  html: { cspNonce: 'NONCE_OF_THE_ANSWER' }, // `pages.ts` of the server replaces it in each answer
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,

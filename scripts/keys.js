@@ -2,11 +2,10 @@
 // runs; a server that runs has locked its folder, and is asked over HTTP.
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { openKeyDesk } from '../dist/composition/key-desk.js';
 import { ConfigError, loadConfig } from '../dist/config.js';
 import { knownScopes } from '../dist/modules/keys/scopes.js';
 import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+import { askServer } from './running-server.js';
 
 const usage = `Usage:
   npm run keys -- create --name NAME --scopes SCOPE,... [--decks ID,...] [--expires TIME]
@@ -88,30 +87,12 @@ function lineOf({ id, lookup, name, scopes, decks, expiresAt, revokedAt, lastUse
 const iso = (time) => new Date(time).toISOString();
 
 /** The same desk, at a server that runs. */
-function remoteDesk({ http: { host, port, apiKey } }) {
-  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  const base = `http://${name}:${port}`;
+function remoteDesk(config) {
   const send = async (method, path, body) => {
-    const headers = {
-      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const answer = await fetch(`${base}/api/keys${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new Error(
-        `A process uses the data folder, but none answers at ${base}: set HOST and PORT as the server has them, or stop it.`,
-      );
-    });
-    if (answer.status === 401) {
-      throw new Error(`The server at ${base} asks for a key: set API_KEY to one with the scope admin.`);
-    }
+    const answer = await askServer(config, 'admin', method, `/api/keys${path}`, body);
     const text = await answer.text();
-    const result = text === '' ? null : JSON.parse(text);
-    if (!answer.ok) throw new Error(result?.detail ?? `${base} answered ${answer.status}.`);
-    return { result, next: /after=([^&>]+)[^>]*>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] };
+    const next = /after=([^&>]+)[^>]*>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    return { result: text === '' ? null : JSON.parse(text), next };
   };
   return {
     create: async (input) => (await send('POST', '', input)).result,
@@ -157,6 +138,8 @@ function readCommand() {
 }
 
 async function openDesk(config) {
+  // Loaded here: whoever has mistyped a command need not wait for the whole server.
+  const [{ openKeyDesk }, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
   try {
     return await openKeyDesk(config, pino({ level: 'silent' }));
   } catch (error) {

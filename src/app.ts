@@ -65,6 +65,6 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await shutdown.close();
   };
-  const isOpen = config.http.apiKey === null && !core.keyRing.wereMade;
+  const isOpen = config.http.apiKey === null && config.issuer === null && !core.keyRing.wereMade;
   return { address, healthAddress: health?.address ?? null, isOpen, stop };
 }

@@ -6,12 +6,17 @@ import {
   readSeconds,
   type VariableRule,
 } from './platform/configuration/environment-reader.ts';
+import { readAudioS3, type S3Settings } from './platform/configuration/s3-settings.ts';
 import { type HttpSettings, readHttp } from './platform/http/http-settings.ts';
+import { parseMailboxes } from './platform/input/email-address.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
+import { type IssuerSettings, readIssuer } from './platform/access/issuer-settings.ts';
 
 /** The configuration, read once at start. No other code reads `process.env`. */
 export interface Config {
   readonly http: HttpSettings;
+  /** Whose tokens count beside keys; null for nobody's. */
+  readonly issuer: IssuerSettings | null;
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
     readonly url: string | null;
@@ -31,9 +36,22 @@ export interface Config {
     readonly smtpUrl: string | null;
     /** Sender of mails whose subscription names none. */
     readonly from: string;
+    /** Addresses, and `@domain` for all of a domain, that a subscription may name as its sender. */
+    readonly senders: readonly string[];
   };
   /** How long events are kept, with their deliveries and attempts. */
   readonly eventRetentionDays: number;
+  /** How long rows are kept, in days; null keeps them. */
+  readonly retention: {
+    /** After the last change of a presentation. */
+    readonly presentationDays: number | null;
+    /** After an attempt at a delivery. */
+    readonly attemptDays: number | null;
+    /** After the signature of a contract, which is then pseudonymised. */
+    readonly contractDays: number | null;
+    /** After an entry of the audit log was written; 0 for ever. */
+    readonly auditDays: number;
+  };
   /** A session that is idle in a transaction and keeps events from readers for longer is ended; 0 ends none. */
   readonly logHolderLimitSeconds: number;
   readonly delivery: {
@@ -47,6 +65,8 @@ export interface Config {
     readonly probeDelays: readonly number[];
     /** Networks that webhooks may reach although they are not public. */
     readonly webhookAllowNetworks: readonly Network[];
+    /** Whether webhooks may reach public targets without encryption. */
+    readonly webhookAllowHttp: boolean;
   };
   readonly translation: {
     /** DeepL's key; null leaves translation to authors. */
@@ -67,13 +87,8 @@ export interface Config {
       readonly concurrency: number;
     };
   };
-  /** S3-compatible storage of audio: bucket URL and its keys; null keeps audio in `dataDir`. */
-  readonly audioS3: {
-    readonly url: string;
-    readonly region: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-  } | null;
+  /** S3-compatible storage of audio; null keeps audio in `dataDir`. */
+  readonly audioS3: S3Settings | null;
   readonly secrets: {
     /** 32 bytes each: the first seals what is stored, all open it. None stores secrets as they are. */
     readonly keys: readonly Buffer[];
@@ -83,6 +98,8 @@ export interface Config {
   readonly contracts: {
     /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
     readonly validDays: number;
+    /** How long a signed contract of an erased homeowner is kept as it is, in days after its signature. */
+    readonly holdDays: number;
   };
   /** IANA time zone of decks that name none. */
   readonly timeZone: string;
@@ -126,6 +143,7 @@ export function describeVariables(): ReadonlyMap<Variable, VariableRule> {
 function readConfig(read: EnvironmentReader): Config {
   const config: Config = {
     http: readHttp(read),
+    issuer: readIssuer(read),
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
@@ -137,8 +155,15 @@ function readConfig(read: EnvironmentReader): Config {
     email: {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
       from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
+      senders: read.list('EMAIL_SENDERS', [], parseMailboxes, 'office@example.com,@example.org'),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3_650),
+    retention: {
+      presentationDays: read.integer('PRESENTATION_RETENTION_DAYS', null, 1, 36_500),
+      attemptDays: read.integer('ATTEMPT_RETENTION_DAYS', null, 1, 3_650),
+      contractDays: read.integer('CONTRACT_RETENTION_DAYS', null, 1, 36_500),
+      auditDays: read.integer('AUDIT_RETENTION_DAYS', 400, 0, 36_500),
+    },
     logHolderLimitSeconds: read.integer('LOG_HOLDER_LIMIT_SECONDS', 60, 0, 86_400),
     delivery: readDelivery(read),
     translation: {
@@ -153,6 +178,7 @@ function readConfig(read: EnvironmentReader): Config {
     },
     contracts: {
       validDays: read.integer('CONTRACT_VALID_DAYS', 30, 1, 3_650),
+      holdDays: read.integer('CONTRACT_HOLD_DAYS', 3_650, 0, 36_500),
     },
     timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
@@ -171,6 +197,7 @@ function readDelivery(read: EnvironmentReader): Config['delivery'] {
     disableAfterSeconds: read.integer('DISABLE_AFTER_SECONDS', 432_000, 1, 31_536_000),
     probeDelays: read.list('PROBE_DELAYS', [60, 300, 900, 3_600], readPause),
     webhookAllowNetworks: read.list('WEBHOOK_ALLOW_NETWORKS', [], parseNetwork, '10.1.0.0/16,fd00::/8'),
+    webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', 'off', ['on', 'off']) === 'on',
   };
 }
 
@@ -189,9 +216,10 @@ function readSpeech(read: EnvironmentReader): Config['speech'] {
 
 /** Adds the faults of variables that do not go together. */
 function checkTogether(config: Config, read: EnvironmentReader): void {
-  if (!isLoopback(config.http.host) && config.http.apiKey === null && config.roles.includes('web')) {
+  const isOpen = config.http.apiKey === null && config.issuer === null;
+  if (!isLoopback(config.http.host) && isOpen && config.roles.includes('web')) {
     read.faults.push(
-      `HOST is ${config.http.host}, which other machines can reach: set API_KEY as well, or leave HOST at 127.0.0.1.`,
+      `HOST is ${config.http.host}, which other machines can reach: set API_KEY or JWT_ISSUER as well, or leave HOST at 127.0.0.1.`,
     );
   }
   if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
@@ -205,24 +233,11 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
       'NATS_URL is set without DATABASE_URL: the embedded database has one process alone, so set both or neither.',
     );
   }
+  const { contractDays } = config.retention;
+  if (contractDays !== null && contractDays < config.contracts.holdDays) {
+    read.faults.push('CONTRACT_RETENTION_DAYS is less than CONTRACT_HOLD_DAYS: raise the first or lower the second.');
+  }
   if (config.speech.provider === 'elevenlabs' && config.speech.elevenLabs.apiKey === null) {
     read.faults.push('SPEECH is elevenlabs without ELEVENLABS_API_KEY: set it, or set SPEECH to espeak or none.');
   }
-}
-
-/** The keys belong to the URL: one without the others is a fault. */
-function readAudioS3(read: EnvironmentReader): Config['audioS3'] {
-  const url = read.url('AUDIO_S3_URL', ['https:', 'http:']);
-  const region = read.text('AUDIO_S3_REGION', 'us-east-1');
-  const accessKeyId = read.optional('AUDIO_S3_ACCESS_KEY_ID');
-  const secretAccessKey = read.optional('AUDIO_S3_SECRET_ACCESS_KEY');
-  if (url !== null && accessKeyId !== null && secretAccessKey !== null) {
-    return { url, region, accessKeyId, secretAccessKey };
-  }
-  if (url !== null || accessKeyId !== null || secretAccessKey !== null) {
-    read.faults.push(
-      'AUDIO_S3_URL, AUDIO_S3_ACCESS_KEY_ID and AUDIO_S3_SECRET_ACCESS_KEY go together: set all or none.',
-    );
-  }
-  return null;
 }

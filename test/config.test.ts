@@ -11,6 +11,13 @@ describe('the configuration', () => {
     expect(http).toMatchObject({ host: '0.0.0.0', healthPort: 4001, apiKey: null });
   });
 
+  test('keeps a contract for as long as it is held', () => {
+    const faults = ['CONTRACT_RETENTION_DAYS is less than CONTRACT_HOLD_DAYS: raise the first or lower the second.'];
+    const given = { CONTRACT_RETENTION_DAYS: '3649' };
+    expect(() => loadConfig(given)).toThrow(expect.objectContaining({ faults }));
+    expect(loadConfig({ ...given, CONTRACT_HOLD_DAYS: '0' }).retention.contractDays).toBe(3_649);
+  });
+
   test('takes IANA time zones alone, and UTC where none is set', () => {
     expect(loadConfig({}).timeZone).toBe('UTC');
     expect(loadConfig({ TIME_ZONE: 'america/denver' }).timeZone).toBe('America/Denver');

@@ -5,6 +5,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { isLoopback } from '../platform/access/network.ts';
 import { Vault } from '../platform/access/vault.ts';
+import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/connections/connection.ts';
@@ -22,7 +23,7 @@ import type { Event } from '../events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
 import { LiveFeed } from '../platform/live/live-feed.ts';
 import { LiveMemory } from '../platform/live/live-memory.ts';
-import { type Keyed, keyedRequest } from '../platform/idempotency/keyed-request.ts';
+import { keyedRequest } from '../platform/idempotency/keyed-request.ts';
 import type { MakeBus } from '../platform/jobs/bus.ts';
 import { JobQueue } from '../platform/jobs/job-queue.ts';
 import { NatsBus, wakeUpSubject } from '../platform/jobs/nats-bus.ts';
@@ -33,9 +34,10 @@ import type { AudioStore } from '../engines/audio/audio-store.ts';
 import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import type { RequestScope } from '../platform/database/scope.ts';
-import { type Actor, systemActor } from '../platform/access/actor.ts';
+import { systemActor } from '../platform/access/actor.ts';
 import type { KeyRing } from '../platform/policy/key-ring.ts';
-import { Policy } from '../platform/policy/policy.ts';
+import { SharedCounts } from '../platform/rates/shared-counts.ts';
+import { type MakeScope, Policy } from '../platform/policy/policy.ts';
 import { openKeyRing } from './key-ring.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
 import { type Sight, withSight } from '../platform/sight/sight.ts';
@@ -60,7 +62,10 @@ export interface Core {
   /** Makes the scope of the product's own work. Clients get theirs from the policy. */
   readonly newScope: () => RequestScope;
   readonly policy: Policy;
+  readonly audit: AuditLog;
   readonly keyRing: KeyRing;
+  /** Counts of rates that all processes share. */
+  readonly counts: SharedCounts;
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
@@ -70,6 +75,7 @@ export interface Core {
   };
   readonly channels: ChannelRegistry;
   readonly secrets: SubscriptionSecrets;
+  readonly vault: Vault;
   readonly pings: Pings;
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
@@ -88,12 +94,11 @@ export async function openCore(
   const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
   await adoptRestoredLogs(connection, { log, stopping });
   const vault = new Vault(config.secrets.keys, log);
-  const makeScope = (actor: Actor, requestId: string, keyed: Keyed | null): RequestScope => {
-    const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
-    return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...(steps === undefined ? {} : { steps }) };
-  };
+  const makeScope = scopesWith(fork, vault, log);
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
-  const policy = new Policy(catalogue.operations, makeScope);
+  const audit = new AuditLog(connection.kysely, log);
+  shutdown.push('audit log', () => audit.stop());
+  const policy = new Policy(catalogue.operations, makeScope, (asker) => audit.trail(asker));
   const secrets = new SubscriptionSecrets(vault);
   if (config.seedDemo) await seedDemo(newScope(), secrets);
 
@@ -102,7 +107,7 @@ export async function openCore(
   wakeUps.on('access', keyRing.forget);
   const jobs = new JobQueue(connection, wakeUps, log);
   const events = new EventLog(wakeUps);
-  const channels = new ChannelRegistry(createChannels(config, log, stdout));
+  const channels = new ChannelRegistry(createChannels(config, keyRing, log, stdout));
   shutdown.push('channels', () => channels.close());
   const chosen = chooseSpeaker(config.speech, log);
   shutdown.push('speaker', async () => chosen.speaker?.close());
@@ -112,15 +117,26 @@ export async function openCore(
     connection,
     newScope,
     policy,
+    audit,
     keyRing,
+    counts: new SharedCounts(connection),
     jobs,
     events,
     wakeUps,
     feeds: openFeeds(() => fork(systemActor), wakeUps, log),
     channels,
     secrets,
+    vault,
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
     speech: { ...chosen, store: openAudioStore(config) },
+  };
+}
+
+function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log: Logger): MakeScope {
+  return (actor, requestId, keyed, trail) => {
+    const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
+    const more = { ...(steps === undefined ? {} : { steps }), ...(trail === undefined ? {} : { trail }) };
+    return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...more };
   };
 }
 
@@ -140,12 +156,16 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
   return () => new NatsBus(natsUrl, subject, log);
 }
 
-function createChannels({ http, roles, dataDir, delivery, email }: Config, log: Logger, stdout: Writable): Channel[] {
+function createChannels(config: Config, keyRing: KeyRing, log: Logger, stdout: Writable): Channel[] {
+  const { http, issuer, roles, dataDir, delivery, email } = config;
+  // While no key is asked for, a client is on this machine already. A worker alone cannot know what its doors ask for.
+  const mayBeOpen = roles.includes('web') && isLoopback(http.host) && http.apiKey === null && issuer === null;
   return [
     new WebhookChannel({
-      // A client of a loopback Deckcast is on this machine already. A worker alone listens nowhere: it cannot know.
-      allowLoopback: roles.includes('web') && isLoopback(http.host),
+      allowsLoopback: () => mayBeOpen && !keyRing.wereMade,
+      refresh: async () => void (await keyRing.revision()),
       allowNetworks: delivery.webhookAllowNetworks,
+      allowHttp: delivery.webhookAllowHttp,
     }),
     new EmailChannel({ ...email, outbox: path.join(dataDir, 'outbox'), log }),
     new ConsoleChannel(stdout),

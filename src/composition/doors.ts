@@ -3,11 +3,14 @@ import type { EventType } from '../platform/live/event-type.ts';
 import { type TypeCheck, typeCheck } from '../events/type-warnings.ts';
 import { NodeResolver } from '../platform/graphql/node.resolver.ts';
 import { guardFields } from '../platform/graphql/guard-fields.ts';
+import { signLinks } from '../platform/graphql/sign-links.ts';
 import { createSchema } from '../platform/graphql/schema.ts';
+import type { SignedLinks } from '../platform/signing/signed-links.ts';
 import { Streams } from '../platform/live/streams.ts';
 import { healthRoutes } from '../platform/http/health.routes.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
 import type { Route } from '../platform/rest/route.ts';
+import type { LinkAddress } from '../modules/links/link-url.ts';
 import type { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
 import type { Semaphore } from '../platform/limits/semaphore.ts';
 import type { Core } from './core.ts';
@@ -17,6 +20,8 @@ import type { UseCases } from './use-cases.ts';
 /** What the routes, resolvers and streams of the modules need. */
 export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'wakeUps'> {
   readonly printer: ContractPrinter;
+  /** Where clients reach the server. */
+  readonly address: LinkAddress;
   readonly streams: Streams;
   /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
@@ -29,7 +34,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 export function openDoors(
   { catalogue, events, feeds, speech, wakeUps }: Core,
   useCases: UseCases,
-  own: Pick<Doors, 'printer' | 'liveReads'>,
+  own: Pick<Doors, 'printer' | 'liveReads' | 'address'>,
 ): Doors {
   const warningsOf = typeCheck(catalogue.eventTypes);
   const doors: Doors = {
@@ -49,10 +54,10 @@ export function openDoors(
 }
 
 /** The executable schema with all resolvers. @throws Error when a module lacks an entry */
-export async function createWorkingSchema(doors: Doors): Promise<GraphQLSchema> {
+export async function createWorkingSchema(doors: Doors, { sign }: Pick<SignedLinks, 'sign'>): Promise<GraphQLSchema> {
   const { modules, resolvers, nodes } = doors.catalogue;
   const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
-  const schema = guardFields(await createSchema(resolvers, instances), nodes.scopeOfNode);
+  const schema = guardFields(signLinks(await createSchema(resolvers, instances), sign), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   return schema;
 }

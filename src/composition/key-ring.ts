@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import { findByLookup, readRevision, writeUses } from '../modules/keys/api-key.reader.ts';
+import { findByLookup, readLookups, readRevision, writeUses } from '../modules/keys/api-key.reader.ts';
 import type { DatabaseConnection } from '../platform/connections/connection.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import { KeyRing } from '../platform/policy/key-ring.ts';
@@ -18,6 +18,7 @@ export async function openKeyRing(
   return KeyRing.open({
     revision: () => readRevision(queue),
     find: (lookup) => findByLookup(fork(), lookup),
+    lookups: () => readLookups(queue),
     used: (keyId, at) => lastUse.note(keyId, at),
   });
 }

@@ -14,16 +14,23 @@ import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.t
 import { deadJobModule } from '../modules/dead-jobs/dead-job.module.ts';
 import { ownOperations, type Requirement } from '../platform/policy/requirement.ts';
 import type { Module } from '../platform/module.ts';
+import { RateCount } from '../platform/rates/rate-count.entity.ts';
+import { SigningSecret } from '../platform/signing/signing-secret.entity.ts';
 import type { PathParameter } from '../platform/rest/path-parameter.ts';
+import { auditModule } from '../modules/audit/audit.module.ts';
 import { apiKeyModule } from '../modules/keys/api-key.module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
 import { faqModule } from '../modules/faqs/faq.module.ts';
+import { guestModule } from '../modules/guests/guest.module.ts';
+import { linkModule } from '../modules/links/link.module.ts';
 import { placeholderModule } from '../modules/placeholders/placeholder.module.ts';
 import { presentationStreamModule } from '../modules/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
+import { privacyModule } from '../modules/privacy/privacy.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
+import { sessionModule } from '../modules/sessions/session.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
 import { subscriptionModule } from '../notifications/operations/subscription.module.ts';
 import { policyModule } from '../notifications/policies/policy.module.ts';
@@ -38,6 +45,8 @@ const productModules: readonly Module<Doors, Work>[] = [
   faqModule,
   presentationModule,
   presentationStreamModule,
+  linkModule,
+  guestModule,
   recordingModule,
   driftModule,
   placeholderModule,
@@ -53,6 +62,9 @@ const productModules: readonly Module<Doors, Work>[] = [
   eventModule,
   deadJobModule,
   apiKeyModule,
+  sessionModule,
+  privacyModule,
+  auditModule,
 ];
 
 /** What the modules are made of, joined. */
@@ -80,7 +92,7 @@ export function catalogueOf(modules: readonly Module<Doors, Work>[]): Catalogue 
   const eventTypes = modules.flatMap((module) => module.events ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {
     modules,
-    entities: [...modules.flatMap((module) => module.entities ?? []), IdempotencyKey],
+    entities: [...modules.flatMap((module) => module.entities ?? []), IdempotencyKey, RateCount, SigningSecret],
     eventTypes,
     deliveredTypes: eventTypes.filter(({ name }) => !isStreamOnly(name)),
     tags: Object.assign({}, ...modules.map(({ tags }) => tags)) as Catalogue['tags'],

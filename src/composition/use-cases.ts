@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { SessionCookie } from '../platform/access/session-cookie.ts';
+import { isSecure } from '../platform/http/http-settings.ts';
 import { DeliveryService } from '../notifications/operations/delivery.service.ts';
 import { PolicyService } from '../notifications/policies/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
@@ -8,7 +10,12 @@ import { ContractService } from '../modules/contracts/contract.service.ts';
 import { deckExists } from '../modules/decks/deck.reader.ts';
 import { DeckService } from '../modules/decks/deck.service.ts';
 import { FaqService } from '../modules/faqs/faq.service.ts';
+import { admitAudio } from '../modules/recordings/audio.reader.ts';
+import { GuestService } from '../modules/guests/guest.service.ts';
+import { PresentationLinkService } from '../modules/links/presentation-link.service.ts';
 import { PresentationService } from '../modules/presentations/presentation.service.ts';
+import { PrivacyService } from '../modules/privacy/privacy.service.ts';
+import { SessionService } from '../modules/sessions/session.service.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
@@ -29,36 +36,47 @@ export interface UseCases {
   readonly policies: PolicyService;
   readonly deadJobs: DeadJobService;
   readonly apiKeys: ApiKeyService;
+  readonly links: PresentationLinkService;
+  readonly guests: GuestService;
+  readonly privacy: PrivacyService;
+  readonly sessions: SessionService;
 }
 
 /** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
-  { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, pings, speech }: Core,
+  { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
-  const [slides, faqs] = [new SlideService(events), new FaqService(events)];
+  const accessChanged = (): void => {
+    keyRing.forget();
+    wakeUps.accessChanged();
+  };
+  const [slides, faqs] = [new SlideService(events, admitAudio), new FaqService(events, admitAudio)];
+  const presentations = new PresentationService({
+    events,
+    jobs,
+    feed: feeds.events,
+    isSpoken: speech.speaker !== null,
+    timeZone: config.timeZone,
+  });
+  const contracts = new ContractService(events, jobs, config.contracts.validDays);
   return {
     decks: new DeckService(events),
     slides,
     faqs,
-    presentations: new PresentationService({
-      events,
-      jobs,
-      feed: feeds.events,
-      isSpoken: speech.speaker !== null,
-      timeZone: config.timeZone,
-    }),
+    presentations,
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
-    contracts: new ContractService(events, jobs, config.contracts.validDays),
+    contracts,
     subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
     publishing: new EventService(events, feeds.events, deckExists, catalogue.nodes.typeOf),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
-    apiKeys: new ApiKeyService(() => {
-      keyRing.forget();
-      wakeUps.accessChanged();
-    }),
+    links: new PresentationLinkService(events, wakeUps.accessChanged),
+    guests: new GuestService({ events, presentations, contracts }),
+    privacy: new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays }),
+    apiKeys: new ApiKeyService(accessChanged),
+    sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),
   };
 }

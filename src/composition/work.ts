@@ -7,9 +7,15 @@ import { Dispatcher } from '../notifications/dispatch/dispatcher.ts';
 import { FanOutWorker } from '../notifications/fan-out/fan-out.ts';
 import { Health } from '../notifications/dispatch/health.ts';
 import { pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
-import { Retention } from '../events/retention.ts';
+import { type Pruning, Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
+import { pruneCounts } from '../platform/rates/shared-counts.ts';
+import { prunings } from '../modules/privacy/retention.ts';
 import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
+import { systemActor } from '../platform/access/actor.ts';
+import { chainSome } from '../modules/audit/chain.ts';
+import { pruneAudit } from '../modules/audit/prune-audit.ts';
+import { WorkLoop } from '../platform/jobs/work-loop.ts';
 import type { Core } from './core.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -25,9 +31,9 @@ export const drainMs = 8_000;
 
 /** Opens the queue, into which every role enqueues. The worker role also runs the jobs, and prunes the log. */
 export async function startJobs(
-  { roles, delivery, eventRetentionDays }: Config,
+  { roles, delivery, eventRetentionDays, retention: periods }: Config,
   core: Core,
-  { contracts }: UseCases,
+  { contracts, privacy }: UseCases,
   shutdown: ShutdownHooks,
 ): Promise<void> {
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, log } = core;
@@ -52,7 +58,24 @@ export async function startJobs(
   shutdown.drainFirst('workers', () =>
     Promise.all([jobs.finish(drainMs), announcer.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
   );
-  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, pruneKeys);
+  const chain = new WorkLoop({ name: 'the chain of the audit log', step: () => chainSome(newScope()), log });
+  chain.start();
+  shutdown.drainFirst('chain of the audit log', () => chain.stop());
+  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, [
+    { what: 'keys', pruneSome: pruneKeys },
+    { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
+    { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },
+    ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
+  ]);
   retention.start();
   shutdown.drainFirst('retention', () => retention.stop());
+}
+
+/** Records whom retention erases. */
+function recorded({ audit }: Core, pruneSome: Pruning['pruneSome']): Pruning['pruneSome'] {
+  return async (scope) => {
+    const { requestId } = scope;
+    const trail = audit.trail({ actor: systemActor, operation: 'retention', requestId, address: null });
+    return pruneSome({ ...scope, trail });
+  };
 }

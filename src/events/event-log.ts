@@ -61,16 +61,21 @@ export class EventLog {
     { fanOut = isFannedOut(event.type) } = {},
   ): Promise<boolean> {
     if (!seesDeck(sightOf(transaction.em), event.deckId)) throw outsideDecks();
+    const { trail, touched } = transaction;
+    const audited = trail?.within(sql`fresh`, touched) ?? sql``;
     const { rows } = await sql<{ transaction: string; sequence: string; timestamp: string }>`
       with fresh as (
         insert into event (id, type, deck_id, timestamp, data)
         values (${event.id}, ${event.type}, ${event.deckId}, now(), ${JSON.stringify(event.data)})
         on conflict (id) do nothing
         returning id, transaction, sequence, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${fanOut}::boolean)
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${fanOut}::boolean)${audited}
       select transaction, sequence, timestamp from fresh`.execute(transaction.em.getKysely<unknown>());
     const [place] = rows;
-    if (place === undefined) return false;
+    if (place === undefined) {
+      touched.drop();
+      return false;
+    }
     Object.assign(event, { ...place, timestamp: new Date(place.timestamp) });
     transaction.afterCommit(this.wakeUps.eventsRecorded);
     return true;

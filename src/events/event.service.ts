@@ -43,6 +43,7 @@ export class EventService {
       if (earlier) return sameEvent(transaction, earlier, event);
       if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
+      transaction.touched.note({ objectType: 'event', objectId: event.id, change: 'created' });
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);
       if (!first) throw taken(event.id, 'something else');

@@ -13,6 +13,14 @@ const pruneLock = 7_241_933;
 /** Deletes some of the deliveries that meet a condition. @returns how many; 0 when none are left */
 type PruneDeliveries = (em: SqlEntityManager, condition: RawBuilder<unknown>) => Promise<number>;
 
+/** Something that is deleted by its age. */
+export interface Pruning {
+  /** As the log names it. */
+  readonly what: string;
+  /** Deletes some of it. @returns how many; 0 when none are left, or another process is at it */
+  readonly pruneSome: (scope: RequestScope) => Promise<number>;
+}
+
 /**
  * Deletes events that are older than the retention period, at start and then every hour.
  *
@@ -31,8 +39,8 @@ export class Retention {
     private readonly days: number,
     /** Given by the composition, because the event log does not import `notifications/`. */
     private readonly pruneDeliveries: PruneDeliveries,
-    /** Deletes some expired idempotency keys. @returns how many */
-    private readonly pruneKeys: (scope: RequestScope) => Promise<number>,
+    /** What else is deleted by age, each given by its owner. */
+    private readonly others: readonly Pruning[],
   ) {}
 
   /** Deletes now, and an hour after the end of each run. */
@@ -52,7 +60,9 @@ export class Retention {
   async #prune(): Promise<void> {
     const keepFrom = new Date(this.newScope().now().getTime() - this.days * dayMs);
     await this.#pruneAll('events', () => this.#pruneBatch(keepFrom));
-    await this.#pruneAll('keys', async () => (await this.pruneKeys(this.newScope())) > 0);
+    for (const { what, pruneSome } of this.others) {
+      await this.#pruneAll(what, async () => (await pruneSome(this.newScope())) > 0);
+    }
   }
 
   /** A failure is logged, so that the other kinds are still deleted. */

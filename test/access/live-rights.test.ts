@@ -93,6 +93,14 @@ describe('a socket and a stream of server-sent events', () => {
     await expectEnd(await follow(app.base, value));
   });
 
+  test('end when their key expires earlier than it did when they began', async () => {
+    const { apiKey: key, value } = await makeKey();
+    const dashboard = await follow(app.base, value);
+    const expiresAt = new Date(Date.now() + 1_000).toISOString();
+    expect((await app.rest.put(`/api/keys/${key.id}`, { expiresAt })).status).toBe(200);
+    await expectEnd(dashboard);
+  });
+
   test('end when their key has other scopes', async () => {
     const { apiKey: key, value } = await makeKey();
     const dashboard = await follow(app.base, value);

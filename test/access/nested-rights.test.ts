@@ -12,6 +12,7 @@ const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters' });
 /** What reads each type that has an id. People wrote it; nothing computes it. */
 const scopeOfType: Readonly<Record<string, string>> = {
   ApiKey: 'admin',
+  AuditEntry: 'audit:read',
   Contract: 'contracts:read',
   DeadJob: 'admin',
   Deck: 'decks:read',
@@ -22,6 +23,7 @@ const scopeOfType: Readonly<Record<string, string>> = {
   NotificationSubscription: 'notifications:read',
   Presentation: 'presentations:read',
   PresentationFAQ: 'presentations:read',
+  PresentationLink: 'presentations:read',
   PresentationSlide: 'presentations:read',
   Slide: 'decks:read',
 };
@@ -55,16 +57,23 @@ beforeAll(async () => {
   const subscription = await createSubscription(app.rest, { deckId: deck.id, eventType: 'nested.*' });
   const presentation = await createPresentation(app.rest, deck.id);
   const { body } = await app.rest.post<{ contract: { id: string } }>(`/api/presentations/${presentation.id}/contracts`);
+  const links = `/api/presentations/${presentation.id}/links`;
+  const { link } = (await app.rest.post<{ link: { id: string } }>(links, { name: 'Nested' })).body;
   const event = await publish(app, 'nested.read', { deckId: deck.id });
   const delivery = await settledDelivery(app, event.id);
   const { node } = await app.graphql.data<{ node: { attempts: { id: string }[] } }>(
     `{ node(id: "${delivery.id}") { ... on Delivery { attempts { id } } } }`,
   );
+  const { auditEntries } = await app.graphql.data<{ auditEntries: { nodes: { id: string }[] } }>(
+    '{ auditEntries(first: 1) { nodes { id } } }',
+  );
   Object.assign(ids, {
+    AuditEntry: auditEntries.nodes[0]?.id,
     Deck: deck.id,
     Presentation: presentation.id,
     PresentationSlide: presentation.slides[0]?.id,
     PresentationFAQ: presentation.faqs[0]?.id,
+    PresentationLink: link.id,
     Contract: body.contract.id,
     NotificationSubscription: subscription.id,
     Event: event.id,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLAnswer } from '../helpers/graphql-client.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
+import { seeded } from '../helpers/seeded.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';
 import { doors, type Doors, type World } from './bad-input.doors.ts';
@@ -11,7 +12,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const rounds = 500;
 const app = useApp();
 const world = {} as World;
-const random = generator(seed);
+const random = seeded(seed);
 
 /** Texts that have broken something somewhere. */
 const texts = [
@@ -248,15 +249,4 @@ function pick<T>(items: readonly T[]): T {
 
 function chance(share: number): boolean {
   return random() < share;
-}
-
-/** Mulberry32: a small generator whose numbers depend on the seed alone. */
-function generator(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -61,6 +61,10 @@ const requests: Record<string, () => Promise<Asked>> = {
   signContract: () => move('sign'),
   declineContract: () => move('decline', { reason: 'Not now' }),
   cancelContract: () => move('cancel'),
+  eraseHomeowner: async () => ({
+    path: '/api/homeowners/erase',
+    body: { presentationId: (await presented(app.rest)).id },
+  }),
   createSubscription: async () => ({ path: subscriptions, body: subscriptionInput() }),
   rotateSubscriptionSecret: () => ofSubscription('secret/rotate', {}),
   testSubscription: () => ofSubscription('test'),
@@ -95,7 +99,10 @@ const readings: Record<string, () => Promise<Asked>> = {
 };
 
 /** What answers with a secret, which is never stored: an Idempotency-Key is refused. */
-const secretive = ['createApiKey', 'rotateApiKey'];
+const secretive = ['createApiKey', 'createGuestVisit', 'createPresentationLink', 'createSession', 'rotateApiKey'];
+
+/** What guests send by their links: test/modules/links/links.test.ts sends it. */
+const byGuests = ['askGuestQuestion', 'signGuestContract'];
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   paths: Record<string, { post?: { operationId: string; parameters: { $ref: string }[] } }>;
@@ -108,7 +115,7 @@ test('every POST declares the Idempotency-Key and is sent below', () => {
   for (const { operationId, parameters } of posts)
     expect([operationId, parameters]).toEqual([operationId, expect.arrayContaining([key])]);
   expect(posts.map(({ operationId }) => operationId).sort()).toEqual(
-    [...Object.keys(requests), ...Object.keys(readings), 'narratePresentation'].sort(),
+    [...Object.keys(requests), ...Object.keys(readings), 'narratePresentation', ...byGuests].sort(),
   );
 });
 
@@ -116,7 +123,7 @@ test('a POST that answers with a secret declares no Idempotency-Key and refuses 
   const others = declared.filter((post) => !posts.includes(post));
   expect(others.map(({ operationId }) => operationId).sort()).toEqual(secretive);
   expect(JSON.stringify(others)).not.toContain('IdempotencyKey');
-  for (const path of ['/api/keys', `/api/keys/${randomUUID()}/rotate`]) {
+  for (const path of ['/api/keys', '/api/session', `/api/keys/${randomUUID()}/rotate`]) {
     const key = { 'idempotency-key': newKey() };
     const answer = await app.rest.post(path, { name: 'Office', scopes: ['decks:read'] }, key);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/Idempotency-Key', code: 'unknown' }] } });

@@ -42,6 +42,9 @@ const queries = {
     contracts { ...Contract presentation { id status } } } } } } }`,
   events: `query Events { events(types: ["node.read"], first: 2) { nodes { ...Event deck { id name }
     deliveries { ...Delivery event { id type } attempts { ...DeliveryAttempt } subscription { id isActive } } } } }`,
+  audit: `query Audit { auditEntries(first: 2) { nodes { ...AuditEntry } } }`,
+  links: `query Links { decks(first: 2) { nodes { id presentations(first: 2) { nodes { id links(first: 2) { nodes {
+    ...PresentationLink } } } } } } }`,
   keys: `query Keys { apiKeys(first: 2) { nodes { ...ApiKey } } }`,
   jobs: `query Jobs { deadJobs(first: 2) { nodes { ...DeadJob } } }`,
 };
@@ -61,6 +64,7 @@ beforeAll(async () => {
       const homeowner = { first_name, last_name: 'W' };
       const { id } = await createPresentation(app.rest, deckId, { homeowner, price_inputs: { roof_squares: 3 } });
       await app.rest.post(`/api/presentations/${id}/contracts`);
+      for (const name of ['Phone', 'Tablet']) await app.rest.post(`/api/presentations/${id}/links`, { name });
     }
     await app.rest.put(`/api/slides/${pricing.id}`, { title: 'New', productData: { good: { price: 101 } } });
     await app.rest.put(`/api/decks/${deckId}`, { description: 'Changed' });
@@ -228,12 +232,14 @@ describe('the caches as documented', () => {
   test.each(['Apollo Client as documented', 'urql as documented'])('join the pages of lists: %s', async (name) => {
     const client = await cacheClients[name]?.(app.base, headers, schema);
     const [deck] = await decks();
+    const presentation = (await things()).find(({ __typename }) => __typename === 'Presentation');
     for (const { name: list, args, of } of listFields(schema)) {
       const only = args.some(isRequiredArgument) ? `deckId: "${deck?.id}",` : '';
       const field = (size: string): string => {
         const page = `${list}(${only} first: ${size}) { edges { cursor node { id __typename } __typename }
           pageInfo { endCursor hasNextPage __typename } __typename }`;
-        return of === 'Deck' ? `deck(id: "${deck?.id}") { id ${page} __typename }` : page;
+        const id = { Deck: deck?.id, Presentation: presentation?.id }[of];
+        return id === undefined ? page : `${of.toLowerCase()}(id: "${id}") { id ${page} __typename }`;
       };
       const query = `query ($after: String) { ${field('1, after: $after')} }`;
       const ends = async (size: number): Promise<string> => {

@@ -19,8 +19,11 @@ export class Callers {
 
   constructor(private readonly app: TestApp) {}
 
-  /** @param elsewhere a deck that no request of the table has to do with */
-  async open(elsewhere: string): Promise<void> {
+  /**
+   * @param elsewhere a deck that no request of the table has to do with
+   * @param presentationId what the homeowner's link leads to
+   */
+  async open(elsewhere: string, presentationId: string): Promise<void> {
     const expired = await this.#issue(['admin'], { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     const revoked = await this.#issue(['admin']);
     await this.app.rest.delete(`/api/keys/${revoked.apiKey.id}`);
@@ -36,6 +39,7 @@ export class Callers {
       write: await this.holding(writing),
       elsewhere: bearer(await this.#issue(ordinary, { decks: [elsewhere] })),
       admin,
+      link: await this.#linkTo(presentationId),
     };
     for (const [kind, value] of Object.entries(values)) this.#authorizations.set(kind as CallerKind, value);
     for (const kind of ['expired', 'revoked'] as const) await this.#isRefused(kind);
@@ -67,6 +71,12 @@ export class Callers {
     const { status, body } = await this.app.rest.post<Issued>('/api/keys', { name: 'Of the table', scopes, ...more });
     if (status !== 201) throw new Error(`POST /api/keys answered ${status}: ${JSON.stringify(body)}`);
     return body;
+  }
+
+  async #linkTo(presentationId: string): Promise<string> {
+    const input = { name: 'Of the table', scope: 'view+sign' };
+    const made = await this.app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, input);
+    return `Link ${made.body.token}`;
   }
 
   async #isRefused(kind: CallerKind): Promise<void> {

@@ -5,7 +5,7 @@ import { EventStream } from '../helpers/event-stream.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { fieldsOf, operationText } from './operations.documents.ts';
-import type { Asked } from './operations.requests.ts';
+import { type Asked, ownCredential } from './operations.requests.ts';
 
 /** What a caller sends to be known; undefined sends nothing. */
 export type Authorization = string | undefined;
@@ -70,6 +70,11 @@ export class OperationDoors {
     return [...this.#routes.keys()];
   }
 
+  /** Whether an operation of the document may change something, by its method. */
+  isUnsafe(operation: string): boolean {
+    return this.#routes.has(operation) && this.#routeOf(operation).method !== 'GET';
+  }
+
   /** Every field of Query, Mutation and Subscription. */
   get fields(): string[] {
     return fieldsOf(this.#schema);
@@ -132,7 +137,7 @@ export class OperationDoors {
     let silence: NodeJS.Timeout | undefined;
     const outcome = new Promise<string>((resolve) => {
       stop = client.subscribe(
-        { query, variables: { ...values } },
+        { query, variables: withOwn(values, authorization) },
         {
           next: (result) => resolve(resultOf(result as Result)),
           error: (reason) => resolve(endOf(reason)),
@@ -167,6 +172,11 @@ export class OperationDoors {
     if (route === undefined) throw new Error(`the OpenAPI document has no operation ${operation}`);
     return route;
   }
+}
+
+function withOwn(values: object, authorization: Authorization): Record<string, unknown> {
+  const own = (value: unknown): unknown => (value === ownCredential ? authorization : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, own(value)]));
 }
 
 function headersOf(authorization: Authorization): Record<string, string> {

@@ -12,6 +12,9 @@ export interface Asked {
   readonly stir?: () => Promise<unknown>;
 }
 
+/** Stands for the credential of whoever asks. */
+export const ownCredential = 'own credential';
+
 /** Makes a valid request, with rows of its own where the request changes or removes them. */
 type Maker = (world: World) => Asked | Promise<Asked>;
 
@@ -107,8 +110,25 @@ const presentationMakers: Record<string, Maker> = {
     await world.narrationFailed();
     return one('presentationId', world.silentId);
   },
+  createPresentationLink: ({ presentationId }) => within('presentationId', presentationId, { name: 'New' }),
+  listPresentationLinks: (world) => one('presentationId', world.presentationId),
+  getPresentationLink: async (world) => one('linkId', await world.link()),
+  revokePresentationLink: async (world) => one('linkId', await world.link()),
+  createGuestVisit: () => ({}),
+  getGuestPresentation: () => ({}),
+  streamGuestPresentation: () => ({}),
+  selectGuestTier: () => ({ body: { tier: 'better' }, values: { tier: 'BETTER' } }),
+  askGuestQuestion: () => created({ question: 'New?' }),
+  listGuestContracts: () => ({}),
+  signGuestContract: async (world) => {
+    const { id, signature } = await world.guestContract();
+    return { path: { contractId: id }, body: signature, values: { id, input: { ...signature, tier: 'BETTER' } } };
+  },
   streamPresentation: (world) => one('presentationId', world.presentationId),
   getPresentationDrift: (world) => one('presentationId', world.presentationId),
+  deletePresentation: async (world) => one('presentationId', (await world.presentation()).id),
+  eraseHomeowner: async (world) => created({ presentationId: (await world.presentation()).id }),
+  exportHomeowner: ({ presentationId }) => ({ query: { presentationId } }),
   getAudio: ({ audioKey }) => ({ path: { audioKey } }),
   getCaptions: ({ presentationId, presentationSlideId }) => ({
     path: { presentationId, slideId: presentationSlideId },
@@ -183,6 +203,13 @@ const otherMakers: Record<string, Maker> = {
   updateApiKey: async (world) => changed('keyId', await world.apiKey(), { name: 'Changed' }),
   rotateApiKey: async (world) => changed('keyId', await world.apiKey(), {}),
   revokeApiKey: async (world) => one('keyId', await world.apiKey()),
+  createSession: () => ({}),
+  getSession: () => ({}),
+  deleteSession: () => ({}),
+  'Mutation.refreshAuthorization': () => ({ values: { authorization: ownCredential } }),
+  listAuditEntries: () => ({}),
+  'Query.auditHead': () => ({}),
+  exportAudit: () => ({}),
   'Query.node': ({ deckId }) => ({ values: { id: deckId } }),
   'Query.nodes': ({ deckId, slideId }) => ({ values: { ids: [deckId, slideId] } }),
   getOpenApiDocument: () => ({}),

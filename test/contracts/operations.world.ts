@@ -25,7 +25,15 @@ const comparedTables = [
   'notification_subscription',
 ];
 /** Tables that background work may write to: only how many rows they have is compared. */
-const countedTables = ['event', 'delivery', 'delivery_attempt', 'idempotency_key', 'api_key'];
+const countedTables = [
+  'presentation_link',
+  'event',
+  'delivery',
+  'delivery_attempt',
+  'idempotency_key',
+  'api_key',
+  'session',
+];
 
 /** A recording of a slide, so that nothing is left to speak. */
 const recording = {
@@ -46,6 +54,8 @@ export class World {
   faqId = '';
   presentationId = '';
   presentationSlideId = '';
+  /** What the homeowner's link leads to. */
+  guestPresentationId = '';
   /** A presentation that the speaker refuses to speak. */
   silentId = '';
   contractId = '';
@@ -56,6 +66,7 @@ export class World {
   cursor = '';
   /** An event whose fan-out was given up. */
   deadEventId = '';
+  #guestContract: Promise<{ id: string; signature: Record<string, unknown> }> | null = null;
   readonly audioKey = 'a'.repeat(64);
 
   constructor(readonly app: TestApp) {
@@ -75,6 +86,7 @@ export class World {
     this.presentationId = presentation.id;
     this.presentationSlideId = presentation.slides[0]?.id ?? '';
     this.contractId = (await this.contract('draft', presentation)).id;
+    this.guestPresentationId = (await this.presentation()).id;
     await this.#openSilent();
     this.subscriptionId = (await this.subscription()).id;
     await this.#deliver();
@@ -134,6 +146,24 @@ export class World {
   /** A contract of a presentation of its own, unless told of which. */
   async contract(status: ContractAnswer['status'], of?: PresentationAnswer): Promise<Identified> {
     return this.contracts.in(status, of ?? (await this.presentation()));
+  }
+
+  async link(): Promise<string> {
+    const url = `/api/presentations/${this.presentationId}/links`;
+    return (await this.app.rest.post<{ link: Identified }>(url, { name: 'New' })).body.link.id;
+  }
+
+  /** The contract that the guest may sign, and what signs it: the same each time, because a repetition is no error. */
+  async guestContract(): Promise<{ id: string; signature: Record<string, unknown> }> {
+    this.#guestContract ??= this.#openGuestContract();
+    return this.#guestContract;
+  }
+
+  async #openGuestContract(): Promise<{ id: string; signature: Record<string, unknown> }> {
+    const url = `/api/presentations/${this.guestPresentationId}`;
+    const { presentation } = (await this.app.rest.get<{ presentation: PresentationAnswer }>(url)).body;
+    const { id } = await this.contracts.in('sent', presentation);
+    return { id, signature: await this.contracts.signature(id) };
   }
 
   subscription(): Promise<Identified> {

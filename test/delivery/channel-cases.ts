@@ -45,7 +45,12 @@ const webhook: ChannelCase = {
     [{ toEmails: ['ann@example.com'] }, ['/channelConfig/url']],
   ],
   connecting: (port) => ({
-    channel: new WebhookChannel({ allowLoopback: true, allowNetworks: [] }),
+    channel: new WebhookChannel({
+      allowsLoopback: () => true,
+      refresh: async () => undefined,
+      allowNetworks: [],
+      allowHttp: false,
+    }),
     config: { url: `http://127.0.0.1:${port}` },
   }),
 };
@@ -70,6 +75,7 @@ const email: ChannelCase = {
     channel: new EmailChannel({
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: 'deckcast@example.com',
+      senders: [],
       outbox: 'unused',
       log: createLogger('silent'),
     }),

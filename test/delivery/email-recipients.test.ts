@@ -15,7 +15,7 @@ const [put, gone] = [
 /** What each recipient is answered is the same with and without PIPELINING, but comes in another order. */
 describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePIPELINING) => {
   const server = useServer(new PickyMailServer({ hidePIPELINING }));
-  const app = useApp(() => ({ SMTP_URL: server.url }));
+  const app = useApp(() => ({ SMTP_URL: server.url, EMAIL_SENDERS: 'me@example.com' }));
 
   let counter = 0;
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { createSubscription } from '../helpers/factories.ts';
 import { MailServer } from '../helpers/mail-server.ts';
@@ -21,7 +22,11 @@ async function deliver(app: TestApp, channelConfig: object, name = 'Office') {
 
 describe('with an SMTP server', () => {
   const server = useServer(new MailServer());
-  const app = useApp(() => ({ SMTP_URL: server.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' }));
+  const app = useApp(() => ({
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Deckcast <deckcast@example.com>',
+    EMAIL_SENDERS: 'north@example.org,@Exämple.de',
+  }));
 
   test('the envelope is the validated list, to the letter', async () => {
     const toEmails = ['ann@example.com', "o'hara+roof=1@sub.example.com", 'A.B{c}|d`e@example.org', 'x@1.example.com'];
@@ -38,6 +43,51 @@ describe('with an SMTP server', () => {
     });
     await deliver(app, { toEmails: ['ann@example.com'], fromEmail: null });
     expect(server.received.at(-1)?.mail.from).toEqual({ name: 'Deckcast', address: 'deckcast@example.com' });
+  });
+
+  test.each(['eve@example.org', 'north@sub.example.org', 'eve@evil.example'])(
+    'the sender %s, which is not configured, is refused at both doors',
+    async (fromEmail) => {
+      const input = { name: 'x', eventType: 'x', channel: 'email', channelConfig: { toEmails: ['a@b.cd'], fromEmail } };
+      const { status, body } = await app.rest.post('/api/notifications/subscriptions', input);
+      expect([status, body.errors[0]?.pointer, body.errors[0]?.code]).toEqual([
+        400,
+        '/channelConfig/fromEmail',
+        'unsafe',
+      ]);
+      expect(body.detail).toContain('EMAIL_SENDERS');
+      const mutation = 'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { id } }';
+      const { errors } = await app.graphql.send(mutation, { input: { ...input, channel: 'EMAIL' } });
+      expect(errors?.[0]?.extensions.problem.errors).toEqual([
+        { ...body.errors[0], pointer: expect.stringContaining('/channelConfig/fromEmail') },
+      ]);
+    },
+  );
+
+  test.each(['deckcast@example.com', 'North@Example.org', 'anyone@xn--exmple-cua.de'])(
+    'the sender %s is configured',
+    async (fromEmail) => {
+      const { delivery } = await deliver(app, { toEmails: ['ann@example.com'], fromEmail });
+      expect(delivery.status).toBe('DELIVERED');
+    },
+  );
+
+  test('a stored sender that is no longer configured sends nothing, and the attempt says why', async () => {
+    const before = server.received.length;
+    const eventType = 'email.former_sender';
+    const config = { toEmails: ['ann@example.com'], fromEmail: 'north@example.org' };
+    const { id } = await createSubscription(app.rest, { eventType, channel: 'email', channelConfig: config });
+    const former = JSON.stringify({ ...config, fromEmail: 'former@example.com' });
+    await sql`update notification_subscription set channel_config = ${former} where id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    const delivery = await settledDelivery(app, (await publish(app, eventType)).id);
+    expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 4 });
+    expect(delivery.attempts[0]).toMatchObject({
+      phase: 'BEFORE',
+      error: expect.stringContaining('EMAIL_SENDERS'),
+    });
+    expect(server.received).toHaveLength(before);
   });
 
   test('the head is what RFC 5322 asks for, with the time of the event', async () => {
@@ -64,8 +114,12 @@ describe('an international address', () => {
   const [idn, chinese] = ['ann@exämple.de', '用户@例子.公司'];
   const wide = useServer(new MailServer());
   const narrow = useServer(new MailServer({ hideSMTPUTF8: true }));
-  const wideApp = useApp(() => ({ SMTP_URL: wide.url }));
-  const narrowApp = useApp(() => ({ SMTP_URL: narrow.url, DELIVERY_RETRY_DELAYS: '0.1' }));
+  const wideApp = useApp(() => ({ SMTP_URL: wide.url, EMAIL_SENDERS: '@exämple.de' }));
+  const narrowApp = useApp(() => ({
+    SMTP_URL: narrow.url,
+    EMAIL_SENDERS: '@例子.公司,josé@example.com',
+    DELIVERY_RETRY_DELAYS: '0.1',
+  }));
   const unsendable =
     'The mail server does not offer SMTPUTF8, which an address with letters beyond ASCII before the @ needs.';
 
@@ -120,7 +174,10 @@ describe('without SMTP_URL', () => {
   const app = useApp();
 
   test('the mail is kept as a file in the outbox', async () => {
-    const { event, delivery } = await deliver(app, { toEmails: ['ann@example.com', 'bob@example.com'] });
+    const { event, delivery } = await deliver(app, {
+      toEmails: ['ann@example.com', 'bob@example.com'],
+      fromEmail: 'any@one.example',
+    });
     expect(delivery).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
     const outbox = path.join(app.dataDir, 'outbox');
     expect(await readdir(outbox)).toEqual([`${delivery.id}.eml`]);

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { AttemptResult } from '../../src/notifications/channels/channel.ts';
 import { type Network, parseNetwork } from '../../src/platform/access/network.ts';
-import type { TargetGuardOptions } from '../../src/notifications/channels/target-guard.ts';
+import { plainHttpTarget, type TargetGuardOptions } from '../../src/notifications/channels/target-guard.ts';
 import { WebhookChannel } from '../../src/notifications/channels/webhook.channel.ts';
 import type { ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription, subscriptionInput } from '../helpers/factories.ts';
-import type { RestAnswer } from '../helpers/rest-client.ts';
+import { GraphQLClient } from '../helpers/graphql-client.ts';
+import { type RestAnswer, RestClient } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { bearer, issue } from '../modules/keys/issued.ts';
 import { publish, settledDelivery } from './deliveries.ts';
 import { hostileAnswers, hostileUrls, malformedUrls } from './hostile-targets.cases.ts';
 import { messageTo } from './message.ts';
@@ -69,8 +71,10 @@ function channelWith(answer: () => readonly string[], options: Partial<TargetGua
   const resolve = async (): Promise<{ address: string; family: number }[]> =>
     answer().map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const channel = new WebhookChannel({
-    allowLoopback: false,
+    allowsLoopback: () => false,
+    refresh: async () => undefined,
     allowNetworks: [],
+    allowHttp: true,
     resolve,
     ...options,
   });
@@ -225,7 +229,7 @@ describe('a name that changes its addresses', () => {
 describe('what is allowed besides public targets', () => {
   test('on loopback: loopback addresses and the name localhost, and no other name that leads there', async () => {
     six.answer = (_request, response) => response.writeHead(204).end();
-    const channel = channelWith(() => ['127.0.0.1', '::1'], { allowLoopback: true });
+    const channel = channelWith(() => ['127.0.0.1', '::1'], { allowsLoopback: () => true, allowHttp: false });
     const verdictOf = async (url: string) => [
       channel.configFaults({ url }, '').length,
       (await send(channel, url)).verdict,
@@ -236,11 +240,13 @@ describe('what is allowed besides public targets', () => {
     for (const host of ['[::ffff:127.0.0.1]', '0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', 'a.internal']) {
       expect([host, ...(await verdictOf(at(`http://${host}:PORT/`)))]).toEqual([host, 1, 'retry']);
     }
-    expect(await verdictOf(at('http://hooks.example.com:PORT/'))).toEqual([0, 'retry']);
+    expect(await verdictOf(at('http://hooks.example.com:PORT/'))).toEqual([1, 'retry']);
+    expect(await verdictOf(at('https://hooks.example.com:PORT/'))).toEqual([0, 'retry']);
   });
 
   test('the networks that the configuration names, whatever the name and the port, and nothing beside them', async () => {
-    const channel = channelWith(() => ['127.0.0.1'], { allowNetworks: [network('127.0.0.1/32')] });
+    const options = { allowNetworks: [network('127.0.0.1/32')], allowHttp: false };
+    const channel = channelWith(() => ['127.0.0.1'], options);
     for (const host of ['127.0.0.1', 'localhost', 'hooks.internal', 'hooks.example.com']) {
       const url = at(`http://${host}:PORT/`);
       expect([host, channel.configFaults({ url }, ''), (await send(channel, url)).verdict]).toEqual([
@@ -252,5 +258,73 @@ describe('what is allowed besides public targets', () => {
     expect(await send(channel, at('http://127.0.0.2:PORT/'))).toEqual(refusedAttempt);
     expect(await send(channel, at('http://[::1]:PORT/'))).toEqual(refusedAttempt);
     expect(await send(channel, at('http://[::ffff:127.0.0.1]:PORT/'))).toEqual(refusedAttempt);
+  });
+});
+
+describe('plain http', () => {
+  const plain = { verdict: 'retry', phase: 'before', error: plainHttpTarget };
+  const publicUrls = ['http://hooks.example.com/', 'http://93.184.216.34/', 'http://[2606:4700::1111]:8080/'];
+
+  test.each(publicUrls)('to %s is refused with the setting that allows it, and https is not', async (url) => {
+    const { status, body } = await create(url);
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ pointer: '/channelConfig/url', code: 'unsafe', detail: plainHttpTarget }],
+    ]);
+    expect(plainHttpTarget).toContain('WEBHOOK_ALLOW_HTTP');
+    const stored = channelWith(() => ['93.184.216.34'], { allowHttp: false });
+    expect(await send(stored, url)).toEqual(plain);
+    expect((await create(url.replace('http', 'https'))).status).toBe(201);
+    const open = channelWith(() => ['93.184.216.34'], { allowHttp: true });
+    expect(open.configFaults({ url }, '')).toEqual([]);
+  });
+
+  test('to a name is answered alike whatever its address is, unless a network has it', async () => {
+    const options = { allowHttp: false, allowNetworks: [network('::1/128')] };
+    for (const address of ['93.184.216.34', '10.0.0.1', '127.0.0.1', '169.254.169.254']) {
+      const channel = channelWith(() => [address], options);
+      expect(await send(channel, at('http://hooks.example.com:PORT/'))).toEqual(plain);
+    }
+    six.answer = (_request, response) => response.writeHead(204).end();
+    const listed = channelWith(() => ['::1'], options);
+    expect(await send(listed, at('http://hooks.example.com:PORT/'))).toMatchObject({ verdict: 'delivered' });
+  });
+});
+
+describe('a server without a key', () => {
+  const openApp = useApp();
+
+  test('answers while webhooks are made for longer than it trusts what it knows of keys', async () => {
+    const webhook = { channel: 'webhook', channelConfig: { url: 'http://127.0.0.1:9/' } };
+    const until = Date.now() + 3_000;
+    const make = async (): Promise<void> => {
+      while (Date.now() < until) {
+        const { id } = await createSubscription(openApp.rest, webhook);
+        await openApp.rest.delete(`${base}/${id}`);
+      }
+    };
+    await Promise.all([make(), make(), make(), make()]);
+    expect((await openApp.rest.get(base)).status).toBe(200);
+  });
+
+  test('sends to loopback until the first key is made, over kept connections too', async () => {
+    four.answer = (_request, response) => response.writeHead(204).end();
+    const input = {
+      channel: 'webhook',
+      eventType: 'loopback.ends',
+      channelConfig: { url: at('http://127.0.0.1:PORT/') },
+    };
+    await createSubscription(openApp.rest, input);
+    const deliver = async () => settledDelivery(openApp, (await publish(openApp, 'loopback.ends')).id);
+    expect([(await deliver()).status, (await deliver()).status]).toEqual(['DELIVERED', 'DELIVERED']);
+    const connections = four.connections;
+    const key = bearer((await issue(openApp)).value);
+    openApp.rest = await new RestClient(openApp.base, key).open();
+    openApp.graphql = new GraphQLClient(openApp.base, key);
+    const { status, body } = await openApp.rest.post(base, subscriptionInput(input));
+    expect([status, body.errors]).toMatchObject([400, [{ pointer: '/channelConfig/url', detail: text }]]);
+    const { status: end, attempts } = await deliver();
+    expect([end, attempts.map(({ error }) => error)]).toEqual(['DEAD', [text, text, text, text]]);
+    expect(four.connections).toBe(connections);
   });
 });

@@ -41,7 +41,11 @@ class Recorder {
 
 const recorder = useServer(new Recorder());
 const mailServer = useServer(new MailServer());
-const app = useApp(() => ({ SMTP_URL: mailServer.url, MAIL_FROM: 'Deckcast <deckcast@example.com>' }));
+const app = useApp(() => ({
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'Deckcast <deckcast@example.com>',
+  EMAIL_SENDERS: '@example.org',
+}));
 
 let counter = 0;
 

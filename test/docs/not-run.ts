@@ -26,6 +26,15 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
     ].join('\n'),
     reason: 'Uses the database of the checkout; test/process/keys-command.test.ts runs the program.',
   },
+  {
+    code: [
+      'npm run --silent audit -- export > audit.jsonl',
+      'npm run --silent audit -- verify',
+      'npm run --silent audit -- verify audit.jsonl',
+      'npm run --silent audit -- verify --kept 1024:5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+    ].join('\n'),
+    reason: 'Uses the database of the checkout; test/process/audit-command.test.ts runs the program.',
+  },
   { code: 'npm ci --prefix bench', reason: 'Installs the peers of the measurements, which no test needs.' },
   {
     code: 'DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npm run soak -- live',

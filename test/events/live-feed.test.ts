@@ -5,8 +5,13 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { localActor } from '../../src/platform/access/actor.ts';
 import { Clients } from '../../src/platform/access/client.ts';
+import { SessionCookie } from '../../src/platform/access/session-cookie.ts';
 import { Origins } from '../../src/platform/access/origins.ts';
 import { Authenticator } from '../../src/platform/access/authenticator.ts';
+import { Gate } from '../../src/platform/rates/gate.ts';
+import { Misses } from '../../src/platform/rates/misses.ts';
+import { Rates } from '../../src/platform/rates/rates.ts';
+import { SharedCounts } from '../../src/platform/rates/shared-counts.ts';
 import { LiveRights } from '../../src/platform/policy/live-rights.ts';
 import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Admission } from '../../src/platform/limits/admission.ts';
@@ -23,6 +28,7 @@ import { createSchema } from '../../src/platform/graphql/schema.ts';
 import { Streams } from '../../src/platform/live/streams.ts';
 import { serveSockets } from '../../src/platform/sockets/websocket.ts';
 import type { RequestScope } from '../../src/platform/database/scope.ts';
+import { AuditLog } from '../../src/platform/audit/audit-log.ts';
 import { Semaphore } from '../../src/platform/limits/semaphore.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
@@ -225,22 +231,35 @@ describe('the feed itself', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const clients = new Clients([]);
-    const guard = new Authenticator(null, keyRing);
+    const counts = new SharedCounts(app.database.connection);
+    const rates = new Rates(counts, { perKey: 0, perAddress: 0, wrongKeys: 0 }, () => undefined);
+    const limits = { requestsPerClient: 10, requestsPerKey: 10, socketsPerClient: 10, socketsPerKey: 10 };
+    const guard = new Authenticator({
+      apiKey: null,
+      keys: keyRing,
+      tokens: null,
+      sessions: { actorOf: async () => null },
+      links: { revision: async () => 0, actorOf: async () => null },
+    });
     const sockets = serveSockets({
       server,
       documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
       guard,
+      cookie: new SessionCookie(false),
+      gate: new Gate(guard, new Misses(counts, { name: 'x', perMinute: 0, what: '' })),
+      rates,
       clients,
       rights: new LiveRights(guard, pino({ level: 'silent' })),
       origins: new Origins({ clients, publicUrl: null, allowed: [] }),
       newContext: () => {
         const streams = new Streams();
         streams.set(eventStream, service.follow);
-        const client = { ip: null, userAgent: null };
-        const permit = { actor: localActor, requestId: '', scope: () => writer.scope() };
-        return new GraphQLContext({ client, requestId: '', permit: () => permit }, streams);
+        const client = { ip: null, userAgent: null, host: '' };
+        const permit = { actor: localActor, requestId: '', scope: () => writer.scope(), requireScope: () => undefined };
+        return new GraphQLContext({ client, requestId: '', account: rates.account(), permit: () => permit }, streams);
       },
-      admission: new Admission({ overload: null }, { requestsPerClient: 10, socketsPerClient: 10 }),
+      admission: new Admission({ overload: null }, limits),
+      audit: new AuditLog(app.database.connection.kysely, log),
       isCompressed: false,
       liveReads: new Semaphore(4),
       log,

@@ -6,6 +6,7 @@ import { GraphQLContext } from '../../src/platform/graphql/context.ts';
 import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Streams } from '../../src/platform/live/streams.ts';
 import { Policy } from '../../src/platform/policy/policy.ts';
+import { Account } from '../../src/platform/rates/rates.ts';
 import { needs } from '../../src/platform/policy/requirement.ts';
 
 const read: string[] = [];
@@ -70,9 +71,14 @@ function contextOf(...scopes: string[]): GraphQLContext {
 }
 
 function contextFor(actor: Actor): GraphQLContext {
-  const client = { ip: '127.0.0.1', userAgent: null };
+  const client = { ip: '127.0.0.1', userAgent: null, host: '' };
   return new GraphQLContext(
-    { client, requestId: 'request', permit: (operation) => policy.permit(actor, operation, 'request') },
+    {
+      client,
+      requestId: 'request',
+      account: new Account({ key: null, address: null }, () => undefined),
+      permit: (operation) => policy.permit(actor, operation, 'request'),
+    },
     new Streams(),
   );
 }

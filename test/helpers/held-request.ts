@@ -22,9 +22,14 @@ export interface HeldRequest {
 export async function holdRequest(
   base: string,
   path: string,
-  { body = '{"name":"Held"}', from = fallbackAddress }: { body?: string; from?: string } = {},
+  {
+    body = '{"name":"Held"}',
+    from = fallbackAddress,
+    headers: own = {},
+  }: { body?: string; from?: string; headers?: Record<string, string> } = {},
 ): Promise<HeldRequest> {
   const headers = {
+    ...own,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     expect: '100-continue',
@@ -46,8 +51,13 @@ export async function holdRequest(
 }
 
 /** A GET on a connection of its own from one of this machine's addresses. */
-export async function plainGet(base: string, path: string, from = fallbackAddress): Promise<PlainAnswer> {
-  return read(request(`${base}${path}`, { localAddress: from, agent: false }).end());
+export async function plainGet(
+  base: string,
+  path: string,
+  from = fallbackAddress,
+  headers: Record<string, string> = {},
+): Promise<PlainAnswer> {
+  return read(request(`${base}${path}`, { localAddress: from, agent: false, headers }).end());
 }
 
 async function read(sent: ClientRequest): Promise<PlainAnswer> {

@@ -22,6 +22,8 @@ type Env = Record<string, string>;
 export class TestApp {
   database!: TestDatabase;
   base!: string;
+  /** With HEALTH_PORT. */
+  healthBase!: string;
   rest!: RestClient;
   graphql!: GraphQLClient;
   dataDir!: string;
@@ -46,6 +48,10 @@ export class TestApp {
       SEED_DEMO: 'off',
       SPEECH: 'none',
       DELIVERY_RETRY_DELAYS: '0.2,0.2,0.2',
+      // Tests send as much as they need.
+      RATE_PER_KEY: '0',
+      RATE_PER_ADDRESS: '0',
+      RATE_WRONG_KEYS: '0',
       ...env,
     });
     const stdout = new Writable({
@@ -62,6 +68,7 @@ export class TestApp {
     const app = await startApp(config, logger, dependencies);
     this.#stop = () => app.stop();
     this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
+    this.healthBase = `http://127.0.0.1:${app.healthAddress?.port ?? 0}`;
     const headers: Record<string, string> =
       config.http.apiKey === null ? {} : { authorization: `Bearer ${config.http.apiKey}` };
     this.rest = await new RestClient(this.base, headers).open();

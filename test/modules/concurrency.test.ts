@@ -123,11 +123,13 @@ describe('ifVersion', () => {
   const guarded: [mutation: string, rest: string][] = [
     ['deleteDeck', 'id: $deck'],
     ['deleteFaq', 'id: $faq'],
+    ['deletePresentation', 'id: $presentation'],
     ['deleteSlide', 'id: $slide'],
     ['deleteSubscription', 'id: $subscription'],
     ['narratePresentation', 'id: $presentation'],
     ['reorderSlides', 'deckId: $deck, slideIds: [$slide]'],
     ['revokeApiKey', 'id: $apiKey'],
+    ['revokePresentationLink', 'id: $link'],
     ['rotateApiKey', 'id: $apiKey'],
     ['rotateSubscriptionSecret', 'id: $subscription'],
     ['selectTier', 'presentationId: $presentation, tier: GOOD'],
@@ -142,7 +144,7 @@ describe('ifVersion', () => {
   const withIds = (text: string): string => text.replaceAll(/\$(\w+)/g, (_, kind: string) => `"${ids[kind]}"`);
   const everything = `{ deck(id: $deck) { version slides { version } faqs { version } }
     presentation(id: $presentation) { version } subscription(id: $subscription) { version }
-    apiKey(id: $apiKey) { version } }`;
+    apiKey(id: $apiKey) { version } presentationLink(id: $link) { version } }`;
 
   beforeAll(async () => {
     const deck = await createDeck(app.rest);
@@ -151,7 +153,9 @@ describe('ifVersion', () => {
     const subscription = await createSubscription(app.rest);
     const input = { name: 'Guarded', scopes: ['decks:read'] };
     const { apiKey } = (await app.rest.post<{ apiKey: { id: string } }>('/api/keys', input)).body;
-    for (const [kind, { id }] of Object.entries({ deck, slide, faq, presentation, subscription, apiKey })) {
+    const links = `/api/presentations/${presentation.id}/links`;
+    const { link } = (await app.rest.post<{ link: { id: string } }>(links, { name: 'Guarded' })).body;
+    for (const [kind, { id }] of Object.entries({ deck, slide, faq, presentation, subscription, apiKey, link })) {
       ids[kind] = id;
     }
   });
@@ -174,7 +178,8 @@ describe('ifVersion', () => {
     const { __schema } = await app.graphql.data<{ __schema: { mutationType: { fields: Field[] } } }>(query);
     const { fields } = __schema.mutationType;
     const taking = fields.filter(({ args }) => args.some(({ name }) => name === 'ifVersion')).map(({ name }) => name);
-    expect(taking.toSorted()).toEqual(guarded.map(([name]) => name));
+    // No key may choose as a guest: the test of links does.
+    expect(taking.filter((name) => name !== 'selectGuestTier').toSorted()).toEqual(guarded.map(([name]) => name));
     for (const { name } of fields) if (/^(update|delete)/.test(name)) expect(taking).toContain(name);
   });
 

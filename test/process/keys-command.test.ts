@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { compiled, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use } from '../helpers/use.ts';
@@ -24,7 +24,8 @@ interface Ended {
 
 /** The program as npm runs it, without the .env of whoever runs the tests. */
 async function keys(command: string, env: Record<string, string>): Promise<Ended> {
-  return promisify(execFile)(process.execPath, ['scripts/keys.js', ...words(command)], { cwd: root, env }).catch(
+  const options = { cwd: root, env: { NODE_COMPILE_CACHE: compiled, ...env } };
+  return promisify(execFile)(process.execPath, ['scripts/keys.js', ...words(command)], options).catch(
     (error: Ended) => error,
   );
 }

@@ -39,8 +39,13 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   createPresentations: () => ({ inputs: [{ homeowner }] }),
   previewPresentation: () => ({ homeowner }),
   selectTier: () => ({ tier: 'better' }),
+  createPresentationLink: () => ({ name: 'New' }),
+  selectGuestTier: () => ({ tier: 'better' }),
+  askGuestQuestion: () => ({ question: 'New?' }),
+  signGuestContract: () => signature,
   setSlideTranslation: () => texts,
   setFaqTranslation: () => ({ userQuestion: '¿Sí?', cannedAnswer: 'Sí.' }),
+  eraseHomeowner: ({ presentationId }) => ({ presentationId }),
   createContract: () => ({}),
   sendContract: () => ({}),
   signContract: () => signature,
@@ -62,6 +67,7 @@ const twins: Readonly<Record<string, string>> = {
   patchSlideOrder: 'reorderSlides',
   patchFaq: 'updateFaq',
   patchTier: 'selectTier',
+  patchGuestTier: 'selectGuestTier',
   patchSlideTranslation: 'setSlideTranslation',
   patchFaqTranslation: 'setFaqTranslation',
   patchSubscription: 'updateSubscription',
@@ -75,6 +81,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   listEvents: ['deckId'],
   listSubscriptions: ['deckId'],
   getSlide: ['deckId'],
+  exportHomeowner: ['presentationId'],
 };
 
 interface Document {
@@ -130,6 +137,10 @@ const idOf: Readonly<Record<string, string>> = {
   declineContract: 'contractId',
   cancelContract: 'contractId',
   narratePresentation: 'presentationId',
+  presentationLink: 'linkId',
+  revokePresentationLink: 'linkId',
+  signGuestContract: 'contractId',
+  deletePresentation: 'presentationId',
   updateSubscription: 'subscriptionId',
   deleteSubscription: 'subscriptionId',
   rotateSubscriptionSecret: 'subscriptionId',
@@ -144,6 +155,7 @@ const inputs: Readonly<Record<string, unknown>> = {
   createPresentation: graphqlHomeowner,
   previewPresentation: graphqlHomeowner,
   signContract: { ...signature, tier: 'BETTER' },
+  signGuestContract: { ...signature, tier: 'BETTER' },
 };
 
 /** A GraphQL operation of one root field, with what it leads to. */
@@ -185,12 +197,13 @@ function valueOf(field: string, argument: string, named: Named): unknown {
   if (argument === 'id') return named[idOf[field] ?? ''];
   if (argument === 'ids') return Object.values(named).filter((value) => value.length === 36);
   if (argument === 'input') return inputs[field] ?? bodyFor(field, named);
+  if (argument === 'authorization') return 'Bearer x';
   if (argument === 'inputs') return [graphqlHomeowner];
   if (argument === 'slideIds') return [named['slideId']];
   if (argument === 'tier') return 'BETTER';
   if (argument === 'language') return field === 'translateDeck' ? 'es' : undefined;
   if (argument === 'eventType') return field === 'tryFilter' ? '*' : undefined;
-  if (field === 'selectTier' && argument === 'slideId') return undefined;
+  if (['selectTier', 'selectGuestTier'].includes(field) && argument === 'slideId') return undefined;
   return argument.endsWith('Id') ? named[argument] : undefined;
 }
 

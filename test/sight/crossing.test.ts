@@ -9,14 +9,14 @@ import type { LiveClient } from '../helpers/live-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 import { publish, settledDeliveries } from '../delivery/deliveries.ts';
-import { fieldRequests, restRequests } from './crossing-requests.ts';
+import { type AskedField, fieldRequests, restRequests } from './crossing-requests.ts';
 import { LimitedCaller } from './limited-caller.ts';
 import { MarkedDeck, type Named } from './marked-deck.ts';
 import { limitedKey } from './limited-key.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
 const receiver = useReceiver();
-const app = useApp({ API_KEY: apiKey });
+const app = useApp({ API_KEY: apiKey, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'debug' });
 let [mine, foreign] = [{} as MarkedDeck, {} as MarkedDeck];
 let caller: LimitedCaller;
 let schema: GraphQLSchema;
@@ -55,13 +55,13 @@ function unknownInstead(named: Named): Named {
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, unknown(name, value)]));
 }
 
-/** An answer without what differs between any two: the ids that were sent, and those of requests. */
+/** An answer without what differs between any two: the ids that were sent, those of requests, and sessions. */
 function plain({ status, text }: { status: number; text: string }, named: Named): string {
   let answer = text;
   for (const [name, value] of Object.entries(named)) {
     if (name !== 'language') answer = answer.replaceAll(value, `<${name}>`);
   }
-  return `${status} ${answer.replaceAll(/"requestId":"[^"]*"/g, '')}`;
+  return `${status} ${answer.replaceAll(/"(?:requestId|csrfToken|expiresAt)":"[^"]*"/g, '')}`;
 }
 
 /** The names of foreign objects, and of unknown ones in their places. */
@@ -98,6 +98,17 @@ function* numbers(seed: number): Generator<number, never> {
 const noLeaks = async (): Promise<void> => {
   expect(await caller.leaks(foreign.mark, mine.named['deckId'] ?? '')).toEqual([]);
 };
+
+test('the guest of a link is shown nothing of another deck, and changes nothing there', async () => {
+  const before = await foreign.state();
+  const guest = new LimitedCaller(app, mine.guest);
+  for (const { method, path, body } of restRequests(paths, foreign.named)) await guest.rest(method, path, body);
+  for (const { query, variables } of fieldRequests(schema, foreign.named, 2)) await guest.graphql(query, variables);
+  expect((await guest.rest('GET', '/api/guest/presentation')).text).toContain(mine.mark);
+  expect((await guest.rest('GET', '/api/guest/contracts')).text).toContain(mine.mark);
+  expect(await guest.leaks(foreign.mark, mine.named['deckId'] ?? '')).toEqual([]);
+  expect(await foreign.state()).toBe(before);
+});
 
 describe('a key that is limited to a deck', () => {
   test('is answered at every REST operation as if foreign objects did not exist', async () => {
@@ -143,7 +154,7 @@ describe('a key that is limited to a deck', () => {
   test('sees everything of its own and nothing beside it', async () => {
     const named = { ...mine.named, ...whole };
     const statuses: number[] = [];
-    const isHarmless = (name: string): boolean => !/^(delete|cancel|decline|sign)/.test(name);
+    const isHarmless = (name: string): boolean => !/^(delete|erase|cancel|decline|sign)/.test(name);
     for (const { operation, method, path, body } of restRequests(paths, named)) {
       if (isHarmless(operation)) statuses.push((await caller.rest(method, path, body)).status);
     }
@@ -163,6 +174,7 @@ describe('a key that is limited to a deck', () => {
     const among = <T>(things: readonly T[]): T => things[Math.floor(random.next().value * things.length)] as T;
     const [known, unknown] = foreignAndUnknown();
     const own = { ...mine.named, ...whole };
+    const erases = (name: string): boolean => /^(delete|erase)/.test(name);
     const socket = app.live({ authorization: caller.authorization });
     for (let round = 0; round < 400; round += 1) {
       const named = Object.fromEntries(
@@ -171,11 +183,11 @@ describe('a key that is limited to a deck', () => {
       const door = among(['REST', 'GraphQL', 'socket']);
       if (door === 'REST') {
         const { operation, method, path, body } = among(restRequests(paths, named));
-        if (!operation.startsWith('delete')) await caller.rest(method, path, body);
+        if (!erases(operation)) await caller.rest(method, path, body);
         continue;
       }
       const { field, root, query, variables } = among(fieldRequests(schema, named, among([0, 1, 2])));
-      if (field.startsWith('delete') || root === 'subscription') continue;
+      if (erases(field) || root === 'subscription') continue;
       if (door === 'GraphQL') await caller.graphql(query, variables);
       else await askOverSocket(socket, query, variables);
     }
@@ -191,7 +203,8 @@ describe('a key that is limited to a deck', () => {
     const live = ['events', `decks/${deckId}`, `presentations/${presentationId}`];
     const streams = await Promise.all(live.map((of) => EventStream.open(`${app.base}/api/${of}/stream`, headers)));
     const socket = app.live({ authorization: caller.authorization });
-    const fields = fieldRequests(schema, mine.named, 2).filter(({ root }) => root === 'subscription');
+    const isOfKeys = ({ root, field }: AskedField): boolean => root === 'subscription' && !/guest/i.test(field);
+    const fields = fieldRequests(schema, mine.named, 2).filter(isOfKeys);
     const open = fields.map(({ field, query, variables }) => {
       const all = ['events', 'deliveryAttempts'].includes(field);
       const document = all ? query.replaceAll(/\([^)]*\)/g, '').replace('{ nodes', '(first: 2) { nodes') : query;
@@ -228,6 +241,16 @@ describe('a key that is limited to a deck', () => {
     await noLeaks();
     for (const stream of streams) stream.close();
   }, 60_000);
+});
+
+test('nothing of either deck, and no secret, is in any line of the log', async () => {
+  const { subscriptionId } = mine.named;
+  const { body } = await app.rest.get<{ secret: string }>(`/api/notifications/subscriptions/${subscriptionId}/secret`);
+  const hidden = [mine.mark, foreign.mark, body.secret, caller.authorization, apiKey];
+  // Every request, statement and failure of the tests above.
+  expect(app.log.length).toBeGreaterThan(500);
+  const telling = app.log.filter((line) => hidden.some((text) => line.toLowerCase().includes(text.toLowerCase())));
+  expect(telling.slice(0, 10)).toEqual([]);
 });
 
 async function askOverSocket(socket: LiveClient, query: string, variables: object): Promise<void> {

@@ -70,6 +70,7 @@ async function foreignIds(app: TestApp, deckId: string): Promise<ReadonlySet<str
     union all select part.id from presentation_faq as part join presentation on presentation.id = presentation_id
       where ${isForeign}
     union all select id from contract where ${isForeign}
+    union all select id from presentation_link where ${isForeign}
     union all select id from notification_subscription where ${isForeign}
     union all select id from event where ${isForeign}
     union all select delivery.id from delivery join event on event.id = event_id where ${isForeign}

@@ -45,6 +45,7 @@ export class MarkedDeck {
     const { audioKey } = this;
     this.named = { deckId, slideId, faqId, presentationId: presentation.id, contractId, subscriptionId, eventId };
     this.named = { ...this.named, deliveryId, presentationSlideId, deadEventId, audioKey, language: 'es' };
+    await this.#openLink(presentation.id);
     await this.#storeAudio();
     await this.#giveUpFanOut(deadEventId);
     return this;
@@ -87,6 +88,18 @@ export class MarkedDeck {
     });
   }
 
+  /** What the homeowner sends who was given a link. */
+  guest = '';
+
+  async #openLink(presentationId: string): Promise<void> {
+    const made = await this.app.rest.post<{ link: { id: string }; token: string }>(
+      `/api/presentations/${presentationId}/links`,
+      { name: this.mark, scope: 'view+sign' },
+    );
+    this.named = { ...this.named, linkId: made.body.link.id };
+    this.guest = `Link ${made.body.token}`;
+  }
+
   async #storeAudio(): Promise<void> {
     const folder = path.join(this.app.dataDir, 'audio', this.audioKey.slice(0, 2));
     await mkdir(folder, { recursive: true });
@@ -126,6 +139,7 @@ export class MarkedDeck {
       presentation_slide: sql`presentation_id = ${presentationId}`,
       presentation_faq: sql`presentation_id = ${presentationId}`,
       contract: sql`deck_id = ${deckId}`,
+      presentation_link: sql`deck_id = ${deckId}`,
       notification_subscription: sql`id = ${subscriptionId}`,
       event: sql`deck_id = ${deckId}`,
       fan_out: sql`event_id = ${deadEventId}`,

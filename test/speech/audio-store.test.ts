@@ -150,6 +150,18 @@ describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<v
     await expect(unheard).rejects.toMatchObject({ code: 'voice_not_found' });
   });
 
+  test('removes a text with its words, and no other, and speaks it anew', async () => {
+    const [one, other] = [utterance('Hi Dana'), utterance('Hi Robin')];
+    const { key } = await store.speakOnce(speaker, one, patience);
+    const { key: kept } = await store.speakOnce(speaker, other, patience);
+    expect(store.keysOf(speaker, one)).toEqual([key]);
+    await store.remove(key);
+    await store.remove(key);
+    expect([await store.has(key), await store.has(kept)]).toEqual([false, true]);
+    expect([await files.read(`${key}.mp3`), await files.read(`${key}.json`)]).toEqual([null, null]);
+    expect(await store.speakOnce(speaker, one, patience)).toMatchObject({ key, reused: false });
+  });
+
   test('keeps no silence', async () => {
     const silence = (await tone(1, 0)).toString('base64');
     fake.answer = ({ body }, response) => speak(body.text, response, { audio_base64: silence });
@@ -328,6 +340,20 @@ describe('a text that is longer than the speaker takes at a time', () => {
     expect(sent()).toEqual([...parts.slice(0, 3), ...parts.slice(2)]);
     expect(spoken.billedCharacters).toBe(lengthOf(...parts.slice(2)));
     expect(spoken.reusedCharacters).toBe(lengthOf(...parts.slice(0, 2)));
+  });
+
+  test('is removed with its parts, also those of a text that failed on the way', async () => {
+    const mp3s = async (): Promise<string[]> => (await filesIn(folder)).filter((file) => file.endsWith('.mp3'));
+    const { key } = await store.speakOnce(brief, utterance(text), patience);
+    expect(await mp3s()).toHaveLength(parts.length + 1);
+    await store.remove(key);
+    expect(await mp3s()).toEqual([]);
+    fake.answer = ({ body }, response) =>
+      body.text === parts[2] ? refuse(response, 400, 'text_refused') : speak(body.text, response);
+    await store.speakOnce(brief, utterance(text), patience).catch(() => undefined);
+    expect(await mp3s()).toHaveLength(2);
+    for (const one of store.keysOf(brief, utterance(text))) await store.remove(one);
+    expect(await mp3s()).toEqual([]);
   });
 
   test('ends at the part that is being spoken when nobody wants it any more', async () => {

@@ -36,6 +36,10 @@ export class FakeS3 {
         this.objects.set(path, { body, contentType: request.headers['content-type'] ?? '' });
         return response.writeHead(200).end();
       }
+      if (request.method === 'DELETE') {
+        this.objects.delete(path);
+        return response.writeHead(204).end();
+      }
       const found = this.objects.get(path);
       if (found === undefined) return response.writeHead(404).end('<Code>NoSuchKey</Code>');
       response.writeHead(200, { 'content-type': found.contentType, 'content-length': found.body.length });

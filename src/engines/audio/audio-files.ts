@@ -9,6 +9,8 @@ export interface AudioFiles {
   /** Length in bytes; null when there is no such file. */
   size(name: string): Promise<number | null>;
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Does nothing when there is no such file. */
+  remove(name: string): Promise<void>;
 }
 
 /** Stores audio in a folder, in subfolders named by the first two characters of the file. */
@@ -36,6 +38,10 @@ export class FolderFiles implements AudioFiles {
       await rm(unfinished, { force: true });
       throw error;
     }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
   }
 
   #path(name: string): string {

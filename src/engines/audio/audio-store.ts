@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AudioFiles } from './audio-files.ts';
 import { SingleFlight } from '../speech/single-flight.ts';
-import { type PartedSpeech, speakInParts } from '../speech/speak-in-parts.ts';
+import { type PartedSpeech, partsOf, speakInParts } from '../speech/speak-in-parts.ts';
 import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Utterance } from '../speech/speech.ts';
 import { isUnspaced } from '../speech/words.ts';
 
@@ -30,6 +30,8 @@ export interface SpokenOnce extends StoredSpeech {
 /** Metadata file of an audio file. It is written last: where it exists, the audio does too. */
 interface SpeechMetadata extends Omit<StoredSpeech, 'key'> {
   readonly bytes: number;
+  /** Keys of the parts that a long text was spoken in; absent for a text spoken at once, and in older files. */
+  readonly parts?: readonly string[];
 }
 
 /** Raised when the format of keys or metadata changes: older speech is then spoken again. */
@@ -70,6 +72,34 @@ export class AudioStore {
     return /^[\da-f]{64}$/.test(key) ? this.#withStorage(() => this.files.read(`${key}.mp3`)) : null;
   }
 
+  /** Whether a key is stored. @throws SpeechError `store_unavailable` */
+  async has(key: string): Promise<boolean> {
+    return this.#withStorage(async () => (await this.#find(key)) !== null);
+  }
+
+  /** Every key under which an utterance, or a part of it, may be stored. */
+  keysOf(speaker: Speaker, utterance: Utterance): string[] {
+    const voices = [...new Set([utterance.voice, null])].map((voice) => ({ ...utterance, voice }));
+    const spoken = voices.flatMap((whole) => [whole, ...partsOf(whole, speaker.mostCharacters)]);
+    return [...new Set(spoken.map((one) => keyOf(speaker, one)))];
+  }
+
+  /**
+   * Removes a key with the parts that it was spoken in. Another text that shares a part speaks it again when it needs it.
+   *
+   * @throws SpeechError `store_unavailable`
+   */
+  async remove(key: string): Promise<void> {
+    await this.#withStorage(async () => {
+      const { parts = [] } = metadataIn(await this.files.read(`${key}.json`)) ?? {};
+      // The metadata of the whole goes last: until then a repetition finds the parts.
+      for (const one of [...parts, key]) {
+        await this.files.remove(`${one}.mp3`);
+        await this.files.remove(`${one}.json`);
+      }
+    });
+  }
+
   async #speakAsAsked(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<SpokenOnce> {
     const key = keyOf(speaker, utterance);
     const { value, first } = await this.#speaking.join(
@@ -89,23 +119,30 @@ export class AudioStore {
   ): Promise<{ stored: StoredSpeech; cost: Cost | null }> {
     const found = await this.#withStorage(() => this.#find(key));
     if (found !== null) return { stored: { key, ...found }, cost: null };
-    const { audio, durationSeconds, words, warnings, ...cost } = await this.#speak(speaker, utterance, signal);
+    const parts: string[] = [];
+    const spoken = await this.#speak(speaker, utterance, signal, parts);
+    const { audio, durationSeconds, words, warnings, ...cost } = spoken;
     const speech = { durationSeconds, words, warnings };
     await this.#withStorage(async () => {
       await this.files.write(`${key}.mp3`, audio, 'audio/mpeg');
-      const metadata: SpeechMetadata = { bytes: audio.length, ...speech };
+      const metadata: SpeechMetadata = { bytes: audio.length, ...speech, ...(parts.length === 0 ? {} : { parts }) };
       await this.files.write(`${key}.json`, Buffer.from(JSON.stringify(metadata)), 'application/json');
     });
     return { stored: { key, ...speech }, cost };
   }
 
-  /** Stores each part of a long text by itself, so that after a failure only the missing parts are spoken. */
-  async #speak(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<PartedSpeech> {
+  /**
+   * Stores each part of a long text by itself, so that after a failure only the missing parts are spoken.
+   *
+   * @param parts receives their keys
+   */
+  async #speak(speaker: Speaker, utterance: Utterance, signal: AbortSignal, parts: string[]): Promise<PartedSpeech> {
     const isWhole = utterance.context !== undefined || utterance.text.length <= speaker.mostCharacters;
     if (isWhole) return { ...(await speaker.speak(utterance, signal)), reusedCharacters: 0 };
     return speakInParts(utterance, speaker.mostCharacters, async (part) => {
       if (part.context === undefined) return { ...(await speaker.speak(part, signal)), reusedCharacters: 0 };
       const spoken = await this.#speakAsAsked(speaker, part, signal);
+      parts.push(spoken.key);
       const audio = await this.audio(spoken.key);
       if (audio === null) throw new SpeechError('store_unavailable', 'A part of the audio was lost.');
       return { ...spoken, audio };

@@ -40,6 +40,11 @@ export class S3Files implements AudioFiles {
     await answer.body?.cancel();
   }
 
+  async remove(name: string): Promise<void> {
+    const answer = await this.#ask('DELETE', name);
+    await answer?.body?.cancel();
+  }
+
   /** Sends a request whose signature covers the body, so that it cannot be changed on the way. Null for 404. */
   async #ask(method: string, name: string, body?: Buffer, contentType?: string): Promise<Response | null> {
     const sent = body === undefined ? {} : { body: new Uint8Array(body) };

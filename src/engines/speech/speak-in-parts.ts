@@ -43,7 +43,8 @@ export async function speakInParts(
   return joined(spoken);
 }
 
-function partsOf(utterance: Utterance, most: number): Utterance[] {
+/** The parts in which a text is spoken; the text itself where it is short enough. */
+export function partsOf(utterance: Utterance, most: number): Utterance[] {
   const texts = divideText(utterance.text, most);
   if (texts.length === 1) return texts.map((text) => ({ ...utterance, text }));
   return texts.map((text, at) => {

@@ -51,6 +51,7 @@ registerEnumType(ContractStatus, {
 })
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['boundToPresentationId'] })
+@Index({ properties: ['heldUntil'], where: '"held_until" is not null and "pseudonymised_at" is null' })
 export class Contract extends EditableEntity {
   @Field(() => ID, { description: 'The id of its presentation.' })
   @Property({ type: 'uuid' })
@@ -130,6 +131,14 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   signerUserAgent: string | null = null;
 
+  /** Not a foreign key: a signed contract outlives the link. */
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the link by which the homeowner signed; null without one.',
+  })
+  @Property({ type: 'uuid', nullable: true })
+  signerLinkId: string | null = null;
+
   /** The signed document. Null in the table before that: readers build it from stored data (`contract.reader.ts`). */
   @Field(() => GraphQLJSONObject, {
     description: 'The document: what is offered, and after the signature exactly what was signed.',
@@ -138,8 +147,24 @@ export class Contract extends EditableEntity {
   document: ContractDocument | null = null;
 
   @Field(() => String, {
-    description: 'SHA-256 of the document as JSON without spaces, keys in alphabetical order, in hexadecimal digits.',
+    description:
+      'SHA-256 of the document as JSON without spaces, keys in alphabetical order, in hexadecimal digits. A pseudonymised contract keeps that of what was signed.',
   })
   @Property({ type: 'text', nullable: true })
   documentHash: string | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when it is held although its homeowner was erased; null while nobody has asked for that.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  heldUntil: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When names, contact data and free texts were removed from it; null while it is as it was signed. From then on its document is not the one that documentHash was computed of.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  pseudonymisedAt: Date | null = null;
 }

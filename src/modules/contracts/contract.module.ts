@@ -1,4 +1,4 @@
-import { needs } from '../../platform/policy/requirement.ts';
+import { needs, orSigned } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -26,7 +26,7 @@ export const contractModule: Module<Doors, Work> = {
   operations: {
     listContracts: needs('contracts:read'),
     getContract: needs('contracts:read', 'Query.contract'),
-    printContract: needs('contracts:read'),
+    printContract: orSigned(needs('contracts:read')),
     createContract: needs('contracts:write'),
     sendContract: needs('contracts:write'),
     viewContract: needs('contracts:write'),

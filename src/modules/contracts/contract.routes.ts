@@ -10,14 +10,17 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
+import { signedQuery } from '../../platform/rest/signed-link.ts';
 import { id, json, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
 
-const contractView = view<ShownContract>('Contract', {
+/** A contract with its document. */
+export const contractView = view<ShownContract>('Contract', {
   id,
   presentationId: id,
   slideId: nullable(id),
@@ -33,7 +36,10 @@ const contractView = view<ShownContract>('Contract', {
   signedAt: nullable(time),
   signerIp: nullable(text),
   signerUserAgent: nullable(text),
+  signerLinkId: nullable(id),
   declineReason: nullable(text),
+  heldUntil: nullable(time),
+  pseudonymisedAt: nullable(time),
   createdAt: time,
   updatedAt: time,
 });
@@ -109,15 +115,17 @@ function printRoutes(printer: Printer): Route[] {
       method: 'GET',
       path: `${one}/document.pdf`,
       operationId: 'printContract',
+      query: signedQuery,
       summary: 'Print a contract as PDF',
       description:
         'Prints the signed tier, or all tiers of an unsigned contract, in the language of the document, or in English where the font lacks its characters.',
       responses: {
         200: file('application/pdf', 'The same bytes for the same contract.', ['Content-Disposition', 'Cache-Control']),
       },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => {
         const contract = await readContract(scope, path('contractId'));
+        requireWhole(contract);
         const headers = {
           'Content-Disposition': `inline; filename="contract-${contract.id}.pdf"`,
           'Cache-Control': 'private, no-cache',
@@ -215,6 +223,13 @@ function closingRoutes(contracts: ContractService): Route[] {
       handle: async ({ scope, path, ifMatch }) => respond(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];
+}
+
+/** @throws AppError `CONFLICT` for a document that is no longer the one that was signed */
+function requireWhole({ pseudonymisedAt }: ShownContract): void {
+  if (pseudonymisedAt === null) return;
+  const when = pseudonymisedAt.toISOString();
+  throw new AppError('CONFLICT', `It was pseudonymised at ${when}: what was signed can no longer be printed.`);
 }
 
 function respond(contract: ShownContract): RouteResponse {

@@ -33,7 +33,7 @@ import {
   slideOf,
 } from './contract.reader.ts';
 import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
-import { isSignedBy, signatureOf } from './contract.signature.ts';
+import { isSignedBy, linkOf, signatureOf } from './contract.signature.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
 import { expireContract } from './expire-contract.task.ts';
 
@@ -139,7 +139,7 @@ export class ContractService {
       apply: (transaction, context) => {
         const now = transaction.now();
         const signature = signatureOf(shownContract(context, now), input, client, now);
-        Object.assign(context.contract, signature);
+        Object.assign(context.contract, signature, { signerLinkId: linkOf(transaction.actor) });
         const { contract, presentation } = context;
         const slideId = slideOf(contract, presentation) ?? '';
         contract.slideId = slideId;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/access/actor.ts';
 import type { Client } from '../../platform/access/client.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
@@ -59,4 +60,9 @@ export function isSignedBy(contract: ShownContract, { tier, signerName, document
     contract.signerName === signerName &&
     contract.documentHash === documentHash
   );
+}
+
+/** The id of the link by which somebody signs; null for the holder of a key. */
+export function linkOf({ kind, key }: Actor): string | null {
+  return kind === 'link' ? key : null;
 }

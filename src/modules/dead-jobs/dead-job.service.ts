@@ -17,6 +17,7 @@ export class DeadJobService {
     return inTransaction(scope, async (transaction) => {
       const job = await takeDeadJob(transaction, jobId);
       await this.jobs.retry(transaction, job);
+      transaction.touched.note({ objectType: 'dead_job', objectId: job.id, change: 'changed' });
       return job;
     });
   }

@@ -1,3 +1,4 @@
+import { isAudioUrl } from '../../engines/audio/audio-url.ts';
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { link, text } from '../../platform/input/rules.ts';
 import { wordTimings } from '../slides/word-timing.attributes.ts';
@@ -18,6 +19,7 @@ export const faqAttributes = attributes({
   ),
   audioUrl: attribute(link("URL or path of the author's recording of the answer; null without one."), {
     nullable: true,
+    output: { isSigned: isAudioUrl },
     copied: {
       description: "URL of the author's recording of the answer; null without one that matches the text.",
       drifts: false,

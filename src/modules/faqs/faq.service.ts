@@ -10,6 +10,7 @@ import { withEmpties } from '../../platform/attributes/changes.ts';
 import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
+import type { AdmitAudio } from '../slides/audio-admission.ts';
 import { isStale } from '../slides/stale-audio.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import { Faq } from './faq.entity.ts';
@@ -19,7 +20,10 @@ import { readFaq } from './faq.reader.ts';
 
 /** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
 export class FaqService {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventLog,
+    private readonly admitAudio: AdmitAudio,
+  ) {}
 
   async create(scope: RequestScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
@@ -28,7 +32,7 @@ export class FaqService {
         throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
       const faq = new Faq();
-      const { translations: changes, ...own } = input;
+      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
       applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId: deck.id });
       applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));
       transaction.em.persist(faq);
@@ -49,7 +53,7 @@ export class FaqService {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       const before = { ...faq };
-      const { translations: changes, ...own } = input;
+      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
       const changed = applyChanges(faq, withEmpties(faqAttributes, own));
       const edited = editedTranslations(faqAttributes, before, faq, { changes, translator });
       changed.push(...applyTranslations(faq, edited, changed.length > 0));

@@ -51,7 +51,7 @@ export class ApiKey extends rowOf(apiKeyAttributes, EditableEntity) {
   lastUsedAt: Date | null = null;
 }
 
-/** One row, whose number every change of a key raises in its transaction. */
+/** One row, whose numbers every change of a right raises in its transaction. */
 @Entity({ tableName: 'access_revision' })
 @SeenBy('false')
 export class AccessRevision {
@@ -61,6 +61,10 @@ export class AccessRevision {
   /** 0 until the first key is made: keys are never deleted, so it says for ever whether one was made. */
   @Property({ type: 'integer', default: 0 })
   revision!: number;
+
+  /** How many sessions of browsers were ended before their time. A number of its own: no key has to be made for that. */
+  @Property({ type: 'integer', default: 0 })
+  endedSessions!: number;
 }
 
 /** A key with its value: the answer of what makes a value, and of nothing else. */

@@ -6,6 +6,7 @@ import { byId, selectOne } from '../../platform/database/reads.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
+import type { AccessRevision } from '../../platform/policy/key-ring.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 /** Batch for the DataLoader: keys in the order of their ids, null where there is none. */
@@ -29,13 +30,19 @@ export async function findByLookup(em: SqlEntityManager, lookup: string): Promis
   return selectOne(em, ApiKey, sql`where lookup = ${lookup}`);
 }
 
+/** The look-up ids of all keys that are not revoked. */
+export async function readLookups({ db }: DatabaseConnection['queue']): Promise<readonly string[]> {
+  const { rows } = await db.executeSql('select lookup from api_key where revoked_at is null', []);
+  return (rows as { lookup: string }[]).map(({ lookup }) => lookup);
+}
+
 /**
- * How often keys have changed; 0 before the first was made. It is read on a connection of the queue: it must not wait
- * behind the requests that wait for it.
+ * How often keys have changed and sessions were ended. It is read on a connection of the queue: it must not wait behind
+ * the requests that wait for it.
  */
-export async function readRevision({ db }: DatabaseConnection['queue']): Promise<number> {
-  const { rows } = await db.executeSql('select revision from access_revision', []);
-  return (rows as { revision: number }[])[0]?.revision ?? 0;
+export async function readRevision({ db }: DatabaseConnection['queue']): Promise<AccessRevision> {
+  const { rows } = await db.executeSql('select revision as keys, ended_sessions as sessions from access_revision', []);
+  return (rows as AccessRevision[])[0] ?? { keys: 0, sessions: 0 };
 }
 
 /** Writes when keys were last used, at most once a minute for each, whichever process it was used at. */

@@ -1,11 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
 import { touch } from '../../platform/database/changes.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { timeShownWords } from '../../engines/narration/spoken.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
-import { type Speaker, SpeechError } from '../../engines/speech/speech.ts';
+import { audioUrlOf } from '../../engines/audio/audio-url.ts';
+import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/speech.ts';
 import { failuresOf, nextScript, noteDone, noteFailure, type PendingScript, pendingSlides } from './narration-state.ts';
 import { estimateOf } from '../personalisation/personalise.ts';
 import { type NarrationState, Presentation, PresentationStatus } from './presentation.entity.ts';
@@ -38,19 +40,39 @@ export async function narrateNext(
   signal: AbortSignal,
 ): Promise<Presentation | null> {
   const { store, speaker, newScope } = options;
-  const { id, voiceSettings } = presentation;
+  const { id } = presentation;
   const script = await nextScript(newScope().em, presentation);
   if (script === null) return null;
-  const { spoken: text, language } = script;
-  const utterance = { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {} };
   try {
-    const speech = await store.speakOnce(speaker, utterance, signal);
-    return await record(options, id, script, (step) => noteSpoken(step, speech, speaker.name));
+    const speech = await store.speakOnce(speaker, utteranceOf(script, presentation), signal);
+    return await record(options, id, script, async (step) => {
+      await requireStored(step, store, speech.key);
+      await noteSpoken(step, speech, speaker.name);
+    });
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     const billed = error.takeBilled();
     return record(options, id, script, (step) => noteNotSpoken(step, error, billed));
   }
+}
+
+/** What is spoken for a script of a presentation. */
+export function utteranceOf(
+  { spoken: text, language }: Pick<PendingScript, 'spoken' | 'language'>,
+  { voiceSettings }: Pick<Presentation, 'voiceSettings'>,
+): Utterance {
+  return { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {} };
+}
+
+/** Locks a stored audio file until the transaction ends, so that none names it while it is removed. */
+export async function lockAudio(em: SqlEntityManager, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(em.getKysely<unknown>());
+}
+
+/** @throws Error when the audio was removed meanwhile, with the last that named it: the job then speaks it again */
+async function requireStored({ em }: Step, store: AudioStore, key: string): Promise<void> {
+  await lockAudio(em, key);
+  if (!(await store.has(key))) throw new Error('The audio of a slide was removed before its slide named it');
 }
 
 /** One spoken or failed script, while the row of its presentation is locked. */
@@ -88,11 +110,6 @@ async function record(
     await recordProgress(transaction, events, presentation);
     return presentation;
   });
-}
-
-/** Where clients get a stored audio file. */
-export function audioUrlOf(key: string): string {
-  return `/api/audio/${key}.mp3`;
 }
 
 async function noteSpoken(

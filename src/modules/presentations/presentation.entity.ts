@@ -173,7 +173,10 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'integer', default: 0 })
   reusedCharacters: number = 0;
 
-  @Field(() => String, { nullable: true, description: 'URL of a page that plays it; null while there is none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of a page that plays it; always null: createPresentationLink makes one, and shows it once.',
+  })
   @Property({ type: 'text', nullable: true })
   playerUrl: string | null = null;
 }

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { file, type Route, route } from '../../platform/rest/route.ts';
+import { signedQuery } from '../../platform/rest/signed-link.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { isAudioVisible } from './audio.reader.ts';
 import { captions } from './captions.ts';
@@ -25,6 +26,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       method: 'GET',
       path: '/api/audio/{audioKey}.mp3',
       operationId: 'getAudio',
+      query: signedQuery,
       summary: 'Get an audio file, or with a Range header a part of it',
       description: 'Audio never changes: clients may cache it forever, shared caches must not store it.',
       responses: {
@@ -46,6 +48,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       method: 'GET',
       path: '/api/presentations/{presentationId}/slides/{slideId}.vtt',
       operationId: 'getCaptions',
+      query: signedQuery,
       summary: 'Get the captions of a slide as WebVTT',
       description:
         'Each word has a timestamp, so that players can highlight it. slideId is the id of the slide of the presentation, or the id or slideId of the slide of the deck.',

@@ -1,4 +1,4 @@
-import { needs } from '../../platform/policy/requirement.ts';
+import { needs, orSigned } from '../../platform/policy/requirement.ts';
 import type { Module } from '../../platform/module.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { audioRoutes } from './audio.routes.ts';
@@ -6,8 +6,8 @@ import { audioRoutes } from './audio.routes.ts';
 /** Audio and captions of presentations. It has no GraphQL type: URLs are fields of slides. */
 export const recordingModule: Module<{ readonly speech: { readonly store: AudioStore } }> = {
   operations: {
-    getAudio: needs('presentations:read'),
-    getCaptions: needs('presentations:read'),
+    getAudio: orSigned(needs('presentations:read')),
+    getCaptions: orSigned(needs('presentations:read')),
   },
   pathParameters: {
     audioKey: {

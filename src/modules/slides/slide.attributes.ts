@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { isAudioUrl } from '../../engines/audio/audio-url.ts';
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { integer, link, list, oneOf, text } from '../../platform/input/rules.ts';
 import { productData } from './product-data.attributes.ts';
@@ -46,6 +47,7 @@ export const slideAttributes = attributes({
   }),
   audioUrl: attribute(link("URL or path of the author's recording of the script; null without one."), {
     nullable: true,
+    output: { isSigned: isAudioUrl },
     copied: { description: 'URL of the audio; null while timing is PENDING or ESTIMATED.', drifts: false },
   }),
   heroImg: attribute(link('URL or path of the main image.'), { nullable: true }),

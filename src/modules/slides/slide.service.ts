@@ -10,6 +10,7 @@ import { withEmpties } from '../../platform/attributes/changes.ts';
 import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
+import type { AdmitAudio } from './audio-admission.ts';
 import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
 import { Slide } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
@@ -19,7 +20,10 @@ import { isStale } from './stale-audio.ts';
 
 /** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
 export class SlideService {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventLog,
+    private readonly admitAudio: AdmitAudio,
+  ) {}
 
   /**
    * Adds a slide, last unless `orderIndex` is given. Other slides keep their positions.
@@ -35,7 +39,7 @@ export class SlideService {
         throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
       }
       const slide = new Slide();
-      const { translations: changes, orderIndex, ...own } = input;
+      const { translations: changes, orderIndex, ...own } = await this.admitAudio(transaction, input);
       applyChanges(slide, {
         ...withEmpties(slideAttributes, own),
         deckId: deck.id,
@@ -59,7 +63,7 @@ export class SlideService {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       const before = { ...slide };
-      const { translations: changes, ...own } = input;
+      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
       const changed = applyChanges(slide, withEmpties(slideAttributes, own));
       const { translator } = options;
       const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });

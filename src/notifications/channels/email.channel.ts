@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
@@ -10,6 +10,7 @@ import { channelConfigs } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
+import { MailSenders, refusedSender } from './mail-senders.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { converse, type Conversation, type Mail } from './smtp-conversation.ts';
 
@@ -18,7 +19,7 @@ interface EmailConfig {
   fromEmail?: string | null;
 }
 
-const configFaults = schemaCheck(channelConfigs.email);
+const shapeFaults = schemaCheck(channelConfigs.email);
 
 /** Settings from the configuration. */
 export interface EmailOptions {
@@ -26,6 +27,8 @@ export interface EmailOptions {
   readonly smtpUrl: string | null;
   /** Sender unless the subscription sets `fromEmail`. */
   readonly from: string;
+  /** Further senders that a subscription may name, as `parseMailboxes` returns them. */
+  readonly senders: readonly string[];
   /** Folder for `.eml` files while no SMTP server is configured. */
   readonly outbox: string;
   readonly log: Logger;
@@ -42,22 +45,30 @@ const composer = createTransport({ streamTransport: true, buffer: true });
  */
 export class EmailChannel implements Channel {
   readonly kind = 'email';
-  readonly configFaults: (config: Readonly<Record<string, unknown>>, pointer: string) => readonly Fault[] =
-    configFaults;
   /** SMTP_URL as nodemailer reads it. */
   readonly #server: SMTPTransport | null;
   readonly #secrets: readonly string[];
+  readonly #senders: MailSenders;
 
   constructor(private readonly options: EmailOptions) {
-    const { smtpUrl } = options;
+    const { smtpUrl, senders, from } = options;
+    this.#senders = new MailSenders(senders, from, smtpUrl !== null);
     this.#server = smtpUrl === null ? null : new SMTPTransport({ url: smtpUrl, maxResponseSize: maxReplyBytes });
     const { user = '', pass = '' } = this.#server?.options.auth ?? {};
     // AUTH PLAIN sends user and password as one text, which a server may repeat in its reply.
     this.#secrets = secretSpellings(pass === '' ? [] : [pass, `\0${user}\0${pass}`]);
   }
 
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
+    const faults = shapeFaults(config, pointer);
+    if (faults.length > 0 || this.#allows(config as unknown as EmailConfig)) return faults;
+    return [{ pointer: `${pointer}/fromEmail`, code: 'unsafe', detail: refusedSender }];
+  }
+
   async send(message: Message, limits: AttemptLimits): Promise<AttemptResult> {
-    const { toEmails, fromEmail } = message.subscription.channelConfig as unknown as EmailConfig;
+    const config = message.subscription.channelConfig as unknown as EmailConfig;
+    if (!this.#allows(config)) return notAttempted;
+    const { toEmails, fromEmail } = config;
     const mail = await compose(message, toEmails, fromEmail ?? this.options.from);
     if (this.#server === null) return this.#keep(mail.content, message.deliveryId);
     const addresses = [...new Set(toEmails)];
@@ -67,14 +78,30 @@ export class EmailChannel implements Channel {
     return judgeConversation(addresses, before, conversation, this.#secrets);
   }
 
+  #allows({ fromEmail }: EmailConfig): boolean {
+    return fromEmail === undefined || fromEmail === null || this.#senders.allows(fromEmail);
+  }
+
+  /** Mails that a server took cannot be recalled: this removes files of the outbox. */
+  async forget(deliveryIds: readonly string[]): Promise<void> {
+    for (const deliveryId of deliveryIds) await rm(this.#fileOf(deliveryId), { force: true });
+  }
+
+  #fileOf(deliveryId: string): string {
+    return path.join(this.options.outbox, `${deliveryId}.eml`);
+  }
+
   async #keep(content: Buffer, deliveryId: string): Promise<AttemptResult> {
     await mkdir(this.options.outbox, { recursive: true });
-    const file = path.join(this.options.outbox, `${deliveryId}.eml`);
+    const file = this.#fileOf(deliveryId);
     await writeFile(file, content);
     this.options.log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
     return { verdict: 'delivered', phase: AttemptPhase.AFTER };
   }
 }
+
+/** Retried: an operator may still list the sender, and nothing is lost then. */
+const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: refusedSender };
 
 /** All remaining addresses were removed from the subscription. */
 const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };

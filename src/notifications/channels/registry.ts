@@ -22,6 +22,11 @@ export class ChannelRegistry {
     return this.get(kind).configFaults(config, '/channelConfig');
   }
 
+  /** Removes what the channels of this process have kept of deliveries. */
+  async forget(deliveryIds: readonly string[]): Promise<void> {
+    await Promise.all(this.channels.map(async (channel) => channel.forget?.(deliveryIds)));
+  }
+
   /** Closes the connections of all channels. */
   async close(): Promise<void> {
     await Promise.all(this.channels.map(async (channel) => channel.close?.()));

@@ -13,14 +13,14 @@ export interface Destinations {
 }
 
 /** The same text for every refused target: details would describe the internal network. */
-export const forbiddenTarget = 'The target is not an allowed destination.';
+const forbiddenTarget = 'The target is not an allowed destination.';
 
-/** Thrown by the connector, before anything is sent. */
-export class ForbiddenTargetError extends Error {
-  constructor() {
-    super(forbiddenTarget);
-  }
-}
+/** The text for targets that only https may reach, whatever their address is. */
+export const plainHttpTarget =
+  'Plain http reaches only the networks of WEBHOOK_ALLOW_NETWORKS: use https, or set WEBHOOK_ALLOW_HTTP to on.';
+
+/** Thrown by the connector, before anything is sent. Its message is one of the texts above. */
+export class ForbiddenTargetError extends Error {}
 
 /**
  * Ports of services with line-based commands (mail, Redis) or for operators only. They are refused on public targets.
@@ -66,8 +66,13 @@ function isIsatap({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean {
 
 /** Targets that the configuration allows beyond public ones. */
 export interface TargetGuardOptions {
-  /** Whether 127.0.0.0/8, ::1 and the name localhost may be targets. */
-  readonly allowLoopback: boolean;
+  /**
+   * Whether 127.0.0.0/8, ::1 and the name localhost may be targets now. Asked each time, because that may end. From
+   * memory: a transaction that waited for another read would wait for ever on the embedded database.
+   */
+  readonly allowsLoopback: () => boolean;
+  /** Whether events may go to public targets without encryption. */
+  readonly allowHttp: boolean;
   /** Allowed networks that are not public. */
   readonly allowNetworks: readonly Network[];
   /** Resolves a name to all its addresses. Default: the system's resolver. */
@@ -88,42 +93,48 @@ export class TargetGuard {
     this.#resolve = options.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
   }
 
-  /** Whether a URL is refused without a DNS query, whose result may differ at the time of the delivery. */
-  forbids({ hostname: host, protocol, port }: URL): boolean {
+  /** Why a URL is refused, as far as it is known without a DNS query; null when it is not. */
+  refusal({ hostname: host, protocol, port }: URL): string | null {
     const hostname = host.replace(/^\[|\]$/g, '');
-    const allowed = this.#destinations(hostname, isPublicPort(protocol, port));
-    if (isIP(hostname) !== 0) return !isAllowedAddress(hostname, allowed);
-    if (isLocalhost(hostname)) return !['127.0.0.1', '::1'].some((address) => isAllowedAddress(address, allowed));
-    return this.options.allowNetworks.length === 0 && (!allowed.public || isInternalName(hostname));
+    const encrypted = this.#destinations(hostname, isPublicPort(protocol, port));
+    if (this.#isRefused(hostname, encrypted)) return forbiddenTarget;
+    const isPlain = this.#isPlain(protocol) && this.#isRefused(hostname, { ...encrypted, public: false });
+    return isPlain ? plainHttpTarget : null;
   }
 
   /** The connect function for undici. It checks literal addresses itself, because undici does not look them up. */
   connector(timeoutMs: number): buildConnector.connector {
-    const toPublicPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(true) });
-    const toRestrictedPort = buildConnector({ timeout: timeoutMs, lookup: this.#lookup(false) });
+    const connectTo = (toPublic: boolean, text: string): buildConnector.connector =>
+      buildConnector({ timeout: timeoutMs, lookup: this.#lookup(toPublic, text) });
+    const toPublicPort = connectTo(true, forbiddenTarget);
+    const toRestrictedPort = connectTo(false, forbiddenTarget);
+    const plainly = connectTo(false, plainHttpTarget);
     return (options, callback) => {
       const { hostname, protocol, port } = options;
-      const allowed = this.#destinations(hostname, isPublicPort(protocol, port));
-      if (isIP(hostname) !== 0 && !isAllowedAddress(hostname, allowed)) {
-        queueMicrotask(() => callback(new ForbiddenTargetError(), null));
-      } else {
-        (allowed.public ? toPublicPort : toRestrictedPort)(options, callback);
-      }
+      const isPlain = this.#isPlain(protocol);
+      const toPublic = isPublicPort(protocol, port) && !isPlain;
+      if (this.#isForbiddenLiteral(hostname, toPublic)) callback(new ForbiddenTargetError(forbiddenTarget), null);
+      else (isPlain ? plainly : toPublic ? toPublicPort : toRestrictedPort)(options, callback);
     };
   }
 
+  #isForbiddenLiteral(hostname: string, toPublic: boolean): boolean {
+    return isIP(hostname) !== 0 && !isAllowedAddress(hostname, this.#destinations(hostname, toPublic));
+  }
+
   /** One forbidden address refuses the name: a legitimate name does not mix public and internal addresses. */
-  async #vet(hostname: string, allowed: Destinations): Promise<LookupAddress[]> {
+  async #vet(hostname: string, toPublic: boolean, text: string): Promise<LookupAddress[]> {
+    const allowed = this.#destinations(hostname, toPublic);
     const addresses = await this.#resolve(hostname);
     if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, allowed))) {
-      throw new ForbiddenTargetError();
+      throw new ForbiddenTargetError(text);
     }
     return [...addresses];
   }
 
-  #lookup(publicPort: boolean): LookupFunction {
+  #lookup(toPublic: boolean, text: string): LookupFunction {
     return (hostname, { all }, callback) => {
-      this.#vet(hostname, this.#destinations(hostname, publicPort)).then(
+      this.#vet(hostname, toPublic, text).then(
         (vetted) =>
           all === true ? callback(null, vetted) : callback(null, vetted[0]?.address ?? '', vetted[0]?.family),
         (error: NodeJS.ErrnoException) => callback(error, []),
@@ -132,10 +143,20 @@ export class TargetGuard {
   }
 
   /** A name other than localhost never reaches loopback: the owner of the name may have pointed it there. */
-  #destinations(hostname: string, publicPort: boolean): Destinations {
-    const { allowLoopback, allowNetworks } = this.options;
+  #destinations(hostname: string, toPublic: boolean): Destinations {
+    const { allowsLoopback, allowNetworks } = this.options;
     const meansLoopback = isIP(hostname) !== 0 || isLocalhost(hostname);
-    return { public: publicPort, loopback: allowLoopback && meansLoopback, networks: allowNetworks };
+    return { public: toPublic, loopback: meansLoopback && allowsLoopback(), networks: allowNetworks };
+  }
+
+  #isRefused(hostname: string, allowed: Destinations): boolean {
+    if (isIP(hostname) !== 0) return !isAllowedAddress(hostname, allowed);
+    if (isLocalhost(hostname)) return !['127.0.0.1', '::1'].some((address) => isAllowedAddress(address, allowed));
+    return this.options.allowNetworks.length === 0 && (!allowed.public || isInternalName(hostname));
+  }
+
+  #isPlain(protocol: string): boolean {
+    return protocol === 'http:' && !this.options.allowHttp;
   }
 }
 

@@ -10,7 +10,7 @@ import { exchange } from './exchange.ts';
 import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { signatureHeaders } from './signature.ts';
-import { forbiddenTarget, ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
+import { ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
 import { judgeResponse, judgeFailure } from './webhook-response.ts';
 
 interface WebhookConfig {
@@ -27,13 +27,18 @@ const connectTimeoutMs = 5_000;
 const reservedHeader =
   /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
 
+interface TargetOptions extends TargetGuardOptions {
+  /** Reads anew what `allowsLoopback` says. Settings are judged without it, inside the transaction of their change. */
+  readonly refresh: () => Promise<void>;
+}
+
 /** POSTs the event as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
 export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
   readonly #guard: TargetGuard;
   readonly #agent: Agent;
 
-  constructor(targets: TargetGuardOptions) {
+  constructor(private readonly targets: TargetOptions) {
     this.#guard = new TargetGuard(targets);
     this.#agent = new Agent({
       connect: this.#guard.connector(connectTimeoutMs),
@@ -48,14 +53,19 @@ export class WebhookChannel implements Channel {
     const faults = shapeFaults(config, pointer);
     if (faults.length > 0) return faults;
     const { url, headers } = config as unknown as WebhookConfig;
+    const refusal = this.#guard.refusal(new URL(url));
     return [
-      ...(this.#guard.forbids(new URL(url)) ? [targetFault(`${pointer}/url`)] : []),
+      ...(refusal === null ? [] : [{ pointer: `${pointer}/url`, code: 'unsafe' as const, detail: refusal }]),
       ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
     ];
   }
 
   async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    // The connector checks new connections alone: one that is kept may lead where nothing may go any more.
+    await this.targets.refresh();
+    const refusal = this.#guard.refusal(new URL(url));
+    if (refusal !== null) return notAttempted(refusal);
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
     const body = JSON.stringify(payload);
     const sentAt = new Date();
@@ -82,7 +92,7 @@ export class WebhookChannel implements Channel {
       return judgeResponse(response.statusCode, response.headers, text, sentAt);
     } catch (error) {
       if (limits.signal.aborted) throw error;
-      if (error instanceof ForbiddenTargetError) return notAttempted;
+      if (error instanceof ForbiddenTargetError) return notAttempted(error.message);
       return judgeFailure(error, limits.timeoutMs);
     }
   }
@@ -92,11 +102,9 @@ export class WebhookChannel implements Channel {
   }
 }
 
-/** Retried like a failed connection, because the name may have another address later. */
-const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: forbiddenTarget };
-
-function targetFault(pointer: string): Fault {
-  return { pointer, code: 'unsafe', detail: forbiddenTarget };
+/** Retried like a failed connection: the name may have another address later, or an operator may allow the target. */
+function notAttempted(error: string): AttemptResult {
+  return { verdict: 'retry', phase: AttemptPhase.BEFORE, error };
 }
 
 /** Lower case, so that a configured header replaces the default one instead of being sent beside it. */

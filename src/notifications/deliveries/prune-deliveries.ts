@@ -20,3 +20,18 @@ export async function pruneDeliveries(em: SqlEntityManager, condition: RawBuilde
     ) returning 1`.execute(em.getKysely<unknown>());
   return rows.length;
 }
+
+/**
+ * Deletes attempts that started before a time, from the beginning of their log. Their deliveries keep their count.
+ *
+ * @returns how many; 0 when none are left
+ */
+export async function pruneAttempts(em: SqlEntityManager, end: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from delivery_attempt where id in (
+      select id from (
+        select id, started_at from delivery_attempt order by transaction, sequence limit ${maxRows}
+      ) as first_ones where started_at < ${end.toISOString()}::timestamptz
+    ) returning 1`.execute(em.getKysely<unknown>());
+  return rows.length;
+}

@@ -30,6 +30,7 @@ export class Pings {
     const [created] = await createDeliveries(transaction, this.wakeUps, [{ event, subscription }], delayMs);
     const [delivery] = created === undefined ? [] : await deliveriesById(transaction.em, [created]);
     if (!delivery) throw new Error('a new event had a delivery already');
+    transaction.touched.note({ objectType: 'delivery', objectId: delivery.id, change: 'created' });
     return delivery;
   }
 

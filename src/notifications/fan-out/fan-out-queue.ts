@@ -85,6 +85,7 @@ export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId
     await readFanOut(transaction, id);
     await sql`update fan_out set failures = 0, error = null, died_at = null, due_at = clock_timestamp()
       where event_id = ${id}`.execute(transaction.em.getKysely<unknown>());
+    transaction.touched.note({ objectType: 'fan_out', objectId: id, change: 'changed' });
     transaction.afterCommit(wakeUps.eventsRecorded);
     return readFanOut(transaction, id);
   });

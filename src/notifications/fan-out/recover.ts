@@ -61,6 +61,7 @@ export async function recoverDeliveries(
         await turns.next();
       }
       const ids = await sendAgain(transaction, wakeUps, gap.subscription, wanted);
+      for (const id of ids) transaction.touched.note({ objectType: 'delivery', objectId: id, change: 'changed' });
       return { missing: portion, sent: ids.length };
     });
     recovered += sent;

@@ -46,7 +46,8 @@ const attemptView = view<Attempt>('DeliveryAttempt', {
   error: nullable(text),
   response: nullable(text),
 });
-const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }>('DeliveryWithAttempts', {
+/** A delivery with its attempts. */
+export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }>('DeliveryWithAttempts', {
   ...deliveryFields,
   attempts: list(nested(attemptView)),
 });

@@ -89,8 +89,11 @@ export class SubscriptionResolver {
   }
 
   @FieldResolver(() => GraphQLJSONObject, { description: descriptionOf(subscriptionAttributes.channelConfig) })
-  channelConfig(@Root() subscription: NotificationSubscription): Record<string, unknown> {
-    return this.service.configOf(subscription);
+  channelConfig(
+    @Ctx() { scope }: GraphQLContext,
+    @Root() subscription: NotificationSubscription,
+  ): Record<string, unknown> {
+    return this.service.configOf(scope, subscription);
   }
 
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })

@@ -1,3 +1,4 @@
+import type { RequestScope } from '../../platform/database/scope.ts';
 import type { TypeCheck } from '../../events/type-warnings.ts';
 import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
@@ -48,20 +49,20 @@ const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
 const one = `${base}/{subscriptionId}`;
 
-/** How the routes respond with a subscription: its settings opened, its version and its warnings in headers. */
+/** How the routes respond with a subscription: its settings as the caller may see them, its version and its warnings in headers. */
 interface Shown {
-  readonly row: (subscription: NotificationSubscription) => NotificationSubscription;
-  readonly body: (subscription: NotificationSubscription) => Record<string, unknown>;
+  readonly row: (scope: RequestScope, subscription: NotificationSubscription) => NotificationSubscription;
+  readonly body: (scope: RequestScope, subscription: NotificationSubscription) => Record<string, unknown>;
   readonly headers: (subscription: NotificationSubscription) => ResponseHeaders;
 }
 
 /** `/api/notifications/subscriptions`: subscriptions and their secrets. */
 export function subscriptionRoutes(subscriptions: SubscriptionService, warningsOf: TypeCheck): Route[] {
-  const row = (subscription: NotificationSubscription): NotificationSubscription => ({
+  const row: Shown['row'] = (scope, subscription) => ({
     ...subscription,
-    channelConfig: subscriptions.configOf(subscription),
+    channelConfig: subscriptions.configOf(scope, subscription),
   });
-  const body: Shown['body'] = (subscription) => subscriptionView.write(row(subscription));
+  const body: Shown['body'] = (scope, subscription) => subscriptionView.write(row(scope, subscription));
   const headers = (subscription: NotificationSubscription): ResponseHeaders => {
     const [warning] = warningsOf(subscription.eventType);
     const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
@@ -92,7 +93,7 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       handle: async ({ scope, body }) => {
         const subscription = await subscriptions.create(scope, body);
         const headers = { Location: `${base}/${subscription.id}`, ...shown.headers(subscription) };
-        return { status: 201, body: shown.body(subscription), headers };
+        return { status: 201, body: shown.body(scope, subscription), headers };
       },
     }),
     route({
@@ -109,7 +110,7 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
-        return { body: shown.body(subscription), headers: shown.headers(subscription) };
+        return { body: shown.body(scope, subscription), headers: shown.headers(subscription) };
       },
     }),
   ];
@@ -137,7 +138,7 @@ function readRoutes(shown: Shown): Route[] {
       responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
-        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown.row(node) }));
+        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown.row(request.scope, node) }));
         return listResponse('subscriptions', subscriptionView, { ...page, edges });
       },
     }),
@@ -153,7 +154,7 @@ function readRoutes(shown: Shown): Route[] {
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
-        return { body: shown.body(subscription), headers: shown.headers(subscription) };
+        return { body: shown.body(scope, subscription), headers: shown.headers(subscription) };
       },
     }),
   ];

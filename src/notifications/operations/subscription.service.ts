@@ -10,6 +10,8 @@ import { deckExists } from '../../modules/decks/deck.reader.ts';
 import type { ChannelRegistry } from '../channels/registry.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
+import { holds } from '../../platform/access/actor.ts';
+import { maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
 import { wholeConfig } from '../subscriptions/channel-config.ts';
 import { type ChannelKind } from '../subscriptions/channel-config.ts';
 import {
@@ -25,7 +27,7 @@ import type {
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
-/** Use cases of subscriptions. They return rows as stored; `configOf` decrypts the settings for a response. */
+/** Use cases of subscriptions. They return rows as stored; `configOf` makes the settings of a response from them. */
 export class SubscriptionService {
   constructor(
     private readonly channels: ChannelRegistry,
@@ -43,7 +45,7 @@ export class SubscriptionService {
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = new NotificationSubscription();
-      const changed = applyChanges(subscription, asStored(input, input.channel));
+      const changed = applyChanges(subscription, asStored(input, input.channel, null));
       await this.#check(transaction, subscription, changed);
       transaction.em.persist(Object.assign(subscription, this.secrets.seal(subscription)));
       return subscription;
@@ -62,7 +64,10 @@ export class SubscriptionService {
       requireVersion(stored, ifVersion);
       const subscription = this.secrets.open(stored, transaction.now());
       subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
-      const changed = applyChanges(subscription, asStored(input, input.channel ?? stored.channel));
+      const changed = applyChanges(
+        subscription,
+        asStored(input, input.channel ?? stored.channel, subscription.channelConfig),
+      );
       if (changed.length === 0) return stored;
       await this.#check(transaction, subscription, changed);
       if (changed.includes('isActive')) {
@@ -74,14 +79,22 @@ export class SubscriptionService {
     });
   }
 
-  /** The decrypted settings, with null for optional ones. @throws AppError `UNAVAILABLE` when the key is missing */
-  configOf(subscription: NotificationSubscription): Record<string, unknown> {
-    return wholeConfig(subscription.channel, this.secrets.openConfig(subscription));
+  /**
+   * The settings as their reader may see them, with null for optional ones.
+   *
+   * @throws AppError `UNAVAILABLE` when the key is missing that sealed a header value
+   */
+  configOf({ actor }: RequestScope, subscription: NotificationSubscription): Record<string, unknown> {
+    const { channel, channelConfig } = subscription;
+    const mayRead = holds(actor, 'secrets:read');
+    return wholeConfig(channel, mayRead ? this.secrets.openConfig(subscription) : maskHeaders(channelConfig));
   }
 
   /** The decrypted secrets. @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the key is missing */
   async secret(scope: RequestScope, subscriptionId: string): Promise<SubscriptionSecret> {
-    return this.secrets.open(await readSubscription(scope, subscriptionId), scope.now());
+    const subscription = await readSubscription(scope, subscriptionId);
+    await scope.trail?.read(scope.em, { objectType: 'notification_subscription', objectId: subscription.id });
+    return this.secrets.open(subscription, scope.now());
   }
 
   /**
@@ -160,12 +173,26 @@ export class SubscriptionService {
   }
 }
 
-/** The input in the stored form, to compare: settings with nulls, ids in lower case. */
-function asStored<Input extends UpdateSubscriptionInput>(input: Input, channel: ChannelKind): Input {
+/**
+ * The input in the stored form, to compare: settings with nulls and without masks, ids in lower case.
+ *
+ * @throws AppError `INVALID_INPUT` for a mask that stands for nothing
+ */
+function asStored<Input extends UpdateSubscriptionInput>(
+  input: Input,
+  channel: ChannelKind,
+  before: Readonly<Record<string, unknown>> | null,
+): Input {
   const { channelConfig, deckId } = input;
   return {
     ...input,
-    ...(channelConfig === undefined ? {} : { channelConfig: wholeConfig(channel, channelConfig) }),
+    ...(channelConfig === undefined ? {} : { channelConfig: unmasked(channel, channelConfig, before) }),
     ...(typeof deckId === 'string' ? { deckId: deckId.toLowerCase() } : {}),
   };
+}
+
+function unmasked(channel: ChannelKind, sent: Record<string, unknown>, before: Parameters<typeof unmaskHeaders>[1]) {
+  const { config, faults } = unmaskHeaders(sent, before);
+  rejectFaults(faults);
+  return wholeConfig(channel, config);
 }

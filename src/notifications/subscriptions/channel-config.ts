@@ -1,6 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { registerEnumType } from 'type-graphql';
 import { componentRef } from '../../platform/input/rules.ts';
+import { headerMask } from './masked-headers.ts';
 import { orNull } from '../../platform/input/schema-fault.ts';
 
 /** Ways to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
@@ -27,7 +28,7 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     properties: {
       url: { type: 'string', maxLength: 2_048, format: 'http-url' },
       headers: {
-        description: 'Sent with each request, in addition to the signature headers.',
+        description: `Sent with each request, in addition to the signature headers. Values are shown as ${headerMask} without the scope secrets:read; that text keeps the stored value when it is sent back for the same host.`,
         ...orNull({
           type: 'object',
           maxProperties: 20,
@@ -41,7 +42,10 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     required: ['toEmails'],
     properties: {
       toEmails: { type: 'array', minItems: 1, maxItems: 50, items: email },
-      fromEmail: { description: 'Sender address. Default: MAIL_FROM.', ...orNull(email) },
+      fromEmail: {
+        description: 'Sender address: that of MAIL_FROM, which is the default, or one that EMAIL_SENDERS allows.',
+        ...orNull(email),
+      },
     },
   },
   console: {

@@ -7,6 +7,8 @@ import type { Network } from './network.ts';
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The host that it asked for. */
+  readonly host: string;
 }
 
 /** What one proxy says of the hop before it. */
@@ -24,7 +26,8 @@ export class Clients {
 
   /** Reads the client of a request. The user agent is cut to 500 characters. */
   of(request: Request): Client {
-    return { ip: this.#sender(request).ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null };
+    const { ip, host } = this.#sender(request);
+    return { ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, host: host ?? '' };
   }
 
   /** The host that the client asked for, as the outermost trusted proxy received it. */

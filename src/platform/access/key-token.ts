@@ -9,15 +9,23 @@ export interface NewKeyToken {
   readonly digest: string;
 }
 
-/** Makes a key. @param lookup of an existing key that gets a new value; a random one by default */
-export function newKeyToken(lookup: string = randomBytes(8).toString('hex')): NewKeyToken {
-  const token = `dc_${lookup}_${randomBytes(32).toString('base64url')}`;
+/** What a credential begins with: a key is no link, and a link no key. */
+type Prefix = 'dc' | 'pl';
+
+/**
+ * Makes a key, or the token of a link.
+ *
+ * @param lookup of an existing one that gets a new value; a random one by default
+ */
+export function newKeyToken(lookup: string = randomBytes(8).toString('hex'), prefix: Prefix = 'dc'): NewKeyToken {
+  const token = `${prefix}_${lookup}_${randomBytes(32).toString('base64url')}`;
   return { token, lookup, digest: digestOf(token) };
 }
 
-/** The look-up id of a key; null for a text that is no key. */
-export function lookupOf(token: string): string | null {
-  return /^dc_([0-9a-f]{16})_[\w-]{43}$/.exec(token)?.[1] ?? null;
+/** The look-up id of a key, or of the token of a link; null for any other text. */
+export function lookupOf(token: string, prefix: Prefix = 'dc'): string | null {
+  const [, found, lookup = null] = /^(dc|pl)_([0-9a-f]{16})_[\w-]{43}$/.exec(token) ?? [];
+  return found === prefix ? lookup : null;
 }
 
 /** SHA-256 in hexadecimal digits. A key is random enough to need no slower digest. */

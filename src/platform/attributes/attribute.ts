@@ -32,6 +32,8 @@ interface Output {
   readonly description?: string;
   /** The price of the GraphQL field. */
   readonly complexity?: FieldPrice;
+  /** Which of its links name files of this server: those are signed in answers. */
+  readonly isSigned?: (link: string) => boolean;
 }
 
 /** How an attribute behaves in a copy for a homeowner. */

@@ -1,6 +1,19 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Float, ID, Int } from 'type-graphql';
-import { decimal, type Field, flag, id, integer, json, list, named, nullable, oneOf, text } from '../rest/view.ts';
+import {
+  decimal,
+  type Field,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  named,
+  nullable,
+  oneOf,
+  signedLink,
+  text,
+} from '../rest/view.ts';
 import {
   type Attribute,
   type Attributes,
@@ -73,7 +86,8 @@ function optional({ nullable: isNullable }: Attribute, field: Field): Field {
 
 function fieldOf(name: string, one: Attribute): Field {
   const { rule, output, rest } = one;
-  const field = output?.view ?? kindOf(rule.graphql()).field;
+  const ownView = output?.isSigned === undefined ? output?.view : signedLink(output.isSigned);
+  const field = ownView ?? kindOf(rule.graphql()).field;
   if (field === undefined) throw new Error(`The attribute ${name} is a structure: give its output a view.`);
   return rest === undefined ? optional(one, field) : named(rest, optional(one, field));
 }

@@ -1,5 +1,5 @@
 import { Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType } from 'type-graphql';
+import { Extensions, Field, ObjectType } from 'type-graphql';
 import { type Attribute, type Attributes, descriptionOf, type ValueOf } from './attribute.ts';
 import type { CreationOf } from './inputs.ts';
 import { columnOf } from './kinds.ts';
@@ -54,6 +54,7 @@ function shown(base: Class, set: Attributes): Class {
       description: output?.description ?? descriptionOf(one),
       ...(output?.complexity === undefined ? {} : { complexity: output.complexity }),
     })(base.prototype as object, name);
+    if (output?.isSigned !== undefined) Extensions({ isSigned: output.isSigned })(base.prototype as object, name);
   }
   return base;
 }

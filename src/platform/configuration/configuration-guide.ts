@@ -4,10 +4,12 @@
  */
 export const configurationGuide = {
   'Server and access': {
-    HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY`.',
+    HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY` or `JWT_ISSUER`.',
     PORT: 'TCP port. `0` lets the system choose one.',
     API_KEY: 'A key with all rights, at least 16 characters: the first of the [keys](keys.md).',
     PUBLIC_URL: 'Where clients reach the server, such as `https://decks.example.com`, when a proxy changes the host.',
+    SIGNED_LINK_MINUTES:
+      'How long links to audio, captions and contracts in answers work at least; at most twice as long. They work without a key.',
     ALLOWED_ORIGINS:
       'Origins whose pages may send requests and open sockets, beside that of the server: exact ones, or `*.example.com` for all subdomains of a domain. `http://localhost:5173` lets a development server in.',
     TRUSTED_PROXIES:
@@ -17,9 +19,29 @@ export const configurationGuide = {
     GRAPHIQL: '`off` answers browsers at `/graphql` as any other client.',
     REQUESTS_PER_CLIENT:
       'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
+    REQUESTS_PER_KEY:
+      'The same for one key, from all addresses: a key that overloads the server leaves room for the others. `0` sets no limit.',
     SOCKETS_PER_CLIENT: 'WebSockets and streams of server-sent events that one address may have open.',
+    SOCKETS_PER_KEY: 'WebSockets and streams that one key may have open, from all addresses.',
+    RATE_PER_KEY:
+      'Points that one key may use a minute, over all processes: a request costs one, a GraphQL operation one for each 1,000 objects of its price. `0` sets no limit. See [Limits](operations.md#limits).',
+    RATE_PER_ADDRESS:
+      'The same for one address. Neither counts while the doors are open. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
+    RATE_WRONG_KEYS:
+      'Wrong credentials that one address may send a minute; further ones are answered 429 and not looked up. Right ones still count. `0` sets no limit.',
     SOCKET_COMPRESSION:
       '`on` compresses messages of 1 kB and more for WebSocket clients that offer it: less traffic, more work for each subscriber.',
+  },
+  'Tokens of an identity provider': {
+    JWT_ISSUER:
+      'The `iss` of the [tokens](keys.md#tokens-of-an-identity-provider) that count beside keys. Needs `JWT_JWKS_URL` and `JWT_AUDIENCE`. An issuer closes the doors as `API_KEY` does.',
+    JWT_JWKS_URL: 'Where the public keys of the issuer are. `http` is taken on loopback alone.',
+    JWT_AUDIENCE: 'The `aud` that tokens must name.',
+    JWT_SCOPE_CLAIM: 'The claim with the scopes of a token: a text with blanks between, or a list.',
+    JWT_SCOPES:
+      'Which scope of the issuer is which of ours, where it does not use our names. Then no other name counts.',
+    JWT_DECKS_CLAIM:
+      'The claim with the ids of the decks that a token is limited to. Then a token without the claim sees no deck, unless it has the scope `admin`.',
   },
   Process: {
     ROLES: 'What this process does: answer requests (`web`), deliver events and run jobs (`worker`), or both.',
@@ -41,6 +63,11 @@ export const configurationGuide = {
   },
   Events: {
     EVENT_RETENTION_DAYS: 'Events older than this are deleted, with their deliveries and attempts.',
+    PRESENTATION_RETENTION_DAYS:
+      'Presentations that nobody has changed for this long are [erased](privacy.md). Without it they are kept.',
+    ATTEMPT_RETENTION_DAYS:
+      'Attempts at deliveries that are older are deleted, with what receivers answered. Without it they are kept with their events.',
+    AUDIT_RETENTION_DAYS: 'Entries of the audit log that are older than this are deleted. `0` keeps them for ever.',
     LOG_HOLDER_LIMIT_SECONDS:
       'A session that is idle in a transaction of this database and hides events from readers for longer is ended. `0` ends none.',
     TIME_ZONE: 'Time zone of decks that name none.',
@@ -49,11 +76,14 @@ export const configurationGuide = {
     DELIVERY_RETRY_DELAYS: 'Seconds between attempts, each ±20 %. The number of delays is the number of retries.',
     WEBHOOK_TIMEOUT_MS: 'Longest time for one attempt, by webhook or mail.',
     WEBHOOK_ALLOW_NETWORKS: 'Networks that webhooks may reach although they are not public.',
+    WEBHOOK_ALLOW_HTTP: '`on` lets webhooks reach public targets by plain `http`, which anyone on the way can read.',
     DISABLE_AFTER_SECONDS: 'A subscription whose attempts have all failed for this long is switched off.',
     PROBE_DELAYS:
       'Seconds before each probe of a receiver that was switched off for its failures, each ±20 %. The last one repeats.',
     SMTP_URL: 'Mail server. Without one, mails are written as files to `DATA_DIR/outbox`.',
     MAIL_FROM: 'Sender of mails whose subscription names none.',
+    EMAIL_SENDERS:
+      'Addresses that a subscription may name in `fromEmail` beside that of `MAIL_FROM`; `@example.org` stands for all of a domain. Empty allows no other, or any while `SMTP_URL` is empty.',
   },
   Secrets: {
     SECRET_KEY:
@@ -63,6 +93,10 @@ export const configurationGuide = {
   'Contracts and translation': {
     CONTRACT_VALID_DAYS:
       'How many days a contract may be signed after the day on which it is sent, where sending it does not say.',
+    CONTRACT_HOLD_DAYS:
+      'How many days after its signature a contract is kept as it is, although its homeowner is [erased](privacy.md). Ask a lawyer what you must keep.',
+    CONTRACT_RETENTION_DAYS:
+      'How many days after its signature every contract is pseudonymised. Without it only those of erased homeowners are.',
     DEEPL_API_KEY: "Lets DeepL translate what authors did not. DeepL never receives a homeowner's data.",
     DEEPL_URL: "Address of DeepL's API. Without it the address follows from the kind of key.",
   },
@@ -76,7 +110,7 @@ export const configurationGuide = {
     AUDIO_S3_URL:
       'Bucket in S3-compatible storage, such as `https://s3.eu-central-1.amazonaws.com/my-bucket`. Without it audio is kept in `DATA_DIR`.',
     AUDIO_S3_REGION: 'Region of the bucket.',
-    AUDIO_S3_ACCESS_KEY_ID: 'Access key of the bucket; it needs to read, write and list.',
+    AUDIO_S3_ACCESS_KEY_ID: 'Access key of the bucket; it needs to read, write, list and delete.',
     AUDIO_S3_SECRET_ACCESS_KEY: 'Its secret.',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

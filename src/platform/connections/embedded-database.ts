@@ -4,6 +4,7 @@ import {
   PGlite,
   type PGliteOptions,
   protocol,
+  types,
 } from '@electric-sql/pglite';
 import { currentBudget } from '../budget/budget.ts';
 import { giveWay } from '../budget/in-turns.ts';
@@ -11,6 +12,23 @@ import { StatementAbortedError } from './budgeted-statement.ts';
 
 const { CommandCompleteMessage } = protocolMessages;
 type Message = protocolMessages.BackendMessage;
+
+/** The array types that our statements and those of the queue read, as `pg_type` numbers them. */
+const arrayTypes = {
+  json: 199,
+  bool: 1000,
+  int2: 1005,
+  int4: 1007,
+  text: 1009,
+  varchar: 1015,
+  int8: 1016,
+  float8: 1022,
+  timestamptz: 1185,
+  numeric: 1231,
+  uuid: 2951,
+  jsonb: 3807,
+};
+const parsedTypes = [...Object.values(types).filter((oid) => typeof oid === 'number'), ...Object.values(arrayTypes)];
 
 /** The first byte of the message that runs a prepared statement (PostgreSQL's protocol 3.0). */
 const executeCode = 'E'.charCodeAt(0);
@@ -27,6 +45,11 @@ export class EmbeddedDatabase extends PGlite {
   static async open(options: PGliteOptions = {}): Promise<EmbeddedDatabase> {
     const database = new EmbeddedDatabase(options);
     await database.waitReady;
+    // PGlite has a parser for the arrays of each table's rows, and copies all parsers for each statement.
+    const parsers = parsedTypes.flatMap((oid) =>
+      database.parsers[oid] ? [[oid, database.parsers[oid]] as const] : [],
+    );
+    database.parsers = Object.fromEntries(parsers);
     return database;
   }
 

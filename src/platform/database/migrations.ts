@@ -18,6 +18,12 @@ import { Migration20261122084956_presentation_parts } from './migrations/Migrati
 import { Migration20261122090949_dead_deliveries } from './migrations/Migration20261122090949_dead_deliveries.ts';
 import { Migration20261122172504_api_key } from './migrations/Migration20261122172504_api_key.ts';
 import { Migration20261122173925_deck_limits } from './migrations/Migration20261122173925_deck_limits.ts';
+import { Migration20261122194644_rate_counts } from './migrations/Migration20261122194644_rate_counts.ts';
+import { Migration20261122195405_erasure } from './migrations/Migration20261122195405_erasure.ts';
+import { Migration20261122203231_signing_secret } from './migrations/Migration20261122203231_signing_secret.ts';
+import { Migration20261122204821_session } from './migrations/Migration20261122204821_session.ts';
+import { Migration20261122205219_audit_log } from './migrations/Migration20261122205219_audit_log.ts';
+import { Migration20261122205404_presentation_link } from './migrations/Migration20261122205404_presentation_link.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -39,4 +45,10 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122090949_dead_deliveries,
   Migration20261122172504_api_key,
   Migration20261122173925_deck_limits,
+  Migration20261122194644_rate_counts,
+  Migration20261122195405_erasure,
+  Migration20261122203231_signing_secret,
+  Migration20261122204821_session,
+  Migration20261122205219_audit_log,
+  Migration20261122205404_presentation_link,
 ];

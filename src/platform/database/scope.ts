@@ -3,6 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { currentBudget, transactionLimits, withinLimits } from '../budget/budget.ts';
 import type { Actor } from '../access/actor.ts';
+import type { AuditTrail } from '../audit/audit-log.ts';
+import { TouchedObjects } from '../audit/touched.ts';
 import { isTransactionConflict } from './database-errors.ts';
 
 /**
@@ -16,6 +18,8 @@ export interface RequestScope {
   readonly log: Logger;
   /** Present when the client has a name for its request, under which it may send it again. */
   readonly steps?: RequestSteps;
+  /** Where changes and reads of secrets are recorded; absent for the product's own work. */
+  readonly trail?: AuditTrail;
   now(): Date;
 }
 
@@ -31,6 +35,8 @@ export interface RequestSteps {
 export interface TransactionScope extends RequestScope {
   /** Runs once the transaction has committed, never after a rollback. For wake-ups: it must not fail. */
   afterCommit(notify: () => void): void;
+  /** The objects that the audit log names. What a statement of its own changes is noted here; a flush notes by itself. */
+  readonly touched: TouchedObjects;
 }
 
 /** How often a transaction runs again after a conflict with others, and the longest pause before the first time. */
@@ -55,6 +61,7 @@ export async function inTransaction<Result>(
     try {
       return await runTransaction(scope, step, isOutermost);
     } catch (error) {
+      if (isOutermost) scope.trail?.refused(error);
       if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;
       await delay(Math.random() * longestPauseMs * retry);
     }
@@ -68,7 +75,18 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const notifications = new Set<() => void>();
   const result = await scope.em.transactional(
-    (em) => work({ ...scope, em, afterCommit: (notify) => notifications.add(notify) }),
+    async (em) => {
+      const afterCommit = (notify: () => void): void => void notifications.add(notify);
+      if (!isOutermost) return work({ touched: new TouchedObjects(), ...scope, em, afterCommit });
+      const touched = new TouchedObjects();
+      const { trail } = scope;
+      if (trail === undefined) return work({ ...scope, em, afterCommit, touched });
+      em.getEventManager().registerSubscriber(touched);
+      const done = await work({ ...scope, em, afterCommit, touched });
+      await em.flush();
+      await trail.done(em, touched);
+      return done;
+    },
     // The next run must not see entities that an earlier one has loaded and changed.
     { clear: isOutermost },
   );

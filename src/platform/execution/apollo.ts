@@ -14,6 +14,7 @@ import type { DocumentCache } from './document-cache.ts';
 import { shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions } from '../graphql/limits.ts';
+import { pointsOf } from '../rates/rates.ts';
 import { checkVariables } from './variables.ts';
 
 /** With the charset, without which some clients would accept neither. */
@@ -51,13 +52,20 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
     requestDidStart: async () => {
       let cost: number | null = null;
       return {
-        didResolveOperation: async ({ document, operation, request: { operationName, variables = {} } }) => {
+        didResolveOperation: async ({
+          document,
+          operation,
+          request: { operationName, variables = {} },
+          contextValue,
+        }) => {
           try {
             if (operation === undefined) return;
             if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
             checkVariables(schema, operation, variables);
             cost = costOf({ schema, document, operationName, variables });
             rejectCostly(cost);
+            // The door has charged the first point.
+            await contextValue.account.charge(pointsOf(cost) - 1);
           } catch (error) {
             throw error instanceof AppError ? asGraphQLError(error) : error;
           }

@@ -60,6 +60,12 @@ export class DocumentCache implements ApolloDocuments {
     this.#forget(key);
   }
 
+  /** Forgets all documents: their literals may hold what was erased. Bound, to be called at a wake-up. */
+  readonly clear = (): void => {
+    this.#known.clear();
+    this.#bytes = 0;
+  };
+
   #find(key: string): DocumentNode | undefined {
     const known = this.#known.get(key);
     if (known === undefined) return undefined;

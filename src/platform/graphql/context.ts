@@ -1,16 +1,25 @@
 import DataLoader from 'dataloader';
+import type { Actor } from '../access/actor.ts';
 import type { Client } from '../access/client.ts';
 import type { Batch } from '../database/reads.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
-import { type Permit, requireScope } from '../policy/policy.ts';
+import type { Permit } from '../policy/policy.ts';
 import type { Streams } from '../live/streams.ts';
+import type { Account } from '../rates/rates.ts';
+
+/** Replaces a credential by another one of the same holder with the same rights. @throws AppError otherwise */
+export type Refresh = (authorization: string) => Promise<Actor>;
 
 /** Who asks, from where, and how the policy is asked for each of its operations. */
 export interface Caller {
   readonly client: Client;
   readonly requestId: string;
+  /** What its operation is charged to. */
+  readonly account: Account;
+  /** Replaces the credential of its socket; absent over HTTP. */
+  readonly refresh?: Refresh | undefined;
   permit(operation: string): Permit;
 }
 
@@ -43,6 +52,14 @@ export class GraphQLContext {
     return this.caller.requestId;
   }
 
+  get account(): Account {
+    return this.caller.account;
+  }
+
+  get refresh(): Refresh | undefined {
+    return this.caller.refresh;
+  }
+
   /**
    * Asks the policy for a field of Query, Mutation or Subscription: see `guard-fields.ts`.
    *
@@ -54,7 +71,7 @@ export class GraphQLContext {
 
   /** @throws AppError `FORBIDDEN` unless the caller holds the scope that the field needs */
   requireScope(scope: string, field: string): void {
-    requireScope(this.entered.actor, scope, field);
+    this.entered.requireScope(scope, field);
   }
 
   private get entered(): Permit {

@@ -1,7 +1,7 @@
-import type { Middleware } from 'koa';
 import type { Clients } from '../access/client.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Route } from '../rest/route.ts';
+import type { RequestContext } from './koa-server.ts';
 
 interface AdmitOptions {
   readonly admission: Admission;
@@ -10,15 +10,15 @@ interface AdmitOptions {
 }
 
 /** Admits requests up to the limits of the process; rejects others before their bodies are read. Health checks pass. */
-export function admitRequests({ admission, clients, routes }: AdmitOptions): Middleware {
+export function admitRequests({ admission, clients, routes }: AdmitOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map(({ path }) => path));
   const streams = routes.filter(isStream).map(pathPattern);
-  return async ({ path, req, res }, next) => {
+  return async ({ path, req, res, state }: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!open.has(path)) {
-      const { ip } = clients.of(req);
+      const entrant = { address: clients.of(req).ip, key: state.actor.key };
       // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
       const staysOpen = streams.some((pattern) => pattern.test(path));
-      res.once('close', staysOpen ? admission.enterStream(ip) : admission.enter(ip));
+      res.once('close', staysOpen ? admission.enterStream(entrant) : admission.enter(entrant));
     }
     await next();
   };
@@ -28,6 +28,7 @@ function isStream({ responses }: Route): boolean {
   return Object.values(responses).some(({ mediaType }) => mediaType === 'text/event-stream');
 }
 
-function pathPattern({ path }: Route): RegExp {
+/** Matches the paths of a route, as far as they are spelt as it is. */
+export function pathPattern({ path }: Route): RegExp {
   return new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }

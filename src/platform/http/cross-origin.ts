@@ -13,7 +13,7 @@ const preflightSeconds = 600;
 export function shareWithOrigins(origins: Origins): Middleware {
   return cors({
     origin: ({ headers: { origin = '' } }) => (origins.isListed(origin) ? origin : ''),
-    exposeHeaders: Object.keys(responseHeaders),
+    exposeHeaders: Object.keys(responseHeaders).filter((name) => name !== 'Set-Cookie'),
     maxAge: preflightSeconds,
   });
 }

@@ -1,6 +1,7 @@
 import { type OriginPattern, parseOrigin } from '../access/origins.ts';
 import { type Network, parseNetwork } from '../access/network.ts';
 import type { SchemaExposure } from '../graphql/limits.ts';
+import { type RateSettings, readRates } from '../rates/rate-settings.ts';
 import type { EnvironmentReader } from '../configuration/environment-reader.ts';
 
 /** How the server is reached, and by whom. */
@@ -15,20 +16,32 @@ export interface HttpSettings {
   readonly apiKey: string | null;
   /** Requests that one address may have under way at a time; 0 sets no limit. */
   readonly requestsPerClient: number;
+  /** Requests that one key may have under way at a time; 0 sets no limit. */
+  readonly requestsPerKey: number;
   /** WebSockets and streams of server-sent events that one address may have open at a time. */
   readonly socketsPerClient: number;
+  /** The same for one key. */
+  readonly socketsPerKey: number;
+  readonly rates: RateSettings;
   /** Whether large messages of WebSockets are compressed for clients that offer it. */
   readonly socketCompression: boolean;
   /** What GraphQL tells clients of its schema. */
   readonly exposure: SchemaExposure;
   /** Whether browsers get the GraphiQL page at the path of GraphQL. */
   readonly graphiql: boolean;
+  /** How long a signed link works at least, in minutes. */
+  readonly signedLinkMinutes: number;
   /** Where clients reach the server; null when that is the host of their requests. */
   readonly publicUrl: string | null;
   /** Origins, beside its own, whose pages may send requests. */
   readonly allowedOrigins: readonly OriginPattern[];
   /** Networks of proxies whose headers say who the client is. */
   readonly trustedProxies: readonly Network[];
+}
+
+/** Whether clients reach the server over HTTPS alone. */
+export function isSecure({ publicUrl }: Pick<HttpSettings, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') === true;
 }
 
 /** Reads the group from the environment. */
@@ -40,12 +53,16 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
     apiKey: read.optional('API_KEY'),
     requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),
     socketsPerClient: read.integer('SOCKETS_PER_CLIENT', 1_000, 1, 1_000_000),
+    requestsPerKey: read.integer('REQUESTS_PER_KEY', 64, 0, 1_000_000),
+    socketsPerKey: read.integer('SOCKETS_PER_KEY', 10_000, 1, 1_000_000),
+    rates: readRates(read),
     socketCompression: read.choice('SOCKET_COMPRESSION', 'off', ['on', 'off']) === 'on',
     exposure: {
       introspection: read.choice('INTROSPECTION', 'on', ['on', 'off']) === 'on',
       suggestions: read.choice('FIELD_SUGGESTIONS', 'on', ['on', 'off']) === 'on',
     },
     graphiql: read.choice('GRAPHIQL', 'on', ['on', 'off']) === 'on',
+    signedLinkMinutes: read.integer('SIGNED_LINK_MINUTES', 15, 1, 1_440),
     publicUrl: read.url('PUBLIC_URL', ['https:', 'http:']),
     allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),
     trustedProxies: read.list('TRUSTED_PROXIES', [], parseNetwork, '10.0.0.0/8,fd00::/8'),

@@ -5,11 +5,15 @@ import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
 import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Account } from '../rates/rates.ts';
 
 /** The state of a request that middleware shares. */
 interface RequestState {
   requestId: string;
   actor: Actor;
+  /** What the actor was authenticated by. */
+  credential: string | undefined;
+  account: Account;
 }
 
 /** The context of a request after it has its id. */
@@ -60,7 +64,10 @@ function identifyAndLog(log: Logger): Middleware {
     // The path without its query, and nothing of any body: no homeowner's data reaches the log.
     const { method, status } = context;
     const ms = Math.round(performance.now() - started);
-    log.info({ requestId, method, path: context.path.slice(0, 200), status, ms }, 'request');
+    const { actor } = context.state as Partial<RequestState>;
+    // The name of the credential, never its value.
+    const key = actor?.key ?? undefined;
+    log.info({ requestId, method, path: loggedPath(context.path), status, ms, key }, 'request');
   };
 }
 
@@ -80,12 +87,17 @@ function sendProblems(log: Logger) {
 }
 
 /** Sets the status of an error and the headers that go with it, whichever form its body has. */
-export function setErrorHeaders(context: Context, { code, status }: AppError): void {
+export function setErrorHeaders(context: Context, { code, status, members }: AppError): void {
   if (code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
-  const wait = retryAfter[code];
+  const wait = members.retryAfterSeconds ?? retryAfter[code];
   if (wait !== undefined) context.set('Retry-After', String(wait));
   if (code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
   context.status = status;
+}
+
+/** The path of the page of a link holds its token, which no log may have. */
+function loggedPath(path: string): string {
+  return path.replace(/^\/p\/.*/s, '/p/…').slice(0, 200);
 }
 
 /** Rejects request targets that HTTP allows and Koa cannot parse: each read of the path would throw. */

@@ -1,26 +1,31 @@
-import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import path from 'node:path';
-import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type Actor, publicActor } from '../access/actor.ts';
 import type { Authenticator } from '../access/authenticator.ts';
-import type { Client, Clients } from '../access/client.ts';
+import type { Clients } from '../access/client.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Origins } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { Gate } from '../rates/gate.ts';
+import type { Rates } from '../rates/rates.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
+import type { Caller, GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
 import type { LiveRights } from '../policy/live-rights.ts';
 import type { Policy } from '../policy/policy.ts';
-import { admitRequests } from './admit.ts';
+import type { SignedLinks } from '../signing/signed-links.ts';
+import { admitRequests, pathPattern } from './admit.ts';
+import { openAccount } from '../rates/open-account.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { type Described, openApi } from '../openapi/document.ts';
+import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
+import { pages } from './pages.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
 import { type HoldRight, type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
@@ -34,12 +39,17 @@ export interface HttpOptions {
   readonly described: Described;
   readonly apollo: Apollo;
   readonly guard: Authenticator;
+  readonly gate: Gate;
+  readonly cookie: SessionCookie;
+  readonly rates: Rates;
   readonly rights: LiveRights;
+  readonly links: SignedLinks;
   readonly clients: Clients;
   readonly origins: Origins;
   readonly admission: Admission;
   readonly policy: Policy;
-  readonly newContext: (actor: Actor, client: Client, requestId: string) => GraphQLContext;
+  readonly audit: AuditLog;
+  readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
   /** Folder of the built browser pages; null serves none. */
@@ -53,19 +63,28 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): Server {
   const permitOf: PermitOf = (context, operation) => {
     const { actor, requestId } = (context as RequestContext).state;
-    return options.policy.permit(actor, operation, requestId);
+    return options.policy.permit(actor, operation, requestId, options.clients.of(context.req).ip);
   };
-  const holdRight: HoldRight = (context, end) =>
-    options.rights.hold((context as RequestContext).state.actor, context.get('Authorization') || undefined, end);
-  const router = restRouter([...options.routes, ...documentRoute(options)], { ...options, permitOf, holdRight });
+  const holdRight: HoldRight = (context, end) => {
+    const { actor, credential } = (context as RequestContext).state;
+    return options.rights.hold(actor, credential, end);
+  };
+  const router = restRouter([...options.routes, ...documentRoute(options)], {
+    ...options,
+    sign: options.links.sign,
+    permitOf,
+    holdRight,
+  });
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
   if (options.webFolder !== null) koa.use(pages(options.webFolder));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
+  koa.use(openAccount(options.rates) as Middleware);
+  koa.use(recordStrangers(options) as Middleware);
   koa.use(authenticate(options) as Middleware);
-  koa.use(admitRequests(options));
+  koa.use(admitRequests(options) as Middleware);
   koa.use(oneAtATime());
   koa.use(graphql(options) as Middleware);
   koa.use(router.routes());
@@ -73,18 +92,53 @@ export function createHttpServer(options: HttpOptions): Server {
   return serverOf(koa);
 }
 
-/** Rejects requests without the API key and requests of other origins. Health checks need neither check. */
-function authenticate({ guard, origins, routes }: HttpOptions) {
+/**
+ * Rejects requests without the API key and requests of other origins. Health checks need neither check. Nor does a signed
+ * link: it holds its own right, which any page may have been given.
+ */
+function authenticate({ guard, gate, cookie, clients, origins, routes, links, policy }: HttpOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
+  const signed = routes.filter(({ operationId }) => policy.takesSignature(operationId)).map(pathPattern);
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (open.has(context.path)) {
       context.state.actor = publicActor;
-    } else {
-      if (!origins.admits(context.req, guard.isOpen, !isGraphQLPath(context.path))) throw otherOrigin();
-      context.state.actor = await guard.authenticate(context.get('Authorization'));
+      return next();
     }
-    await next();
+    const { account } = context.state;
+    const { ip } = clients.of(context.req);
+    // While the doors are open, all clients are people on this machine.
+    const isCharged = !guard.isOpen;
+    if (isCharged) await account.addAddress(ip, 1);
+    if (isCharged && isSigned(context) && signed.some((pattern) => pattern.test(context.path))) {
+      context.state.actor = links.actorOf(context.path, new URLSearchParams(context.querystring));
+      return next();
+    }
+    if (!origins.admits(context.req, guard.isOpen, !isGraphQLPath(context.path))) throw otherOrigin();
+    const credential = cookie.credentialOf(context.req);
+    const actor = await gate.authenticate(credential, ip);
+    if (isCharged) await account.addKey(actor.key, 1);
+    requireCsrfToken(context, actor);
+    Object.assign(context.state, { actor, credential });
+    return next();
   };
+}
+
+/** Records refusals of callers before it is known who they are. */
+function recordStrangers({ audit, clients }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const { requestId, actor } = context.state as Partial<RequestContext['state']> & { requestId: string };
+      if (actor === undefined) audit.stranger(error, { address: clients.of(context.req).ip, requestId });
+      throw error;
+    }
+  };
+}
+
+/** Whether a request may be one by a signed link. A key counts before it. */
+function isSigned({ method, headers, query }: Context): boolean {
+  return ['GET', 'HEAD'].includes(method) && headers.authorization === undefined && query['signature'] !== undefined;
 }
 
 function otherOrigin(): AppError {
@@ -112,48 +166,10 @@ function sendGraphQLErrors(log: Logger) {
 function graphql({ apollo, clients, newContext, log }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
-    const { actor, requestId } = context.state;
-    await serveGraphQL(apollo, context, newContext(actor, clients.of(context.req), requestId), log);
+    const { actor, requestId, account } = context.state;
+    const caller = { client: clients.of(context.req), requestId, account };
+    await serveGraphQL(apollo, context, newContext(actor, caller), log);
   };
-}
-
-const pagePolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; font-src 'self' data:; img-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
-
-/** GraphiQL for browsers at the GraphQL path, and the hashed files that the pages are made of. */
-function pages(folder: string): Middleware {
-  return async (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') {
-      await next();
-    } else if (
-      isGraphQLPath(context.path) &&
-      context.query['query'] === undefined &&
-      context.accepts('json', 'html') === 'html'
-    ) {
-      context.set('Content-Security-Policy', pagePolicy);
-      await sendFile(context, folder, 'graphiql/index.html', { maxage: 0 });
-    } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
-      await sendFile(context, folder, context.path, { maxage: 31_536_000_000, immutable: true });
-    } else {
-      await next();
-    }
-  };
-}
-
-async function sendFile(
-  context: Context,
-  folder: string,
-  file: string,
-  caching: { maxage: number; immutable?: boolean },
-): Promise<void> {
-  const exists = await stat(path.join(folder, file)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!exists) throw new AppError('NOT_FOUND', `There is no file ${file}; "npm run build:web" builds the pages.`);
-  // Without it, `send` would keep what answers have.
-  context.remove('Cache-Control');
-  await send(context, file, { root: folder, ...caching });
 }
 
 /** The operation that prints the OpenAPI document. */

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, isNamed } from '../access/actor.ts';
 import type { Vault } from '../access/vault.ts';
 import { invalidField, notFound } from '../kernel/errors.ts';
 import { unprocessable } from '../input/validate.ts';
@@ -14,6 +14,9 @@ const keyLifeMs = 24 * 60 * 60 * 1_000;
 
 /** The pointer of errors of the key, in REST and in GraphQL. */
 const pointer = '/Idempotency-Key';
+
+/** Stands in place of the digest of a request whose results were erased. */
+export const erasedRequest = 'erased';
 
 /** A request and its Idempotency-Key. All fields but the key identify the request. */
 export interface Keyed {
@@ -43,11 +46,11 @@ export function keyedRequest(vault: Vault, actor: Actor, { key, ...asked }: Keye
 }
 
 /**
- * The name under which a request is stored: two callers never see each other's results. Holders of a made key have its id
- * before theirs. Names have no blanks, so that nobody's name is another one's with the id. All others are the operator.
+ * The name under which a request is stored: two callers never see each other's results. Holders of a made key or of a token have
+ * their name before it. Names have no blanks, so that nobody's name is another one's with the id. All others are the operator.
  */
 function ownName(actor: Actor, key: string): string {
-  return actor.kind === 'key' ? `${actor.key} ${key}` : key;
+  return isNamed(actor.kind) ? `${actor.key} ${key}` : key;
 }
 
 /**
@@ -103,6 +106,9 @@ class KeyedRequest implements RequestSteps {
 
   #requireSame(stored: IdempotencyKey | null): IdempotencyKey | null {
     if (stored === null || stored.request === this.digest) return stored;
+    if (stored.request === erasedRequest) {
+      throw unprocessable(pointer, 'unknown', 'What the request with this Idempotency-Key made was erased since.');
+    }
     throw unprocessable(pointer, 'unknown', 'This Idempotency-Key was used for another request: take a new one.');
   }
 

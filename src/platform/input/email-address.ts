@@ -28,6 +28,16 @@ export function mailboxOf(address: string): string {
   return beyondAscii.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
+/** One form for each mailbox, to compare: no mail server in use tells two apart by case. */
+export function canonicalMailbox(address: string): string {
+  return mailboxOf(address).toLowerCase();
+}
+
+/** Reads an address, or `@` and a domain for all of its mailboxes, in canonical form. @returns null for anything else */
+export function parseMailboxes(text: string): string | null {
+  return isEmailAddress(text.startsWith('@') ? `any${text}` : text) ? canonicalMailbox(text) : null;
+}
+
 /** Whether a mailbox needs a mail server that offers SMTPUTF8: its local part is not ASCII. */
 export function needsSmtpUtf8(mailbox: string): boolean {
   return beyondAscii.test(mailbox);

@@ -10,7 +10,7 @@ const longestPauseMs = 24;
 /** Longer messages come from other programs. */
 const longestMessage = 100;
 
-const allHints = ['events', 'deliveries', 'attempts', 'jobs', 'access'] as const;
+const allHints = ['events', 'deliveries', 'attempts', 'jobs', 'access', 'erased'] as const;
 
 /** What was committed. */
 export type Hint = (typeof allHints)[number];
@@ -54,6 +54,9 @@ export class WakeUps {
 
   /** Says that keys were committed that are new, changed or revoked. */
   readonly accessChanged = (): void => this.#send('access');
+
+  /** Says that data was erased, so that no process keeps a copy in its memory. */
+  readonly dataErased = (): void => this.#send('erased');
 
   async start(queue: Db): Promise<void> {
     this.#bus = this.makeBus?.(queue) ?? null;

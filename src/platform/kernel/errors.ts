@@ -64,7 +64,7 @@ export const titleByCode: Record<ErrorCode, string> = {
   RANGE_NOT_SATISFIABLE: 'There is no such part',
   UNPROCESSABLE: 'The request breaks a rule',
   OVER_BUDGET: 'The request needs more than it may use',
-  TOO_MANY_REQUESTS: 'There are too many at a time',
+  TOO_MANY_REQUESTS: 'There are too many requests',
   STREAM_OVERFLOW: 'The client reads too slowly',
   INTERNAL: 'Something went wrong here',
   UNAVAILABLE: 'The service is not available right now',
@@ -76,7 +76,7 @@ export const titleByCode: Record<ErrorCode, string> = {
  */
 export class AppError extends Error {
   /** Members of the problem beyond the usual ones, such as the cursor to continue from. */
-  readonly members: Pick<Problem, 'firstCursor' | 'cursor'>;
+  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds'>;
 
   constructor(
     readonly code: ErrorCode,
@@ -119,6 +119,11 @@ export function invalidField(pointer: string, code: Fault['code'], detail: strin
   return invalidInput([{ pointer, code, detail }]);
 }
 
+/** No credential that counts: the same for all that do not. */
+export function unauthenticated(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Send a valid API key as a bearer token: Authorization: Bearer <API_KEY>.');
+}
+
 /** @param what the noun, as the message names it */
 export function notFound(what: string, id: string): AppError {
   return new AppError('NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)}.`);
@@ -138,6 +143,8 @@ export interface Problem {
   readonly firstCursor?: string | null;
   /** With `STREAM_OVERFLOW` alone: behind it nothing was sent. */
   readonly cursor?: string | null;
+  /** When a refused request may be sent again, where that is known. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** The problem details of an error. @param instance the path of the request, for REST */

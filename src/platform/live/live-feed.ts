@@ -56,6 +56,9 @@ export class LiveFeed<Row extends Position, Filter> {
   ) {
     this.#catchUp = new CatchUp(source, fork, memory, log);
     wakeUps.on(source.hint, () => void this.#advance());
+    wakeUps.on('erased', () => {
+      for (const tap of this.#taps) tap.forget();
+    });
   }
 
   /** The number of followers. */

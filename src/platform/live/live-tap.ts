@@ -49,6 +49,14 @@ export class LiveTap<Row> {
     return this.#empty();
   }
 
+  /** Lets go of what waits, as after an overflow: the consumer reads it from the log as it is now. */
+  forget(): void {
+    if (this.#waiting.length === 0) return;
+    this.overflowed = true;
+    this.#empty();
+    this.#wake?.();
+  }
+
   /** Begins again behind a later position, after an overflow; the consumer reads up to there from the log. */
   restart(start: Position): void {
     this.start = start;

@@ -48,7 +48,7 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
     },
     servers: [{ url: '/' }],
     tags: Object.entries({ ...tags, ...ownTags }).map(([name, description]) => ({ name, description })),
-    security: [{ apiKey: [] }, {}],
+    security: [{ apiKey: [] }, { session: [] }, {}],
     paths,
     webhooks: webhooks(deliveredTypes),
     components: {
@@ -60,7 +60,15 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Required when the server has an API_KEY, and once a key was made.',
+          description:
+            'A key, or a token of the configured identity provider. Required when the server has an API_KEY or an issuer, and once a key was made.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'deckcast',
+          description:
+            'The session of a browser that `createSession` begins; behind HTTPS its name is `__Host-deckcast`. Requests that may change something also send the csrfToken of `getSession` as the header X-CSRF-Token.',
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../kernel/errors.ts';
 import { componentRef } from '../input/rules.ts';
-import type { ResponseHeader } from '../rest/response-headers.ts';
+import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import type { Route } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
@@ -35,6 +35,11 @@ export const problemSchema: SchemaObject = {
       type: 'string',
       description: 'Only with `CURSOR_EXPIRED`: the cursor before all events that are kept.',
     },
+    retryAfterSeconds: {
+      type: 'integer',
+      description:
+        'When a request that was refused for a limit may be sent again, where that is known: as Retry-After.',
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
 };
@@ -63,6 +68,7 @@ export function errorResponses(routes: readonly Route[]): Json {
     routes.flatMap(codesOf).map((code) => {
       const headers = headerReferences([
         ...(ownHeaders[code] ?? []),
+        ...rateHeaders,
         ...(unread.has(code) ? [] : (['X-Ignored-Fields'] as const)),
         'X-Request-Id',
         'Cache-Control',

@@ -1,5 +1,5 @@
 import { componentRef } from '../input/rules.ts';
-import type { ResponseHeader } from '../rest/response-headers.ts';
+import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import type { DeclaredResponse, Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
 import { parameters } from './parameters.ts';
@@ -48,7 +48,8 @@ function responses(route: Route): Json {
 }
 
 /** The headers that the handler sends, and those that the router sends by itself. */
-function headersOf({ query }: Route, { headers = [] }: DeclaredResponse): ResponseHeader[] {
+function headersOf({ query, isPublic }: Route, { headers = [] }: DeclaredResponse): ResponseHeader[] {
   const isPaged = query?.limit !== undefined && query.after !== undefined;
-  return [...headers, ...(isPaged ? (['Link'] as const) : []), 'X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'];
+  const always = ['X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'] as const;
+  return [...headers, ...(isPaged ? (['Link'] as const) : []), ...(isPublic === true ? [] : rateHeaders), ...always];
 }

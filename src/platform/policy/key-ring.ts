@@ -21,11 +21,21 @@ export interface StoredKey {
   readonly revokedAt: Date | null;
 }
 
+/** Two numbers that rise in the transaction of a change. */
+export interface AccessRevision {
+  /** With every change of a key; 0 while none was ever made. */
+  readonly keys: number;
+  /** With every session that is ended before its time. */
+  readonly sessions: number;
+}
+
 /** Where the keys are stored. */
 export interface KeySource {
-  /** A number that rises with every change of a key, in the transaction of the change; 0 while none was ever made. */
-  revision(): Promise<number>;
+  /** Read in one statement. */
+  revision(): Promise<AccessRevision>;
   find(lookup: string): Promise<StoredKey | null>;
+  /** The look-up ids of all keys that are not revoked. */
+  lookups(): Promise<readonly string[]>;
   /** Told of each use. */
   used(keyId: string, at: Date): void;
 }
@@ -40,7 +50,10 @@ const nobody = '0'.repeat(64);
 export class KeyRing implements Keys {
   /** Replaced as a whole, so that a read that began before a change puts its row into a map that nobody asks. */
   #held = new Map<string, Promise<StoredKey | null>>();
+  /** Read only when somebody guesses; null until then, and after each change. */
+  #lookups: Promise<ReadonlySet<string>> | null = null;
   #revision = 0;
+  #wereMade = false;
   #trustedUntil = 0;
   #checking: Promise<void> | null = null;
 
@@ -54,7 +67,7 @@ export class KeyRing implements Keys {
   }
 
   get wereMade(): boolean {
-    return this.#revision > 0;
+    return this.#wereMade;
   }
 
   async revision(): Promise<number> {
@@ -66,7 +79,7 @@ export class KeyRing implements Keys {
   readonly forget = (): void => {
     this.#trustedUntil = 0;
     this.#checking = null;
-    this.#held = new Map();
+    this.#drop();
   };
 
   async actorOf(token: string): Promise<Actor | null> {
@@ -75,10 +88,25 @@ export class KeyRing implements Keys {
     await this.#keepCurrent();
     const key = await this.#find(lookup);
     const now = new Date();
-    const until = endOf(key, token, now);
+    const digest = digestOf(token);
+    const until = endOf(key, (stored) => sameDigest(digest, stored), now);
     if (key === null || until === undefined) return null;
-    this.source.used(key.id, now);
-    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks };
+    this.used(key.id, now);
+    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks, proof: digest };
+  }
+
+  /** Notes a use, also of a session that was made by a key. */
+  used(keyId: string, at: Date): void {
+    this.source.used(keyId, at);
+  }
+
+  async isKnown(token: string): Promise<boolean> {
+    const lookup = lookupOf(token);
+    if (lookup === null) return false;
+    await this.#keepCurrent();
+    const reading = (this.#lookups ??= this.source.lookups().then((lookups) => new Set(lookups)));
+    reading.catch(() => (this.#lookups = null));
+    return (await reading).has(lookup);
   }
 
   /** All that ask meanwhile wait for the same statement. */
@@ -105,10 +133,17 @@ export class KeyRing implements Keys {
   }
 
   async #readRevision(): Promise<void> {
-    const revision = await this.source.revision();
+    const { keys, sessions } = await this.source.revision();
+    const revision = keys + sessions;
     if (revision <= this.#revision) return;
+    this.#wereMade = keys > 0;
     this.#revision = revision;
+    this.#drop();
+  }
+
+  #drop(): void {
     this.#held = new Map();
+    this.#lookups = null;
   }
 
   /** Ids that nobody has are not held: a guess must not fill the memory. */
@@ -128,11 +163,14 @@ export class KeyRing implements Keys {
   }
 }
 
-/** When the right of a token ends: null for never, undefined when it does not count. Every token is compared twice. */
-function endOf(key: StoredKey | null, token: string, now: Date): Date | null | undefined {
-  const digest = digestOf(token);
-  const isCurrent = sameDigest(digest, key?.digest ?? nobody);
-  const isPrevious = sameDigest(digest, key?.previousDigest ?? nobody);
+/**
+ * When the right to a key ends: null for never, undefined when it has ended. Both values of the key are always compared.
+ *
+ * @param isValue whether a digest is that of the value that was shown
+ */
+export function endOf(key: StoredKey | null, isValue: (digest: string) => boolean, now: Date): Date | null | undefined {
+  const isCurrent = isValue(key?.digest ?? nobody);
+  const isPrevious = isValue(key?.previousDigest ?? nobody);
   if (key === null || key.revokedAt !== null || !(isCurrent || isPrevious)) return undefined;
   const ends = [key.expiresAt, isCurrent ? null : (key.previousUntil ?? now)].filter((end) => end !== null);
   const [until = null] = ends.toSorted((one, other) => one.getTime() - other.getTime());

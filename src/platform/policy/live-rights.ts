@@ -13,7 +13,7 @@ type End = (error: AppError) => void;
 
 /** What is open under one credential. */
 interface Holding {
-  readonly actor: Actor;
+  actor: Actor;
   readonly ends: Set<End>;
   expiry: NodeJS.Timeout | null;
 }
@@ -85,8 +85,8 @@ export class LiveRights {
     try {
       const revision = await this.authenticator.revision();
       if (!isChanged && revision === this.#revision) return;
-      this.#revision = revision;
       await Promise.all([...this.#held].map(([authorization, holding]) => this.#lookAt(authorization, holding)));
+      this.#revision = revision;
     } catch (error) {
       this.#report(error);
     }
@@ -96,13 +96,25 @@ export class LiveRights {
   readonly #report = (error: unknown): void => this.log.warn({ error }, 'the rights of open streams could not be read');
 
   async #lookAt(authorization: string | undefined, holding: Holding): Promise<void> {
+    // Nothing changes a token.
+    if (holding.actor.kind === 'token' && holding.actor.session === undefined) return;
     try {
       const now = await this.authenticator.authenticate(authorization);
       if (rightsOf(now) !== rightsOf(holding.actor)) this.#end(authorization, holding);
+      else if (now.until?.getTime() !== holding.actor.until?.getTime()) this.#renew(authorization, holding, now);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
       this.#end(authorization, holding);
     }
+  }
+
+  /** A change of a key may have moved its end. */
+  #renew(authorization: string | undefined, holding: Holding, actor: Actor): void {
+    if (this.#held.get(authorization) !== holding) return;
+    holding.actor = actor;
+    if (holding.expiry !== null) clearTimeout(holding.expiry);
+    holding.expiry = null;
+    this.#awaitExpiry(authorization, holding);
   }
 
   #end(authorization: string | undefined, holding: Holding): void {

@@ -6,6 +6,8 @@ export interface Requirement {
   readonly fields: readonly string[];
   /** Whether it is refused to a caller that is limited to decks: it makes or shows what belongs to none of them. */
   readonly isWhole?: true;
+  /** Whether a signed link to what it answers is enough, without a key. */
+  readonly isSigned?: true;
 }
 
 /** Declares what an operation asks. @param fields its GraphQL fields, unless it is a mutation of the same name */
@@ -16,6 +18,11 @@ export function needs(scopes: string | readonly string[], ...fields: string[]): 
 /** The same, refused to callers that are limited to decks. */
 export function needsAllDecks(scopes: string | readonly string[], ...fields: string[]): Requirement {
   return { ...needs(scopes, ...fields), isWhole: true };
+}
+
+/** The same, also for who asks by a signed link. */
+export function orSigned(requirement: Requirement): Requirement {
+  return { ...requirement, isSigned: true };
 }
 
 /** The names under which doors ask for an operation: REST's operationId, the mutation of that name, its fields. */

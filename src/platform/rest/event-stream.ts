@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
 import { AppError, type Problem } from '../kernel/errors.ts';
 import type { RouteResponse } from './route.ts';
+import { writeJson } from './signed-link.ts';
 import type { View } from './view.ts';
 
 /** One event as `text/event-stream` sends it. */
@@ -62,8 +63,11 @@ export function stateResponse<State extends { readonly version: number }>(
   return streamResponse(states, toEvent, null);
 }
 
-/** For tests, which have less time. */
-export interface StreamTimes {
+/** How the text is written. */
+export interface StreamOptions {
+  /** Signs links to files of this server; by default they stay as they are. */
+  readonly sign?: (path: string) => string;
+  /** For tests, which have less time. */
   readonly heartbeatMs?: number;
   readonly patienceMs?: number;
 }
@@ -82,15 +86,17 @@ export class EventStreamText extends Readable {
   /** How often Node has called `read`. */
   #asked = 0;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #sign: (path: string) => string;
   readonly #patienceMs: number;
   readonly #onStop: Disposable;
 
   constructor(
     private readonly source: StreamSource,
     stopping: AbortSignal,
-    { heartbeatMs = defaultHeartbeatMs, patienceMs = defaultPatienceMs }: StreamTimes = {},
+    { sign = asIs, heartbeatMs = defaultHeartbeatMs, patienceMs = defaultPatienceMs }: StreamOptions = {},
   ) {
     super();
+    this.#sign = sign;
     this.#patienceMs = patienceMs;
     // An id without data is kept by the client, which hands on no event for it.
     this.push(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
@@ -117,7 +123,7 @@ export class EventStreamText extends Readable {
   endWith(problem: Problem): void {
     // Within an event that the client has received in part, nothing else can be said.
     if (this.#rest.length > 0) return void this.destroy();
-    this.push(frame({ id: null, name: 'problem', data: { ...problem } }));
+    this.push(frame({ id: null, name: 'problem', data: { ...problem } }, asIs));
     this.#stop();
     setTimeout(() => this.destroy(), endMs).unref();
   }
@@ -132,7 +138,7 @@ export class EventStreamText extends Readable {
         this.push(null);
       } else {
         requireShort(value.data);
-        this.#rest = Buffer.from(frame(value));
+        this.#rest = Buffer.from(frame(value, this.#sign));
         this.#pushPart();
       }
     } catch (error) {
@@ -170,6 +176,8 @@ const tooSlow = new AppError(
   'This client reads too slowly. Connect again behind its Last-Event-ID.',
 );
 
-function frame({ id, name = 'message', data }: ServerSentEvent): string {
-  return `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const asIs = (path: string): string => path;
+
+function frame({ id, name = 'message', data }: ServerSentEvent, sign: (path: string) => string): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${writeJson(data, sign)}\n\n`;
 }

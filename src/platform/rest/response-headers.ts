@@ -50,7 +50,19 @@ export const responseHeaders = {
     schema: text,
     example: 'bytes 0-499/12345',
   },
+  'Set-Cookie': { description: 'Gives the browser its session, or takes it away.', required: true, schema: text },
   'Retry-After': { description: 'Seconds to wait before the next try.', required: true, schema: { type: 'integer' } },
+  RateLimit: {
+    description:
+      'How each limit stands that the request was charged to (draft-ietf-httpapi-ratelimit-headers): points left, and seconds until they are renewed. Absent while no key is set.',
+    schema: text,
+    example: '"address";r=11990;t=42, "key";r=5990;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits themselves: points in a window of so many seconds.',
+    schema: text,
+    example: '"address";q=12000;w=60, "key";q=6000;w=60',
+  },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text, example: 'Bearer' },
 } satisfies Record<string, HeaderDescription>;
 
@@ -58,3 +70,6 @@ export const responseHeaders = {
 export type ResponseHeader = keyof typeof responseHeaders;
 /** Values of response headers, by name. */
 export type ResponseHeaders = Readonly<Partial<Record<ResponseHeader, string>>>;
+
+/** The headers of every answer to a request that was charged. */
+export const rateHeaders = ['RateLimit', 'RateLimit-Policy'] as const satisfies readonly ResponseHeader[];

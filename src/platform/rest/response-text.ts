@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** A shorter text is sent in one piece with its headers. */
 const longText = 65_536;
 
@@ -7,4 +9,23 @@ const longText = 65_536;
  */
 export function asBody(text: string): string | Buffer {
   return text.length < longText ? text : Buffer.from(text);
+}
+
+/** Characters that are written at a time. */
+const chunkLength = 16_384;
+
+/** The text of JSON Lines. They are read no faster than the client takes them. */
+export function jsonLines(lines: AsyncIterable<object>): Readable {
+  return Readable.from(chunksOf(lines), { highWaterMark: 2 });
+}
+
+async function* chunksOf(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += `${JSON.stringify(line)}\n`;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
 }

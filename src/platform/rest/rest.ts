@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Clients } from '../access/client.ts';
@@ -14,7 +15,7 @@ import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
-import { writeResponse } from './write-response.ts';
+import { type WriteOptions, writeResponse } from './write-response.ts';
 
 /** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
 export type PermitOf = (context: Context, operation: string) => Permit;
@@ -23,12 +24,10 @@ export type PermitOf = (context: Context, operation: string) => Permit;
 export type HoldRight = (context: Context, end: (error: AppError) => void) => () => void;
 
 /** What the router needs. */
-interface RestOptions {
+interface RestOptions extends WriteOptions {
   readonly permitOf: PermitOf;
   readonly holdRight: HoldRight;
   readonly clients: Clients;
-  /** Ends every stream. */
-  readonly stopping: AbortSignal;
 }
 
 /**
@@ -61,7 +60,7 @@ export function unmatched(router: Router): Middleware {
 
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
 
-function endpoint(route: Route, { permitOf, holdRight, clients, stopping }: RestOptions): Middleware {
+function endpoint(route: Route, { permitOf, holdRight, clients, ...writing }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
@@ -71,10 +70,13 @@ function endpoint(route: Route, { permitOf, holdRight, clients, stopping }: Rest
     const response = await withinLimits(operationLimits, (budget) =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
     );
-    writeResponse(context, route, response, stopping);
+    writeResponse(context, route, response, writing);
     const { body } = context;
-    if (!(body instanceof EventStreamText)) return;
-    const release = holdRight(context, (error) => body.endWith(toProblem(error, permit.requestId, context.path)));
+    if (!(body instanceof Readable)) return;
+    const release = holdRight(context, (error) => {
+      if (body instanceof EventStreamText) body.endWith(toProblem(error, permit.requestId, context.path));
+      else body.destroy(error);
+    });
     body.once('close', release);
   };
 }

@@ -34,8 +34,12 @@ export interface RouteResponse {
   readonly body?: Readonly<Record<string, unknown>> | Uint8Array;
   /** Whether Range requests are answered, which players send to seek. */
   readonly isRanged?: boolean;
+  /** In place of a body: one JSON object in pieces, for what may be longer than an answer may be in memory. */
+  readonly pieces?: AsyncIterable<string>;
   /** In place of a body: server-sent events, until the client disconnects. */
   readonly stream?: StreamSource;
+  /** In place of a body: JSON Lines, read as the client takes them. */
+  readonly lines?: AsyncIterable<object>;
   /** Headers that the route declares for this response. */
   readonly headers?: ResponseHeaders;
   /** Becomes `Link: rel="next"`. */
@@ -149,6 +153,11 @@ export function file(
   headers: readonly ResponseHeader[] = [],
 ): DeclaredResponse {
   return { description, mediaType, schema: { type: 'string', format: 'binary' }, headers };
+}
+
+/** JSON Lines: one object a line. */
+export function lines(description: string): DeclaredResponse {
+  return { description, mediaType: 'application/jsonl', schema: { type: 'string' } };
 }
 
 /** For 204 responses, which have no body. */

@@ -1,5 +1,6 @@
 import type { SchemaObject } from 'ajv';
 import { componentRef } from '../input/rules.ts';
+import { SignedLink } from './signed-link.ts';
 
 /** A schema that the OpenAPI document has under its name. */
 export interface NamedSchema {
@@ -57,6 +58,11 @@ const asIs = (value: unknown): unknown => value;
 
 /** A string, written as it is. */
 export const text: Field = { schema: { type: 'string' }, write: asIs };
+/** A link. @param isOurs which values name a file of this server, whose link is signed in the answer */
+export function signedLink(isOurs: (value: string) => boolean): Field {
+  return { ...text, write: (value) => (isOurs(value as string) ? new SignedLink(value as string) : value) };
+}
+
 /** A UUID. */
 export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: asIs };
 /** A whole number. */

@@ -1,20 +1,34 @@
 import { addAbortListener } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { requireShort } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
-import { asBody } from './response-text.ts';
+import { asBody, jsonLines } from './response-text.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
 import type { Route, RouteResponse } from './route.ts';
+import { writeJson } from './signed-link.ts';
+
+/** How answers are written. */
+export interface WriteOptions {
+  /** Ends every stream. */
+  readonly stopping: AbortSignal;
+  /** Signs links to files of this server. */
+  readonly sign: (path: string) => string;
+}
 
 /**
  * Writes what a handler returned: JSON, bytes or a stream.
  *
- * @param stopping ends the stream
  * @throws AppError `OVER_BUDGET` when the JSON is too long
  */
-export function writeResponse(context: Context, route: Route, response: RouteResponse, stopping: AbortSignal): void {
+export function writeResponse(
+  context: Context,
+  route: Route,
+  response: RouteResponse,
+  { stopping, sign }: WriteOptions,
+): void {
   if (!(response.body instanceof Uint8Array)) requireShort(response.body);
   const status = response.status ?? 200;
   context.status = status;
@@ -23,7 +37,15 @@ export function writeResponse(context: Context, route: Route, response: RouteRes
   if (response.stream !== undefined) {
     context.set(streamHeaders);
     context.type = 'text/event-stream';
-    context.body = new EventStreamText(response.stream, stopping);
+    context.body = new EventStreamText(response.stream, stopping, { sign });
+    endWith(stopping, context.res);
+  } else if (response.pieces !== undefined) {
+    context.type = 'json';
+    context.body = Readable.from(response.pieces);
+  } else if (response.lines !== undefined) {
+    context.body = jsonLines(response.lines);
+    context.type = 'application/jsonl';
+    context.res.setTimeout(patienceMs, () => void context.res.destroy());
     endWith(stopping, context.res);
   } else if (response.body instanceof Uint8Array) {
     context.type = route.responses[status]?.mediaType ?? 'application/octet-stream';
@@ -31,7 +53,7 @@ export function writeResponse(context: Context, route: Route, response: RouteRes
     if (response.isRanged === true) writeRange(context, bytes);
     else context.body = bytes;
   } else if (response.body !== undefined) {
-    context.body = asBody(JSON.stringify(response.body));
+    context.body = asBody(writeJson(response.body, sign));
     context.type = 'json';
   }
 }
@@ -42,6 +64,8 @@ function nextLink({ path, querystring }: Context, cursor: string): string {
   return `<${path}?${search.toString()}>; rel="next"`;
 }
 
+/** How long a client may take nothing of its JSON Lines, in milliseconds. */
+const patienceMs = 30_000;
 /** How long a client may take to read the end of its stream once the server stops, in milliseconds. */
 const streamEndMs = 1_000;
 

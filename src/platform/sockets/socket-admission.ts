@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { Admission } from '../limits/admission.ts';
+import type { Admission, Entrant } from '../limits/admission.ts';
 import { AppError } from '../kernel/errors.ts';
 import { asGraphQLError } from '../execution/format-error.ts';
 
@@ -11,9 +11,9 @@ export function refusalOf(admission: Admission): GraphQLError | null {
 }
 
 /** Counts a query or a mutation of a socket as a request of its client until it has its result. */
-export function admitted(results: Results, admission: Admission, client: string | null): Results | ExecutionResult {
+export function admitted(results: Results, admission: Admission, entrant: Entrant): Results | ExecutionResult {
   let leave = (): void => undefined;
-  const refusal = errorOf(() => (leave = admission.enter(client)));
+  const refusal = errorOf(() => (leave = admission.enter(entrant)));
   if (refusal !== null) return { errors: [refusal] };
   let isBegun = false;
   const counted: Results = {

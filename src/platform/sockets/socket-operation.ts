@@ -17,6 +17,7 @@ import { sharedKey } from '../execution/shared-key.ts';
 import { checkVariables } from '../execution/variables.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
 import { AppError } from '../kernel/errors.ts';
+import { pointsOf } from '../rates/rates.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
 import { LogStream } from '../live/log-stream.ts';
 import type { Outlet } from './broadcast-member.ts';
@@ -30,12 +31,14 @@ export type SocketOperation = ExecutionArgs & {
 };
 
 /** Parses, validates and prices an operation as HTTP does: graphql-ws alone would not apply our limits. */
-export function prepareOperation(
+export async function prepareOperation(
   documents: DocumentCache,
   { query, variables, operationName }: SubscribePayload,
   origin: Pick<SocketOperation, 'contextValue' | 'actor' | 'outlet'>,
-): SocketOperation | readonly GraphQLError[] {
+): Promise<SocketOperation | readonly GraphQLError[]> {
   try {
+    const { account } = origin.contextValue;
+    await account.charge(1);
     const { document, faults } = documents.check(query);
     if (document === null) return faults;
     const { schema } = documents;
@@ -44,7 +47,9 @@ export function prepareOperation(
       return [withCode(new GraphQLError('Name one operation to run.'), 'OPERATION_RESOLUTION_FAILURE')];
     }
     checkVariables(schema, operation, variables ?? {});
-    rejectCostly(costOf({ schema, document, operationName, variables }));
+    const cost = costOf({ schema, document, operationName, variables });
+    rejectCostly(cost);
+    await account.charge(pointsOf(cost) - 1);
     return {
       schema,
       document,

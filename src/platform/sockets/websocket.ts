@@ -5,11 +5,14 @@ import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Actor } from '../access/actor.ts';
 import type { Authenticator } from '../access/authenticator.ts';
 import type { Client, Clients } from '../access/client.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Origins } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { Gate } from '../rates/gate.ts';
+import type { Account, Rates } from '../rates/rates.ts';
 import { toAppError } from '../database/database-errors.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LiveRights } from '../policy/live-rights.ts';
@@ -23,6 +26,7 @@ import { asGraphQLError, formatErrors, formatResult } from '../execution/format-
 import { isGraphQLPath } from '../graphql/path.ts';
 import { rejectUpgrade } from './rejected-upgrade.ts';
 import { admitted, refusalOf } from './socket-admission.ts';
+import { SocketRight } from './socket-right.ts';
 import { socketCompression } from './socket-compression.ts';
 import { prepareOperation, runSubscription, type SocketOperation } from './socket-operation.ts';
 
@@ -34,6 +38,8 @@ const maxOperations = 100;
 const initTimeoutMs = 5_000;
 /** How often a socket is pinged; one that does not answer before the next ping is closed. In milliseconds. */
 const pingIntervalMs = 12_000;
+/** Closes a socket whose client shall come back (RFC 6455, and its registry of codes). */
+const tryAgain = 1013;
 /** How long a client may take to close, in milliseconds. */
 const lingerMs = 1_500;
 
@@ -42,11 +48,15 @@ export interface SocketOptions {
   readonly server: Server;
   readonly documents: DocumentCache;
   readonly guard: Authenticator;
+  readonly gate: Gate;
+  readonly cookie: SessionCookie;
+  readonly rates: Rates;
   readonly rights: LiveRights;
   readonly clients: Clients;
   readonly origins: Origins;
-  readonly newContext: (actor: Actor, client: Client) => GraphQLContext;
+  readonly newContext: (right: SocketRight, client: Client, account: Account) => GraphQLContext;
   readonly admission: Admission;
+  readonly audit: AuditLog;
   /** Whether large messages are compressed for clients that offer it. */
   readonly isCompressed: boolean;
   /**
@@ -58,7 +68,7 @@ export interface SocketOptions {
 }
 
 /** What we keep for one socket beside the state of graphql-ws. */
-type SocketState = { actor?: Actor };
+type SocketState = { right?: SocketRight };
 type Protocol = ServerOptions<Record<string, unknown>, Extra & SocketState>;
 
 /**
@@ -98,19 +108,21 @@ function protocolOf(options: SocketOptions): Protocol {
     schema: documents.schema,
     connectionInitWaitTimeout: initTimeoutMs,
     onConnect: ({ connectionParams, extra }) => authenticate(options, connectionParams, extra),
-    onSubscribe: ({ extra, subscriptions }, operationId, payload) => {
+    onSubscribe: async ({ extra, subscriptions }, operationId, payload) => {
       const refusal = refusalOf(admission);
       if (refusal !== null) return [refusal];
       if (Object.keys(subscriptions).length > maxOperations) return [asGraphQLError(tooManyOperations)];
       const outlet = { socket: extra.socket, connection: extra.request.socket, operationId };
-      const { actor } = extra;
-      if (actor === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
-      const contextValue = newContext(actor, options.clients.of(extra.request));
-      return prepareOperation(documents, payload, { contextValue, actor, outlet });
+      const { right } = extra;
+      if (right === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
+      const client = options.clients.of(extra.request);
+      const contextValue = newContext(right, client, await accountOf(options, right, client));
+      return prepareOperation(documents, payload, { contextValue, actor: right.actor, outlet });
     },
     execute: (args) => {
       const operation = args as SocketOperation;
-      return admitted(leavable(operation), admission, operation.contextValue.client.ip);
+      const entrant = { address: operation.contextValue.client.ip, key: operation.actor.key };
+      return admitted(leavable(operation), admission, entrant);
     },
     subscribe: (args) => runSubscription(args as SocketOperation, broadcasts, options),
     onNext: (_context, _id, _payload, { contextValue }, result) =>
@@ -127,23 +139,49 @@ function protocolOf(options: SocketOptions): Protocol {
 
 /** Closes the socket with the reason when the key is wrong. @returns whether the socket may send operations */
 async function authenticate(
-  { guard, rights }: SocketOptions,
+  { gate, cookie, clients, rights, admission, audit }: SocketOptions,
   parameters: Readonly<Record<string, unknown>> | undefined,
   extra: Extra & SocketState,
 ): Promise<boolean> {
   const authorization = parameters?.['authorization'] ?? parameters?.['Authorization'];
   try {
-    const credential = typeof authorization === 'string' ? authorization : undefined;
-    const actor = await guard.authenticate(credential);
-    extra.actor = actor;
-    const release = rights.hold(actor, credential, ({ message }) => extra.socket.close(CloseCode.Forbidden, message));
-    extra.socket.once('close', release);
+    const credential = typeof authorization === 'string' ? authorization : ownCookie(authorization, extra, cookie);
+    const end = ({ message }: AppError): void => extra.socket.close(CloseCode.Forbidden, message);
+    const right = await SocketRight.open({ gate, rights, address: clients.of(extra.request).ip, end }, credential);
+    extra.right = right;
+    if (extra.socket.readyState === extra.socket.CLOSED) {
+      right.close();
+      return false;
+    }
+    extra.socket.once('close', () => right.close());
+    // The address was counted at the upgrade; the key is known only now.
+    extra.socket.once('close', admission.enterSocketOf(right.actor.key));
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    extra.socket.close(CloseCode.Forbidden, error.message.slice(0, 120));
+    audit.stranger(error, { address: clients.of(extra.request).ip, requestId: randomUUID() });
+    // Clients come back after `tryAgain`, and give up after the other.
+    const isRight = error.code === 'UNAVAILABLE' || extra.right !== undefined;
+    extra.socket.close(isRight ? tryAgain : CloseCode.Forbidden, error.message.slice(0, 120));
     return false;
   }
+}
+
+/**
+ * The session of a browser that sends no other credential. The origin of its page was checked: a cookie that comes without
+ * one does not count.
+ */
+function ownCookie(authorization: unknown, { request }: Extra, cookie: SessionCookie): string | undefined {
+  return authorization === undefined && request.headers.origin !== undefined ? cookie.sessionOf(request) : undefined;
+}
+
+/** What an operation of a socket is charged to: what a request of the same client would be. */
+async function accountOf({ guard, rates }: SocketOptions, { actor }: SocketRight, { ip }: Client): Promise<Account> {
+  const account = rates.account();
+  if (guard.isOpen) return account;
+  await account.addAddress(ip, 0);
+  await account.addKey(actor.key, 0);
+  return account;
 }
 
 /** Takes or refuses an HTTP upgrade before a WebSocket exists. */
@@ -156,7 +194,7 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
     else if (!origins.admits(request, guard.isOpen)) rejectUpgrade(socket, 'FORBIDDEN');
     else {
       try {
-        socket.once('close', admission.enterStream(clients.of(request).ip));
+        socket.once('close', admission.enterStream({ address: clients.of(request).ip, key: null }));
       } catch (error) {
         return rejectUpgrade(socket, toAppError(error).code);
       }

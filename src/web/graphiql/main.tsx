@@ -1,3 +1,4 @@
+import './inline-styles.ts'; // before all that makes styles
 import { GraphiQL } from 'graphiql';
 import 'graphiql/setup-workers/vite';
 import { createRoot } from 'react-dom/client';

@@ -1,0 +1,127 @@
+// Verifies and exports the audit log. Works on PostgreSQL itself, and on the embedded database itself while no server
+// runs; a server that runs has locked its folder, and is asked for an export over HTTP.
+import 'reflect-metadata';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../dist/config.js';
+import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+import { askServer } from './running-server.js';
+
+const usage = `Usage:
+  npm run --silent audit -- verify [FILE] [--kept NUMBER:HASH]
+  npm run --silent audit -- export [--after NUMBER] > audit.jsonl
+
+verify follows the chain of the log, or of an export, and names the first entry that was altered, removed or inserted;
+it then ends with the code 1. It prints the end of the chain: keep that elsewhere.
+  --kept   an end that was kept: tells whether the chain still has that hash at that number
+  --after  only entries behind this number: the last one of an earlier export
+
+DATABASE_URL, DATA_DIR, HOST, PORT and API_KEY are read as the server reads them, also from .env. While a server runs on
+the embedded database, API_KEY must be a key with the scope audit:read, unless no key was ever made.`;
+
+/** What the user did wrong: the command line, and not the log. */
+class UsageError extends Error {}
+
+const options = { kept: { type: 'string' }, after: { type: 'string' }, help: { type: 'boolean' } };
+
+const linesOf = async function* (input) {
+  for await (const line of createInterface({ input })) if (line !== '') yield JSON.parse(line);
+};
+
+/** The same desk, at a server that runs. */
+function remoteDesk(config) {
+  const lines = async (after) => {
+    const answer = await askServer(config, 'audit:read', 'GET', `/api/audit.jsonl?after=${after}`);
+    return linesOf(Readable.fromWeb(answer.body));
+  };
+  return {
+    verify: async (kept) => (await verifier())(await lines(0), { kept, isWhole: true }),
+    lines,
+    close: async () => undefined,
+  };
+}
+
+const verifier = async () => (await import('../dist/modules/audit/verify.js')).verifyLines;
+
+async function openDesk() {
+  const config = loadConfig(process.env);
+  const [{ openAuditDesk }, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
+  try {
+    return await openAuditDesk(config, pino({ level: 'silent' }));
+  } catch (error) {
+    if (error instanceof FolderInUseError) return remoteDesk(config);
+    throw error;
+  }
+}
+
+async function withDesk(work) {
+  const desk = await openDesk();
+  return work(desk).finally(() => desk.close());
+}
+
+async function verify(file, kept) {
+  const found =
+    file === undefined
+      ? await withDesk((desk) => desk.verify(kept))
+      : await (
+          await verifier()
+        )(linesOf(createReadStream(file)), { kept, isWhole: false });
+  const { head, entries, waiting, fault } = found;
+  const isRemote = file === undefined && waiting === undefined;
+  const notLooked = isRemote ? ' Entries beside the chain were not looked for: that needs the database itself.' : '';
+  const rest = waiting === undefined ? notLooked : ` ${waiting} more have no place in it yet.`;
+  console.log(`${entries} entries of the chain fit.${rest}`);
+  console.log(`The end is ${head.number}:${head.hash}`);
+  if (fault === null) return;
+  console.error(fault);
+  process.exitCode = 1;
+}
+
+async function exportLines(after) {
+  await withDesk(async (desk) => {
+    for await (const line of await desk.lines(after)) {
+      if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
+    }
+  });
+}
+
+function readKept(text) {
+  if (text === undefined) return null;
+  const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (hash === undefined) throw new UsageError('--kept must be a number and a hash, as verify prints them.');
+  return { number: Number(number), hash };
+}
+
+function readCommand() {
+  let parsed;
+  try {
+    parsed = parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+  const { values, positionals } = parsed;
+  const [name, file, ...more] = positionals;
+  if (values.help === true || name === 'help') return null;
+  if (name === 'verify' && more.length === 0 && values.after === undefined) {
+    const kept = readKept(values.kept);
+    return () => verify(file, kept);
+  }
+  if (name === 'export' && file === undefined && values.kept === undefined) {
+    if (!/^\d{1,15}$/.test(values.after ?? '0')) throw new UsageError('--after must be a number.');
+    return () => exportLines(Number(values.after ?? 0));
+  }
+  throw new UsageError(name === undefined ? 'Name a command.' : 'There is no such command.');
+}
+
+try {
+  const command = readCommand();
+  if (command === null) console.log(usage);
+  else await command();
+} catch (error) {
+  for (const line of [error.message, ...(error instanceof ConfigError ? error.faults : [])]) console.error(line);
+  if (error instanceof UsageError) console.error(`\n${usage}`);
+  process.exitCode = 1;
+}

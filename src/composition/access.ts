@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import { StoredLinks } from '../modules/links/guest-links.ts';
+import { findSession } from '../modules/sessions/session.reader.ts';
+import { Authenticator } from '../platform/access/authenticator.ts';
+import { Clients } from '../platform/access/client.ts';
+import { digestOf } from '../platform/access/key-token.ts';
+import { Origins } from '../platform/access/origins.ts';
+import type { SessionCookie } from '../platform/access/session-cookie.ts';
+import { Signer } from '../platform/access/signing-key.ts';
+import { SignedLinks } from '../platform/signing/signed-links.ts';
+import { readSigningSecrets } from '../platform/signing/signing-secrets.ts';
+import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import { LiveRights } from '../platform/policy/live-rights.ts';
+import { SessionRing } from '../platform/policy/session-ring.ts';
+import { Gate } from '../platform/rates/gate.ts';
+import type { Admission } from '../platform/limits/admission.ts';
+import { Misses } from '../platform/rates/misses.ts';
+import { Rates } from '../platform/rates/rates.ts';
+import type { Core } from './core.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { knownScopes } from '../modules/keys/scopes.ts';
+import { TokenIssuer } from '../platform/access/issuer.ts';
+
+const known: ReadonlySet<string> = new Set(knownScopes);
+
+/** Who may come in, from where, and how long what is open stays open. */
+export async function openAccess(
+  { http, issuer, secrets }: Config,
+  { connection, keyRing, newScope, counts, wakeUps, log }: Core,
+  { cookie, admission }: { readonly cookie: SessionCookie; readonly admission: Admission },
+  shutdown: ShutdownHooks,
+) {
+  const tokens = openTokenIssuer({ issuer }, log);
+  const { apiKey } = http;
+  const sessions = new SessionRing({
+    find: (digest) => findSession(newScope().em, digest),
+    keys: keyRing,
+    proofs: { environment: apiKey === null ? null : digestOf(apiKey), token: tokens?.proof ?? null },
+  });
+  const given = new StoredLinks(() => newScope().em, connection.queue);
+  const guard = new Authenticator({ apiKey, keys: keyRing, tokens, sessions, links: given });
+  const { wrongKeys: perMinute } = http.rates;
+  const gate = new Gate(guard, new Misses(counts, { name: 'wrong-key', perMinute, what: 'wrong credentials' }));
+  const clients = new Clients(http.trustedProxies);
+  const origins = new Origins({ clients, publicUrl: http.publicUrl, allowed: http.allowedOrigins });
+  const rights = new LiveRights(guard, log);
+  // Registered after the ring of keys, which forgets at the same wake-up what it has read.
+  wakeUps.on('access', rights.look);
+  shutdown.push('rights of streams', () => rights.stop());
+  const signer = new Signer(await readSigningSecrets(secrets.keys, newScope().em), 'links');
+  const links = new SignedLinks(signer, http.signedLinkMinutes, () => guard.isOpen);
+  const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
+  return { guard, gate, rates, cookie, clients, origins, rights, links };
+}
+
+/**
+ * The configured identity provider; null where there is none.
+ *
+ * @throws ConfigError for scopes that we do not have
+ */
+export function openTokenIssuer({ issuer }: Pick<Config, 'issuer'>, log: Logger): TokenIssuer | null {
+  if (issuer === null) return null;
+  const { scopes } = issuer;
+  const faults = scopes
+    .filter(([, ours]) => !known.has(ours))
+    .map(
+      ([theirs, ours]) => `JWT_SCOPES makes ${theirs} the scope ${ours}: it must be one of ${[...known].join(', ')}.`,
+    );
+  if (faults.length > 0) throw new ConfigError(faults);
+  const scopesOf = (named: readonly string[]): ReadonlySet<string> =>
+    scopes.length === 0
+      ? new Set(named.filter((scope) => known.has(scope)))
+      : new Set(scopes.filter(([theirs]) => named.includes(theirs)).map(([, ours]) => ours));
+  return new TokenIssuer(issuer, scopesOf, log);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { systemActor } from '../platform/access/actor.ts';
+import { AuditLog } from '../platform/audit/audit-log.ts';
+import { openDatabase } from '../platform/connections/connection.ts';
+import { migrate, openOrm } from '../platform/database/orm.ts';
+import type { RequestScope } from '../platform/database/scope.ts';
+import { withSight } from '../platform/sight/sight.ts';
+import { catalogue } from './modules.ts';
+import type { ApiKey, IssuedKey } from '../modules/keys/api-key.entity.ts';
+import { CreateApiKeyInput, RotateApiKeyInput } from '../modules/keys/api-key.inputs.ts';
+import { listApiKeys } from '../modules/keys/api-key.reader.ts';
+import { ApiKeyService } from '../modules/keys/api-key.service.ts';
+import { maxPageSize } from '../platform/database/page.ts';
+import { readInput } from '../platform/input/validate.ts';
+import { exportAudit } from '../modules/audit/audit.reader.ts';
+import type { ChainHead } from '../modules/audit/chain.ts';
+import type { ChainLine } from '../modules/audit/chain-lines.ts';
+import { type Verification, verifyLog } from '../modules/audit/verify.ts';
+
+/** What a command works with in place of a server. */
+interface Desk {
+  /** A scope for one operation, under whose name the audit log records it. */
+  scope(operation: string): RequestScope;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the configured database, and brings its tables up to date as a start does.
+ *
+ * @throws StartupError, which is a `FolderInUseError` while a server uses the embedded database
+ */
+async function openDesk({ database, dataDir }: Config, log: Logger): Promise<Desk> {
+  const connection = await openDatabase({ ...database, dataDir, log });
+  const orm = await openOrm(connection, catalogue.entities, log);
+  await migrate(orm, connection, { log });
+  const audit = new AuditLog(connection.kysely, log);
+  return {
+    scope: (operation) => {
+      const requestId = randomUUID();
+      const trail = audit.trail({ actor: systemActor, operation, requestId, address: null });
+      const em = withSight(orm.em.fork(), systemActor);
+      return { em, actor: systemActor, requestId, trail, log, now: () => new Date() };
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** The use cases of keys for a command, on the database itself. */
+export interface KeyDesk {
+  create(input: unknown): Promise<IssuedKey>;
+  /** All keys, oldest first. */
+  list(): Promise<ApiKey[]>;
+  rotate(keyId: string, input: unknown): Promise<IssuedKey>;
+  revoke(keyId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the configured database, and brings its tables up to date as a start does. Servers that run on it notice a
+ * change within a second, without a wake-up.
+ *
+ * @throws StartupError, which is a `FolderInUseError` while a server uses the embedded database
+ */
+export async function openKeyDesk(config: Config, log: Logger): Promise<KeyDesk> {
+  const { scope, close } = await openDesk(config, log);
+  const keys = new ApiKeyService(() => undefined);
+  return {
+    create: async (input) => keys.create(scope('createApiKey'), readInput(CreateApiKeyInput, input)),
+    list: () => allKeys(() => scope('listApiKeys')),
+    rotate: async (keyId, input) => keys.rotate(scope('rotateApiKey'), keyId, readInput(RotateApiKeyInput, input)),
+    revoke: async (keyId) => void (await keys.revoke(scope('revokeApiKey'), keyId)),
+    close,
+  };
+}
+
+async function allKeys(scope: () => RequestScope): Promise<ApiKey[]> {
+  const all: ApiKey[] = [];
+  let after: string | null = null;
+  do {
+    const { edges, hasNextPage } = await listApiKeys(scope(), { first: maxPageSize, after });
+    all.push(...edges.map(({ node }) => node));
+    after = hasNextPage ? (edges.at(-1)?.cursor ?? null) : null;
+  } while (after !== null);
+  return all;
+}
+
+/** The audit log for a command, on the database itself. */
+export interface AuditDesk {
+  /** @param kept an end of the chain that was kept elsewhere */
+  verify(kept: ChainHead | null): Promise<Verification>;
+  /** The lines of an export behind a number. */
+  lines(after: number): Promise<AsyncIterable<ChainLine>>;
+  close(): Promise<void>;
+}
+
+/** @throws as `openDesk` does */
+export async function openAuditDesk(config: Config, log: Logger): Promise<AuditDesk> {
+  const desk = await openDesk(config, log);
+  return {
+    verify: (kept) => verifyLog(desk.scope('exportAudit').em, kept),
+    lines: (after) => exportAudit(desk.scope('exportAudit'), after),
+    close: () => desk.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Extensions, Field, ID, ObjectType } from 'type-graphql';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { ContractDocument } from '../contracts/contract.document.ts';
+import { ContractStatus } from '../contracts/contract.entity.ts';
+import { always } from './guest.presentation.ts';
+
+/** A contract as its signer sees it: whole, because that is what is signed. */
+@ObjectType({ simpleResolvers: true, description: 'A contract as the guest of a link sees it, who may sign it.' })
+export class GuestContract {
+  @Field(() => ID, { description: 'The id of the contract.' })
+  contractId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the slide whose offer it is.' })
+  slideId!: string | null;
+
+  @Field(() => ContractStatus, { description: 'SENT, VIEWED or SIGNED.' })
+  status!: ContractStatus;
+
+  @Field(() => Date, { nullable: true, description: 'Time from which it can no longer be signed.' })
+  expiresAt!: Date | null;
+
+  @Field(() => GraphQLJSONObject, { description: 'The document, which is read before it is signed.' })
+  document!: ContractDocument;
+
+  @Field(() => String, { description: 'SHA-256 of the document: a signature names it.' })
+  documentHash!: string;
+
+  @Field(() => PricingTier, { nullable: true, description: 'The signed tier; null until it is signed.' })
+  tier!: PricingTier | null;
+
+  @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
+  signerName!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
+  signedAt!: Date | null;
+
+  @Extensions({ isSigned: always })
+  @Field(() => String, { description: 'Where its PDF is.' })
+  pdfUrl!: string;
+}

@@ -1,0 +1,19 @@
+import { Input, InputObject } from '../../platform/input/input.ts';
+import { text, uuid } from '../../platform/input/rules.ts';
+
+/** Body of `askGuestQuestion`. */
+@InputObject('A question of the guest.')
+export class AskGuestQuestionInput {
+  @Input(
+    text({
+      max: 1_000,
+      format: 'plain-text',
+      description: 'The question. Event receivers get it.',
+      examples: ['Is the gutter part of it?'],
+    }),
+  )
+  question!: string;
+
+  @Input(uuid({ description: 'The sourceSlideId of the slide that it was asked at.' }), { presence: 'optional' })
+  slideId?: string | null;
+}

@@ -1,0 +1,39 @@
+import { guestScopes } from '../../platform/access/actor.ts';
+import type { Semaphore } from '../../platform/limits/semaphore.ts';
+import type { Streams } from '../../platform/live/streams.ts';
+import type { Module } from '../../platform/module.ts';
+import { needs } from '../../platform/policy/requirement.ts';
+import type { PresentationLinkService } from '../links/presentation-link.service.ts';
+import { presentationStream } from '../presentation-streams/presentation.stream.ts';
+import * as guestEvents from './guest.events.ts';
+import { GuestResolver } from './guest.resolver.ts';
+import { guestRoutes } from './guest.routes.ts';
+import type { GuestService } from './guest.service.ts';
+
+interface Doors {
+  readonly guests: GuestService;
+  readonly links: PresentationLinkService;
+  readonly streams: Streams;
+  readonly liveReads: Semaphore;
+}
+
+const { open, view, sign } = guestScopes;
+
+/** What homeowners do who were given a link: all that a link gives, and nothing that a key does. */
+export const guestModule: Module<Doors> = {
+  operations: {
+    createGuestVisit: needs(open),
+    getGuestPresentation: needs(view, 'Query.guestPresentation'),
+    streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged'),
+    selectGuestTier: needs(view),
+    askGuestQuestion: needs(view),
+    listGuestContracts: needs(sign, 'Query.guestContracts'),
+    signGuestContract: needs(sign),
+  },
+  tags: { Guests: 'What homeowners do who were given a link to a presentation.' },
+  events: Object.values(guestEvents),
+  resolvers: [GuestResolver],
+  instances: ({ guests, links }) => [new GuestResolver(guests, links)],
+  routes: ({ guests, links, streams, liveReads: reads }) =>
+    guestRoutes({ guests, links, follow: streams.of(presentationStream), reads }),
+};

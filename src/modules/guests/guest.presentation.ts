@@ -1,0 +1,149 @@
+import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { copied } from '../../platform/attributes/copies.ts';
+import { structureOf } from '../../platform/attributes/rows.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
+import { PresentationStatus } from '../presentations/presentation.entity.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
+
+const slide = copied(slideAttributes);
+
+/** What a guest sees of a slide: neither the notes nor the formulas of its prices. */
+export const guestSlideAttributes = {
+  slideId: slide.slideId,
+  title: slide.title,
+  bullets: slide.bullets,
+  narrationScript: slide.narrationScript,
+  heroImg: slide.heroImg,
+  audioUrl: slide.audioUrl,
+  wordTimings: slide.wordTimings,
+  slideType: slide.slideType,
+};
+
+/** What a guest sees of a FAQ: all of it is written for homeowners. */
+export const guestFaqAttributes = copied(faqAttributes);
+
+/** Marks a field whose value is a link to a file of this server. */
+export const always = (): true => true;
+
+/** A slide as a guest sees it. */
+@ObjectType({ simpleResolvers: true, description: 'A slide as the guest of a link sees it.' })
+export class GuestSlide extends structureOf(guestSlideAttributes) {
+  @Field(() => ID, { description: "The id of the deck's slide, by which offers name it." })
+  sourceSlideId!: string;
+
+  @Field(() => String, { nullable: true, description: 'BCP 47 tag of its language; null in older presentations.' })
+  language!: string | null;
+
+  @Field(() => SlideTiming, { nullable: true, description: 'Where the word timings come from; null in older ones.' })
+  timing!: SlideTiming | null;
+
+  @Extensions({ isSigned: always })
+  @Field(() => String, { description: 'Where its captions are, as WebVTT.' })
+  captionsUrl!: string;
+}
+
+/** A FAQ as a guest sees it. */
+@ObjectType('GuestFAQ', { simpleResolvers: true, description: 'A FAQ as the guest of a link sees it.' })
+export class GuestFaq extends structureOf(guestFaqAttributes) {
+  @Field(() => String, { description: 'BCP 47 tag of its language.' })
+  language!: string;
+}
+
+/** The final price of one tier. */
+@ObjectType({ simpleResolvers: true, description: 'The final price of one tier.' })
+export class GuestTier {
+  @Field(() => PricingTier, { description: 'Which tier it is.' })
+  tier!: PricingTier;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Decimal text.' })
+  total!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The total as it is written in the language of the presentation.',
+  })
+  totalText!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The sales tax in the total; null without one.' })
+  tax!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The part that is due on signing; null without one.' })
+  deposit!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The deposit as it is written in that language.' })
+  depositText!: string | null;
+
+  @Field(() => String, { description: 'ISO 4217 code.' })
+  currency!: string;
+}
+
+/** The offer of one pricing slide, with its display settings. */
+@ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide: final prices alone.' })
+export class GuestOffer {
+  @Field(() => ID, { description: "The id of the deck's slide." })
+  slideId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The title of the slide; null in older presentations.' })
+  title!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The line below the title.' })
+  subtitle!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'URL or path of the logo.' })
+  brandLogo!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Small print.' })
+  disclaimer!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'CSS color of the background.' })
+  backgroundColor!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'CSS color of the selected tier.' })
+  selectionColor!: string | null;
+
+  @Field(() => PricingTier, { nullable: true, description: 'The chosen tier, or the default one.' })
+  selectedTier!: PricingTier | null;
+
+  @Field(() => Boolean, { description: 'Whether a contract for it is signed, so that the choice is final.' })
+  isAgreed!: boolean;
+
+  @Field(() => [GuestTier], { complexity: listOf(3), description: 'The tiers that have a price, from good to best.' })
+  tiers!: GuestTier[];
+}
+
+/** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */
+@ObjectType({ simpleResolvers: true, description: 'A presentation as the guest of a link sees it.' })
+export class GuestPresentation {
+  @Field(() => Int, { description: 'Rises with each change.' })
+  version!: number;
+
+  @Field(() => PresentationStatus, { description: 'NARRATING while slides are still being spoken.' })
+  status!: PresentationStatus;
+
+  @Field(() => String, { description: 'The name of the deck.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'The name of the brand; null without one.' })
+  brandName!: string | null;
+
+  @Field(() => String, { description: 'BCP 47 tag of its language.' })
+  language!: string;
+
+  @Field(() => Boolean, { description: 'Whether the link lets its guest read contracts and sign.' })
+  maySign!: boolean;
+
+  @Field(() => [GuestSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
+  slides!: GuestSlide[];
+
+  @Field(() => [GuestFaq], { complexity: listOf(10), description: 'The FAQs in the order of the deck.' })
+  faqs!: GuestFaq[];
+
+  @Field(() => [GuestOffer], { complexity: listOf(2), description: 'One for each pricing slide.' })
+  offers!: GuestOffer[];
+}

@@ -1,0 +1,96 @@
+import type { RequestScope } from '../../platform/database/scope.ts';
+import { guestScopes } from '../../platform/access/actor.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { ContractStatus } from '../contracts/contract.entity.ts';
+import { contractsOfPresentations, readContract, type ShownContract } from '../contracts/contract.reader.ts';
+import { readDeck } from '../decks/deck.reader.ts';
+import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
+import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
+import type { PresentationSlide } from '../personalisation/presentation.snapshot.ts';
+import { readWholePresentation } from '../presentations/presentation.reader.ts';
+import type { GuestContract } from './guest.contract.ts';
+import type { GuestOffer, GuestPresentation, GuestTier } from './guest.presentation.ts';
+
+/** The only presentation that a guest may ask for: it is read from the link, never from a request. */
+export function presentationOf({ actor }: RequestScope): string {
+  if (actor.presentation !== undefined) return actor.presentation;
+  throw new AppError('FORBIDDEN', 'This needs a link to a presentation.');
+}
+
+/** Reads what a link leads to. @throws AppError `NOT_FOUND` when it was deleted */
+export async function readGuestPresentation(scope: RequestScope): Promise<GuestPresentation> {
+  const presentation = await readWholePresentation(scope, presentationOf(scope));
+  const { id, version, status, deckId, languageSettings, slides, faqs, pricing } = presentation;
+  const deck = await readDeck(scope, deckId);
+  return {
+    version,
+    status,
+    title: deck.name,
+    brandName: deck.brandName,
+    language: languageSettings?.languageCode ?? deck.defaultLanguage,
+    maySign: scope.actor.scopes.has(guestScopes.sign),
+    slides: slides.map((slide) => ({
+      ...slide,
+      captionsUrl: `/api/presentations/${id}/slides/${slide.id}.vtt`,
+    })),
+    faqs,
+    offers: offersOf(pricing).map((offer) => guestOffer(offer, slides)),
+  };
+}
+
+function guestOffer(
+  { slideId, title, selectedTier, isAgreed, tiers }: PricingOffer,
+  slides: readonly PresentationSlide[],
+): GuestOffer {
+  const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
+  return {
+    slideId,
+    title,
+    subtitle: shown?.subtitle ?? null,
+    brandLogo: shown?.brandLogo ?? null,
+    disclaimer: shown?.disclaimer ?? null,
+    backgroundColor: shown?.backgroundColor ?? null,
+    selectionColor: shown?.selectionColor ?? null,
+    selectedTier,
+    isAgreed,
+    tiers: tiers
+      .filter(isOffered)
+      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency }): GuestTier => ({
+        tier,
+        name,
+        total,
+        totalText: totalText ?? null,
+        tax: tax ?? null,
+        deposit: deposit ?? null,
+        depositText: depositText ?? null,
+        currency,
+      })),
+  };
+}
+
+/** What a guest sees of contracts: those that were sent and may be signed, or are. */
+const shownStates: ReadonlySet<ContractStatus> = new Set([
+  ContractStatus.SENT,
+  ContractStatus.VIEWED,
+  ContractStatus.SIGNED,
+]);
+
+/** Reads the contracts of the presentation that a link leads to, newest first. */
+export async function readGuestContracts(scope: RequestScope): Promise<GuestContract[]> {
+  const [contracts = []] = await contractsOfPresentations(scope.em, [presentationOf(scope)]);
+  return contracts.filter(({ status }) => shownStates.has(status)).map(guestContract);
+}
+
+/** @throws AppError `NOT_FOUND` for a contract that the guest of the link does not see */
+export async function requireGuestContract(scope: RequestScope, contractId: string): Promise<string> {
+  const { id, presentationId, status } = await readContract(scope, contractId);
+  if (presentationId !== presentationOf(scope) || !shownStates.has(status)) throw notFound('contract', contractId);
+  return id;
+}
+
+/** A contract as its signer sees it. */
+export function guestContract(contract: ShownContract): GuestContract {
+  const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
+  const pdfUrl = `/api/contracts/${id}/document.pdf`;
+  return { contractId: id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt, pdfUrl };
+}

@@ -1,0 +1,105 @@
+import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver, Subscription } from 'type-graphql';
+import type { SubscribeResolverData } from 'type-graphql';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { IfVersion } from '../../platform/graphql/if-version.ts';
+import { checkInput } from '../../platform/input/validate.ts';
+import { SignContractInput } from '../contracts/contract.inputs.ts';
+import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
+import { presentationStream } from '../presentation-streams/presentation.stream.ts';
+import { SelectTierInput } from '../presentations/presentation.inputs.ts';
+import { GuestContract } from './guest.contract.ts';
+import { AskGuestQuestionInput } from './guest.inputs.ts';
+import { GuestPresentation } from './guest.presentation.ts';
+import { guestContract, presentationOf, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
+import { type GuestService } from './guest.service.ts';
+
+/** GraphQL type of `Visit`. */
+@ObjectType({ simpleResolvers: true, description: 'An opening of a link.' })
+class GuestVisit implements Visit {
+  @Field(() => Int, { description: 'How often the link was opened so far.' })
+  visits!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'After the first visit of a one-time link: what the browser sends from then on. Else null.',
+  })
+  token!: string | null;
+}
+
+/** GraphQL operations of homeowners, who come by a link. */
+@Resolver()
+export class GuestResolver {
+  constructor(
+    private readonly service: GuestService,
+    private readonly links: PresentationLinkService,
+  ) {}
+
+  @Query(() => GuestPresentation, { nullable: true, complexity: 50, description: 'The presentation of the link.' })
+  guestPresentation(@Ctx() context: GraphQLContext): Promise<GuestPresentation> {
+    return readGuestPresentation(context.scope);
+  }
+
+  @Query(() => [GuestContract], {
+    complexity: listOf(5, 10),
+    description: 'The contracts of the link that may be signed or are, newest first. Needs VIEW_AND_SIGN.',
+  })
+  guestContracts(@Ctx() context: GraphQLContext): Promise<GuestContract[]> {
+    return readGuestContracts(context.scope);
+  }
+
+  @Subscription(() => GuestPresentation, {
+    nullable: true,
+    complexity: 50,
+    description: 'The presentation of the link, at once and after each change.',
+    subscribe: ({ context }: SubscribeResolverData<unknown, object, GraphQLContext>) =>
+      context.streams.of(presentationStream)(context.scope, presentationOf(context.scope)),
+  })
+  guestPresentationChanged(@Ctx() context: GraphQLContext): Promise<GuestPresentation> {
+    return readGuestPresentation(context.scope);
+  }
+
+  @Mutation(() => GuestVisit, {
+    description: 'Counts an opening of the link. The first one of a one-time link gives another token.',
+  })
+  async createGuestVisit(@Ctx() context: GraphQLContext): Promise<GuestVisit> {
+    return this.links.visit(context.change());
+  }
+
+  @Mutation(() => GuestPresentation, { description: 'Stores the tier that the guest selected; it must have a price.' })
+  async selectGuestTier(
+    @Ctx() context: GraphQLContext,
+    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    const input = Object.assign(new SelectTierInput(), { tier, slideId });
+    checkInput(SelectTierInput, input);
+    return this.service.selectTier(context.change(), input, ifVersion);
+  }
+
+  @Mutation(() => Boolean, { description: 'Records a question as the event question.asked.' })
+  async askGuestQuestion(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<boolean> {
+    await this.service.ask(context.change({ key, operation: 'askGuestQuestion', input }), input);
+    return true;
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Signs a contract. A repeated signature returns the signed contract. Needs VIEW_AND_SIGN.',
+  })
+  async signGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
+    input: SignContractInput,
+  ): Promise<GuestContract> {
+    return guestContract(await this.service.sign(context.change(), id, input, context.client));
+  }
+}

@@ -1,0 +1,170 @@
+import { followStates } from '../../platform/live/log-stream.ts';
+import type { Semaphore } from '../../platform/limits/semaphore.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
+import { stateResponse } from '../../platform/rest/event-stream.ts';
+import {
+  etag,
+  noContent,
+  type Route,
+  type RouteResponse,
+  route,
+  streamed,
+  tagged,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../platform/rest/route.ts';
+import { integer, nullable, text, view } from '../../platform/rest/view.ts';
+import { SignContractInput } from '../contracts/contract.inputs.ts';
+import { contractTag } from '../contracts/contract.reader.ts';
+import type { presentationFollower } from '../presentation-streams/presentation.stream.ts';
+import { SelectTierInput } from '../presentations/presentation.inputs.ts';
+import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
+import { AskGuestQuestionInput } from './guest.inputs.ts';
+import type { GuestPresentation } from './guest.presentation.ts';
+import { guestContract, presentationOf, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
+import type { GuestService } from './guest.service.ts';
+import { guestContractView, guestPresentationView } from './guest.views.ts';
+
+/** What the routes of guests need. */
+export interface GuestDoors {
+  readonly guests: GuestService;
+  readonly links: PresentationLinkService;
+  readonly follow: ReturnType<typeof presentationFollower>;
+  /** Limits concurrent reads after live changes. */
+  readonly reads: Semaphore;
+}
+
+const shared = { tag: 'Guests', extension: true } as const;
+const sentLink = 'Send `Authorization: Link` and the token of the link.';
+
+/** REST routes of homeowners, who come by a link. */
+export function guestRoutes({ guests, links, follow, reads }: GuestDoors): Route[] {
+  return [visitRoute(links), ...readRoutes(follow, reads), ...changeRoutes(guests), ...contractRoutes(guests)];
+}
+
+const visitView = view<Visit>('GuestVisit', { visits: integer, token: nullable(text) });
+
+function visitRoute(links: PresentationLinkService): Route {
+  return route({
+    ...shared,
+    method: 'POST',
+    path: '/api/guest/visits',
+    operationId: 'createGuestVisit',
+    summary: 'Open a link',
+    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL never counts again. ${sentLink}`,
+    isStored: false,
+    responses: { 201: wrapped('visit', visitView, 'How often it was opened, and the new token of a one-time link.') },
+    handle: async ({ scope }) => ({ status: 201, body: { visit: visitView.write(await links.visit(scope)) } }),
+  });
+}
+
+const presentationAnswer = versioned(wrapped('presentation', guestPresentationView, 'The presentation.'));
+
+function readRoutes(follow: GuestDoors['follow'], reads: Semaphore): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api/guest/presentation',
+      operationId: 'getGuestPresentation',
+      summary: 'Read the presentation of a link',
+      description: `Without the homeowner's contact, notes, price inputs and price lines. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api/guest/presentation/stream',
+      operationId: 'streamGuestPresentation',
+      summary: 'Follow the presentation of a link as server-sent events',
+      description: `Sends it at once and after each change, such as a spoken slide or a chosen tier. Ends within a second of a revocation. ${sentLink}`,
+      responses: { 200: streamed(guestPresentationView, 'The presentation, after each change.') },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope }) => {
+        const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
+        const stream = await follow(scope, presentationOf(scope));
+        return stateResponse(await followStates(stream, () => reads.run(read)), guestPresentationView);
+      },
+    }),
+  ];
+}
+
+function changeRoutes(guests: GuestService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/guest/tier',
+      operationId: 'selectGuestTier',
+      patchId: 'patchGuestTier',
+      summary: 'Select a tier by a link',
+      description: `Refused once a contract for another tier is signed. ${sentLink}`,
+      body: SelectTierInput,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, body, ifVersion }) => respond(await guests.selectTier(scope, body, ifVersion)),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api/guest/questions',
+      operationId: 'askGuestQuestion',
+      summary: 'Ask a question by a link',
+      description: `Recorded as the event question.asked. ${sentLink}`,
+      body: AskGuestQuestionInput,
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, body }) => {
+        await guests.ask(scope, body);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+function contractRoutes(guests: GuestService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api/guest/contracts',
+      operationId: 'listGuestContracts',
+      summary: 'List the contracts of a link that may be signed, or are',
+      description: `Newest first, each with its document. Needs a link with the scope view+sign. ${sentLink}`,
+      responses: { 200: wrappedList('contracts', guestContractView, 'The contracts.') },
+      handle: async ({ scope }) => ({
+        body: { contracts: (await readGuestContracts(scope)).map((contract) => guestContractView.write(contract)) },
+      }),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api/guest/contracts/{contractId}/sign',
+      operationId: 'signGuestContract',
+      summary: 'Sign a contract by a link',
+      description: `As signContract does; the link is recorded with the signature. Needs a link with the scope view+sign. ${sentLink}`,
+      body: SignContractInput,
+      responses: { 200: versioned(wrapped('contract', guestContractView, 'The signed contract.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, client, ifMatch }) => {
+        const signed = await guests.sign(scope, path('contractId'), body, client, ifMatch);
+        return {
+          body: { contract: guestContractView.write(guestContract(signed)) },
+          headers: tagged(contractTag(signed)),
+        };
+      },
+    }),
+  ];
+}
+
+function respond(presentation: GuestPresentation): RouteResponse {
+  return { body: { presentation: guestPresentationView.write(presentation) }, headers: etag(presentation) };
+}
+
+function nullWhenDeleted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}

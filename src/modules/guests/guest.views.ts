@@ -1,0 +1,91 @@
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { viewOf } from '../../platform/attributes/kinds.ts';
+import {
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  nested,
+  nullable,
+  oneOf,
+  signedLink,
+  text,
+  time,
+  view,
+} from '../../platform/rest/view.ts';
+import { ContractStatus } from '../contracts/contract.entity.ts';
+import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
+import { PresentationStatus } from '../presentations/presentation.entity.ts';
+import type { GuestContract } from './guest.contract.ts';
+import {
+  always,
+  type GuestFaq,
+  guestFaqAttributes,
+  type GuestOffer,
+  type GuestPresentation,
+  type GuestSlide,
+  guestSlideAttributes,
+  type GuestTier,
+} from './guest.presentation.ts';
+
+const slideView = view<GuestSlide>('GuestSlide', {
+  ...viewOf(guestSlideAttributes),
+  sourceSlideId: id,
+  language: nullable(text),
+  timing: nullable(oneOf(SlideTiming)),
+  captionsUrl: signedLink(always),
+});
+
+const faqView = view<GuestFaq>('GuestFAQ', { ...viewOf(guestFaqAttributes), language: text });
+
+const tierView = view<GuestTier>('GuestTier', {
+  tier: oneOf(PricingTier),
+  name: text,
+  total: text,
+  totalText: nullable(text),
+  tax: nullable(text),
+  deposit: nullable(text),
+  depositText: nullable(text),
+  currency: text,
+});
+
+const offerView = view<GuestOffer>('GuestOffer', {
+  slideId: id,
+  title: nullable(text),
+  subtitle: nullable(text),
+  brandLogo: nullable(text),
+  disclaimer: nullable(text),
+  backgroundColor: nullable(text),
+  selectionColor: nullable(text),
+  selectedTier: nullable(oneOf(PricingTier)),
+  isAgreed: flag,
+  tiers: list(nested(tierView)),
+});
+
+/** A presentation as the guest of a link sees it. */
+export const guestPresentationView = view<GuestPresentation>('GuestPresentation', {
+  version: integer,
+  status: oneOf(PresentationStatus),
+  title: text,
+  brandName: nullable(text),
+  language: text,
+  maySign: flag,
+  slides: list(nested(slideView)),
+  faqs: list(nested(faqView)),
+  offers: list(nested(offerView)),
+});
+
+/** A contract as the guest of a link sees it. */
+export const guestContractView = view<GuestContract>('GuestContract', {
+  contractId: id,
+  slideId: nullable(id),
+  status: oneOf(ContractStatus),
+  expiresAt: nullable(time),
+  document: json,
+  documentHash: text,
+  tier: nullable(oneOf(PricingTier)),
+  signerName: nullable(text),
+  signedAt: nullable(time),
+  pdfUrl: signedLink(always),
+});

@@ -1,0 +1,40 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Actor, guestScopes } from '../../platform/access/actor.ts';
+import type { GuestLinks } from '../../platform/access/authenticator.ts';
+import { digestOf, lookupOf, sameDigest } from '../../platform/access/key-token.ts';
+import type { DatabaseConnection } from '../../platform/connections/connection.ts';
+import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
+import { findLink, readLastRevocation } from './presentation-link.reader.ts';
+
+/** No token has this digest: one that is not found is compared with it, which takes as long. */
+const nobody = '0'.repeat(64);
+
+/** Finds out who was given a link. Each request reads its row: a revoked link ends at once. */
+export class StoredLinks implements GuestLinks {
+  constructor(
+    private readonly fork: () => SqlEntityManager,
+    private readonly queue: DatabaseConnection['queue'],
+  ) {}
+
+  revision(): Promise<number> {
+    return readLastRevocation(this.queue);
+  }
+
+  async actorOf(token: string): Promise<Actor | null> {
+    const lookup = lookupOf(token, 'pl');
+    if (lookup === null) return null;
+    const link = await findLink(this.fork(), lookup);
+    const isRight = sameDigest(digestOf(token), link?.digest ?? nobody);
+    if (link === null || !isRight || link.revokedAt !== null || link.expiresAt <= new Date()) return null;
+    const { id, expiresAt, deckId, presentationId } = link;
+    const scopes = new Set(rightsOf(link));
+    return { kind: 'link', key: id, scopes, until: expiresAt, decks: [deckId], presentation: presentationId };
+  }
+}
+
+/** A one-time link gives nothing until it is opened: its token then is another one. */
+function rightsOf({ scope, isOneTime, visits }: PresentationLink): string[] {
+  const { open, view, sign } = guestScopes;
+  if (isOneTime && visits === 0) return [open];
+  return scope === LinkScope.VIEW_AND_SIGN ? [open, view, sign] : [open, view];
+}

@@ -1,0 +1,140 @@
+import { LockMode } from '@mikro-orm/core';
+import { guestScopes } from '../../platform/access/actor.ts';
+import { deadLink } from '../../platform/access/authenticator.ts';
+import { newKeyToken } from '../../platform/access/key-token.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { requireTime } from '../../platform/input/time.ts';
+import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
+import { type AppError, notFound } from '../../platform/kernel/errors.ts';
+import { requireScope } from '../../platform/policy/policy.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
+import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
+import type { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+
+/** How long a link counts that is made without a time, and how long one may count. */
+const defaultDays = 30;
+const mostDays = 366;
+/** Most links of one presentation, in any state. */
+const mostLinks = 200;
+
+/** A link with the token that opens it. */
+export interface NewLink {
+  readonly link: PresentationLink;
+  readonly token: string;
+}
+
+/** A visit, and what the browser sends from then on. */
+export interface Visit {
+  readonly visits: number;
+  readonly token: string | null;
+}
+
+/** Makes and revokes links to presentations, and counts their visits. */
+export class PresentationLinkService {
+  /** @param onRevoked called after the commit */
+  constructor(
+    private readonly events: EventLog,
+    private readonly onRevoked: () => void,
+  ) {}
+
+  /**
+   * Makes a link.
+   *
+   * @returns it with its token, which nobody can read again
+   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` for a time that a link cannot have, `FORBIDDEN` for a link to sign
+   *   without the right to contracts
+   */
+  async create(scope: RequestScope, presentationId: string, input: CreatePresentationLinkInput): Promise<NewLink> {
+    const id = requireUuid(presentationId, 'presentationId');
+    if (input.scope === LinkScope.VIEW_AND_SIGN) requireScope(scope.actor, 'contracts:write', 'a link to sign by');
+    return inTransaction(scope, async (transaction) => {
+      const { em } = transaction;
+      const presentation = await em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (presentation === null) throw notFound('presentation', id);
+      if ((await em.count(PresentationLink, { presentationId: id })) >= mostLinks) throw tooManyLinks();
+      const { token, lookup, digest } = newKeyToken(undefined, 'pl');
+      const link = Object.assign(new PresentationLink(), {
+        ...input,
+        presentationId: id,
+        deckId: presentation.deckId,
+        expiresAt: readExpiry(input.expiresAt, transaction.now()),
+        lookup,
+        digest,
+      });
+      await em.persist(link).flush();
+      await this.#record(transaction, link, linkCreated);
+      return { link, token };
+    });
+  }
+
+  /** Ends a link for ever. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
+  async revoke(scope: RequestScope, linkId: string, ifVersion?: number | null): Promise<PresentationLink> {
+    const id = requireUuid(linkId, 'linkId');
+    return inTransaction(scope, async (transaction) => {
+      const link = await lock(transaction, id);
+      if (link === null) throw notFound('link', id);
+      requireVersion(link, ifVersion);
+      if (link.revokedAt !== null) return link;
+      link.revokedAt = transaction.now();
+      touch(transaction, link);
+      await transaction.em.flush();
+      await this.#record(transaction, link, linkRevoked);
+      transaction.afterCommit(this.onRevoked);
+      return link;
+    });
+  }
+
+  /**
+   * Counts an opening of the link by which somebody asks. A one-time link gets another token with its first one, which
+   * only this answer has: its URL never opens again.
+   */
+  async visit(scope: RequestScope): Promise<Visit> {
+    return inTransaction(scope, async (transaction) => {
+      const link = await lock(transaction, scope.actor.key ?? '');
+      // Two browsers may open it at the same moment.
+      const isUsedUp = link?.isOneTime === true && link.visits > 0 && !hasOpened(scope);
+      if (link === null || link.revokedAt !== null || isUsedUp) throw deadLink();
+      const isFirst = link.isOneTime && link.visits === 0;
+      const made = isFirst ? newKeyToken(link.lookup, 'pl') : null;
+      if (made !== null) link.digest = made.digest;
+      link.visits += 1;
+      link.lastVisitedAt = transaction.now();
+      await transaction.em.flush();
+      const { id, presentationId, deckId, visits } = link;
+      await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
+      return { visits, token: made?.token ?? null };
+    });
+  }
+
+  async #record(
+    transaction: TransactionScope,
+    { id, presentationId, deckId }: PresentationLink,
+    type: typeof linkCreated,
+  ): Promise<void> {
+    await this.events.record(transaction, type, { deckId, data: { id, presentationId } });
+  }
+}
+
+function hasOpened({ actor }: RequestScope): boolean {
+  return actor.scopes.has(guestScopes.view);
+}
+
+function lock({ em }: TransactionScope, id: string): Promise<PresentationLink | null> {
+  return em.findOne(PresentationLink, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** @throws AppError `UNPROCESSABLE` for a time that has passed or is too far */
+function readExpiry(expiresAt: string | null | undefined, now: Date): Date {
+  const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+  if (expiresAt === undefined || expiresAt === null) return inDays(defaultDays);
+  const end = requireTime(expiresAt, 'expiresAt');
+  if (end > now && end <= inDays(mostDays)) return end;
+  throw unprocessable('/expiresAt', 'range', `expiresAt must be a time to come, at most ${mostDays} days from now.`);
+}
+
+function tooManyLinks(): AppError {
+  return unprocessable('/presentationId', 'length', `A presentation has at most ${mostLinks} links: make another one.`);
+}

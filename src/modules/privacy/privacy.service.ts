@@ -1,0 +1,128 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { EventLog } from '../../events/event-log.ts';
+import type { AudioStore } from '../../engines/audio/audio-store.ts';
+import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
+import type { Vault } from '../../platform/access/vault.ts';
+import { requireVersion } from '../../platform/database/changes.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
+import { Contract } from '../contracts/contract.entity.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { presentationDeleted } from '../presentations/presentation.events.ts';
+import { audioOf } from './audio-of.ts';
+import type { Erasure } from './erasure.ts';
+import { eraseTraces } from './erase-traces.task.ts';
+import type { HomeownerSelector } from './privacy.inputs.ts';
+import { pseudonymise } from './pseudonymise.ts';
+import { findSubject, isEmpty, type Subject, subjectOf } from './subject.ts';
+import { sealTraces } from './traces.ts';
+
+const dayMs = 86_400_000;
+
+/** What the service needs. */
+export interface PrivacyDependencies {
+  readonly events: EventLog;
+  readonly jobs: JobQueue;
+  readonly speech: ChosenSpeaker & { readonly store: AudioStore };
+  readonly vault: Vault;
+  /** How long a signed contract is kept as it is after its signature, in days. */
+  readonly holdDays: number;
+}
+
+/** Erases homeowners: their presentations in one transaction, and what mentions them by a job of that transaction. */
+export class PrivacyService {
+  constructor(private readonly dependencies: PrivacyDependencies) {}
+
+  /**
+   * Erases what is about a homeowner, as far as the caller sees it. Signed contracts are held first, and pseudonymised
+   * after that.
+   *
+   * @throws AppError `INVALID_INPUT` unless one member says who it is, `NOT_FOUND` when nothing is about them
+   */
+  async erase(scope: RequestScope, selector: HomeownerSelector): Promise<Erasure> {
+    return inTransaction(scope, async (transaction) => {
+      const subject = await findSubject(transaction, selector);
+      if (isEmpty(subject)) throw new AppError('NOT_FOUND', 'Nothing is stored about this homeowner.');
+      return this.#erase(transaction, subject);
+    });
+  }
+
+  /** The same for one presentation that exists. @throws AppError `NOT_FOUND`, `PRECONDITION_FAILED` */
+  async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: number | null): Promise<Erasure> {
+    const id = requireUuid(presentationId, 'presentationId');
+    return inTransaction(scope, async (transaction) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode });
+      if (presentation === null) throw notFound('presentation', id);
+      requireVersion(presentation, ifVersion);
+      return this.#erase(transaction, await subjectOf(transaction, [id]));
+    });
+  }
+
+  /** Erases some presentations that nobody has changed since a time. @returns how many */
+  async eraseUnchanged(scope: RequestScope, since: Date, limit: number): Promise<number> {
+    return inTransaction(scope, async (transaction) => {
+      const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE;
+      const old = { updatedAt: { $lt: since } };
+      const found = await transaction.em.find(Presentation, old, { limit, orderBy: { id: 'asc' }, lockMode });
+      if (found.length === 0) return 0;
+      const subject = await subjectOf(
+        transaction,
+        found.map(({ id }) => id),
+      );
+      await this.#erase(transaction, subject);
+      return found.length;
+    });
+  }
+
+  /** Rows are locked by id: presentations first, as every change of a contract does. */
+  async #erase(transaction: TransactionScope, subject: Subject): Promise<Erasure> {
+    const { em } = transaction;
+    const inOrder = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+    const presentations = await em.find(Presentation, { id: { $in: [...subject.presentationIds] } }, inOrder);
+    const contracts = await em.find(Contract, { id: { $in: [...subject.contractIds] } }, inOrder);
+    const audioKeys = await audioOf(transaction, this.dependencies.speech, presentations);
+    const settled = this.#settle(transaction, contracts);
+    await em.flush();
+    const ids = presentations.map(({ id }) => id);
+    for (const id of ids) transaction.touched.note({ objectType: 'presentation', objectId: id, change: 'deleted' });
+    for (const id of settled.contractIds) {
+      transaction.touched.note({ objectType: 'contract', objectId: id, change: 'deleted' });
+    }
+    await sql`delete from presentation where id = any(${ids}::uuid[])`.execute(em.getKysely<unknown>());
+    for (const { id, deckId } of presentations) {
+      await this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { id } });
+    }
+    const { decks } = sightOf(em);
+    const mentioned = [...new Set([...subject.presentationIds, ...subject.contractIds])];
+    const traces = { ids: mentioned, contacts: subject.contacts, decks, audioKeys, eventIds: null };
+    const data = sealTraces(this.dependencies.vault, traces);
+    await this.dependencies.jobs.enqueue(transaction, eraseTraces, [{ data }]);
+    return { ...settled, presentationIds: ids, isComplete: !subject.hasMore };
+  }
+
+  /** Unsigned contracts go with their presentation. */
+  #settle(
+    transaction: TransactionScope,
+    contracts: readonly Contract[],
+  ): Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'> {
+    const now = transaction.now();
+    const signed = contracts.filter(({ signedAt }) => signedAt !== null);
+    for (const contract of signed.filter(({ pseudonymisedAt }) => pseudonymisedAt === null)) {
+      const signedMs = contract.signedAt?.getTime() ?? now.getTime();
+      contract.heldUntil ??= new Date(signedMs + this.dependencies.holdDays * dayMs);
+      if (contract.heldUntil <= now) pseudonymise(transaction, contract);
+    }
+    return {
+      contractIds: contracts.filter(({ signedAt }) => signedAt === null).map(({ id }) => id),
+      pseudonymisedContractIds: signed.filter(({ pseudonymisedAt }) => pseudonymisedAt !== null).map(({ id }) => id),
+      heldContracts: signed.flatMap(({ id, heldUntil, pseudonymisedAt }) =>
+        heldUntil === null || pseudonymisedAt !== null ? [] : [{ contractId: id, heldUntil }],
+      ),
+    };
+  }
+}

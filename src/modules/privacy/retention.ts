@@ -1,0 +1,57 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Pruning } from '../../events/retention.ts';
+import { pruneAttempts } from '../../notifications/deliveries/prune-deliveries.ts';
+import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { Contract } from '../contracts/contract.entity.ts';
+import type { PrivacyService } from './privacy.service.ts';
+import { pseudonymise } from './pseudonymise.ts';
+
+/** Rows that one transaction erases or changes. */
+const batchSize = 50;
+const dayMs = 86_400_000;
+
+/** How long rows are kept, in days; null keeps them. */
+export interface Periods {
+  readonly presentationDays: number | null;
+  readonly attemptDays: number | null;
+  readonly contractDays: number | null;
+}
+
+/** What is erased by its age: what has a period, and contracts whose hold is over. */
+export function prunings(
+  { presentationDays, attemptDays, contractDays }: Periods,
+  privacy: Pick<PrivacyService, 'eraseUnchanged'>,
+): Pruning[] {
+  return [
+    ...before(presentationDays, 'presentations', (scope, end) => privacy.eraseUnchanged(scope, end, batchSize)),
+    ...before(attemptDays, 'attempts', (scope, end) => inTransaction(scope, ({ em }) => pruneAttempts(em, end))),
+    { what: 'held contracts', pruneSome: (scope) => pseudonymiseSome(scope, contractDays) },
+  ];
+}
+
+function before(
+  days: number | null,
+  what: string,
+  pruneSome: (scope: RequestScope, end: Date) => Promise<number>,
+): Pruning[] {
+  if (days === null) return [];
+  return [{ what, pruneSome: (scope) => pruneSome(scope, daysBefore(scope.now(), days)) }];
+}
+
+async function pseudonymiseSome(scope: RequestScope, contractDays: number | null): Promise<number> {
+  return inTransaction(scope, async (transaction) => {
+    const now = transaction.now();
+    const old = contractDays === null ? [] : [{ signedAt: { $lte: daysBefore(now, contractDays) } }];
+    const contracts = await transaction.em.find(
+      Contract,
+      { pseudonymisedAt: null, $or: [{ heldUntil: { $lte: now } }, ...old] },
+      { limit: batchSize, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    for (const contract of contracts) pseudonymise(transaction, contract);
+    return contracts.length;
+  });
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}

@@ -1,0 +1,26 @@
+import type { EnvironmentReader } from './environment-reader.ts';
+
+/** S3-compatible storage: the URL of a bucket, and its keys. */
+export interface S3Settings {
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Where audio is kept; null for the data folder. The keys belong to the URL: one without the others is a fault. */
+export function readAudioS3(read: EnvironmentReader): S3Settings | null {
+  const url = read.url('AUDIO_S3_URL', ['https:', 'http:']);
+  const region = read.text('AUDIO_S3_REGION', 'us-east-1');
+  const accessKeyId = read.optional('AUDIO_S3_ACCESS_KEY_ID');
+  const secretAccessKey = read.optional('AUDIO_S3_SECRET_ACCESS_KEY');
+  if (url !== null && accessKeyId !== null && secretAccessKey !== null) {
+    return { url, region, accessKeyId, secretAccessKey };
+  }
+  if (url !== null || accessKeyId !== null || secretAccessKey !== null) {
+    read.faults.push(
+      'AUDIO_S3_URL, AUDIO_S3_ACCESS_KEY_ID and AUDIO_S3_SECRET_ACCESS_KEY go together: set all or none.',
+    );
+  }
+  return null;
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'koa';
+import type { Account, Rates } from './rates.ts';
+
+/** Opens the account that a request is charged to, and tells its client in headers how it stands. */
+export function openAccount(rates: Rates) {
+  return async (context: Context & { state: { account: Account } }, next: () => Promise<void>): Promise<void> => {
+    const account = rates.account();
+    context.state.account = account;
+    try {
+      await next();
+    } finally {
+      context.set(account.headers);
+    }
+  };
+}

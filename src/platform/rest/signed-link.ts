@@ -1,0 +1,40 @@
+import type { QueryParameters } from './query.ts';
+
+/** Signs the path of a file of this server: see `signed-links.ts`. */
+type SignLink = (path: string) => string;
+
+/** What signs the links of the answer that is being written: writing never waits, so that there is one at a time. */
+let signing: SignLink | null = null;
+
+/** A link in an answer, which is signed as the answer is written. Anywhere else it is the link itself. */
+export class SignedLink {
+  constructor(private readonly path: string) {}
+
+  toJSON(): string {
+    return signing?.(this.path) ?? this.path;
+  }
+}
+
+/** The JSON text of an answer with its links signed. */
+export function writeJson(body: unknown, sign: SignLink): string {
+  signing = sign;
+  try {
+    return JSON.stringify(body);
+  } finally {
+    signing = null;
+  }
+}
+
+/** The query parameters of links that work without a key: `SignedLinks` reads them. */
+export const signedQuery = {
+  expires: {
+    shared: 'Expires',
+    schema: { type: 'integer' },
+    description: 'When a signed link ends to work, in seconds since 1970: as the link has it.',
+  },
+  signature: {
+    shared: 'Signature',
+    schema: { type: 'string' },
+    description: 'Makes the link work without a key until it expires: as the link has it.',
+  },
+} satisfies QueryParameters;

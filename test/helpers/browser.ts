@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe } from '@jest/globals';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { use } from './use.ts';
+
+/** Where Debian installs Chromium. */
+const executablePath = '/usr/bin/chromium';
+
+// It connects to nothing but what a test opens.
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', ...quiet];
+
+const isInstalled = existsSync(executablePath);
+if (!isInstalled) process.stderr.write(`${executablePath} is not installed: tests in a browser are skipped.\n`);
+
+/** A block of tests that drive a browser. */
+export const describeInBrowser = isInstalled ? describe : describe.skip;
+
+/** A page, and what went wrong in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, uncaught errors, and what the policy of the page has refused. */
+  readonly complaints: string[];
+}
+
+/** One browser for all tests of a block, with a profile of its own. */
+export class Browser {
+  #context!: BrowserContext;
+
+  async open(): Promise<this> {
+    const profile = await mkdtemp(path.join(os.tmpdir(), 'deckcast-browser-'));
+    this.#context = await chromium.launchPersistentContext(profile, { executablePath, args });
+    this.close = async () => {
+      await this.#context.close();
+      await rm(profile, { recursive: true, force: true });
+    };
+    return this;
+  }
+
+  close: () => Promise<void> = async () => {};
+
+  async visit(url: string): Promise<WatchedPage> {
+    const page = await this.#context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.goto(url);
+    return { page, complaints };
+  }
+}
+
+/** A browser for all tests of a block. */
+export function useBrowser(): Browser {
+  const browser = new Browser();
+  use(async () => {
+    await browser.open();
+    return () => browser.close();
+  });
+  return browser;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { eventually } from '../../helpers/eventually.ts';
+import type { TestApp } from '../../helpers/test-app.ts';
+
+/** An entry as REST shows it. */
+export interface EntryAnswer {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly actor: string;
+  readonly key: string | null;
+  readonly address: string | null;
+  readonly operation: string;
+  readonly requestId: string;
+  readonly result: 'done' | 'refused';
+  readonly reason: string | null;
+  readonly objects: readonly { objectType: string; objectId: string; change: string; fields: string[] }[];
+  readonly objectCount: number;
+}
+
+export interface LogAnswer {
+  readonly entries: readonly EntryAnswer[];
+  readonly head: { readonly number: number; readonly hash: string; readonly waiting: number };
+}
+
+/** A page of the log. */
+export async function readLog({ rest }: TestApp, query = ''): Promise<LogAnswer> {
+  return (await rest.get<LogAnswer>(`/api/audit?${query}`)).body;
+}
+
+/** Waits until every entry has a place in the chain. */
+export async function allChained(app: TestApp): Promise<LogAnswer['head']> {
+  return eventually(async () => {
+    const { head } = await readLog(app, 'limit=1');
+    return head.waiting === 0 && head;
+  });
+}
+
+/** Runs a statement as somebody does who owns the tables: past what refuses changes. */
+export async function tamper({ database }: TestApp, statement: string): Promise<void> {
+  const { kysely } = database.connection;
+  const tables = ['audit_entry', 'audit_link'];
+  for (const table of tables) await sql.raw(`alter table ${table} disable trigger append_only`).execute(kysely);
+  await sql.raw(statement).execute(kysely);
+  for (const table of tables) await sql.raw(`alter table ${table} enable trigger append_only`).execute(kysely);
+}

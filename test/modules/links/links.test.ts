@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
+import { EventStream } from '../../helpers/event-stream.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { GraphQLClient } from '../../helpers/graphql-client.ts';
+import { RestClient } from '../../helpers/rest-client.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { Contracts, productData } from '../contracts/contracts.ts';
+
+const apiKey = 'a-key-of-more-than-16-characters';
+const app = useApp({ API_KEY: apiKey, ROLES: 'web', RATE_WRONG_KEYS: '0', LOG_LEVEL: 'info' });
+const contracts = new Contracts(app);
+const audioUrl = `/api/audio/${'a'.repeat(64)}.mp3`;
+const recording = { narrationScript: 'Hello.', audioUrl, wordTimings: [{ word: 'Hello.', startTime: 0, endTime: 1 }] };
+
+interface Made {
+  link: { id: string; visits: number; revokedAt: string | null };
+  url: string;
+  token: string;
+}
+
+let mine: PresentationAnswer;
+let other: PresentationAnswer;
+
+beforeAll(async () => {
+  const { id } = await createDeck(app.rest, { name: 'Roofs' });
+  const offer = { slideType: 'product_pricing_v1', productData, slideContext: 'A note', ...recording };
+  await createSlide(app.rest, id, offer);
+  await createFaq(app.rest, id);
+  const homeowner = { first_name: 'Dana', last_name: 'Whitaker', phone: '+14155550100', email: 'dana@example.com' };
+  const input = { homeowner, price_inputs: { roof_squares: 24.5 } };
+  mine = await createPresentation(app.rest, id, input);
+  other = await createPresentation(app.rest, id, input);
+});
+
+async function make(input: object = {}, of = mine): Promise<Made> {
+  const path = `/api/presentations/${of.id}/links`;
+  const { status, body } = await app.rest.post<Made>(path, { name: 'Phone', ...input });
+  expect(status).toBe(201);
+  return body;
+}
+
+async function guest(token: string) {
+  const headers = { authorization: `Link ${token}` };
+  const rest = await new RestClient(app.base, headers).open({ authorization: `Bearer ${apiKey}` });
+  return { rest, graphql: new GraphQLClient(app.base, headers), headers };
+}
+
+describe('a link', () => {
+  test('opens its presentation without what is not for the homeowner, at both doors', async () => {
+    const { url, token } = await make();
+    expect(url).toBe(`${app.base}/p/${token}`);
+    const { rest, graphql } = await guest(token);
+    const { body, headers } = await rest.get<{ presentation: Record<string, unknown> }>('/api/guest/presentation');
+    expect(body.presentation).toMatchObject({ title: 'Roofs', maySign: false, faqs: [{}] });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    const text = JSON.stringify(body);
+    for (const hidden of ['+14155550100', 'dana@example.com', 'A note', 'roof_squares', '24.5', 'pricePerSquare']) {
+      expect(text).not.toContain(hidden);
+    }
+    const parts = 'title maySign slides { title audioUrl captionsUrl } offers { tiers { name total } }';
+    const { guestPresentation } = await graphql.data<{ guestPresentation: Record<string, unknown> }>(
+      `{ guestPresentation { ${parts} } }`,
+    );
+    expect(body.presentation).toMatchObject(guestPresentation);
+    const [slide] = guestPresentation['slides'] as { captionsUrl: string }[];
+    expect((await fetch(app.base + slide?.captionsUrl)).status).toBe(200);
+  });
+
+  test('opens nothing else: neither the doors of keys, nor contracts unless it is to sign', async () => {
+    const { rest, graphql } = await guest((await make()).token);
+    for (const path of [`/api/presentations/${mine.id}`, '/api/decks', '/api/openapi.json', '/api/guest/contracts']) {
+      expect((await rest.get(path)).status).toBe(403);
+    }
+    const { errors } = await graphql.send(`{ node(id: "${mine.id}") { id } }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    expect((await app.rest.get('/api/guest/presentation')).status).toBe(403);
+  });
+
+  test('that is unknown, expired or revoked is refused in the same words', async () => {
+    const [revoked, expired] = [await make(), await make({ expiresAt: new Date(Date.now() + 400).toISOString() })];
+    expect((await app.rest.delete(`/api/links/${revoked.link.id}`)).status).toBe(204);
+    const refusals = new Set<string>();
+    await eventually(
+      async () => (await (await guest(expired.token)).rest.get('/api/guest/presentation')).status === 401,
+    );
+    for (const token of [revoked.token, expired.token, `${revoked.token.slice(0, -1)}_`, `pl_${'0'.repeat(16)}_x`]) {
+      const { status, body } = await (await guest(token)).rest.get('/api/guest/presentation');
+      refusals.add(`${status} ${body.detail}`);
+    }
+    expect([...refusals]).toEqual(['401 This link does not count, or not any more: ask for a new one.']);
+  });
+
+  test('counts visits, and its token is in no list and no log', async () => {
+    const { token, link } = await make();
+    const { rest, graphql } = await guest(token);
+    await rest.post('/api/guest/visits');
+    expect(await graphql.data('mutation { createGuestVisit { visits token } }')).toEqual({
+      createGuestVisit: { visits: 2, token: null },
+    });
+    const { body, headers } = await app.rest.get<Made>(`/api/links/${link.id}`);
+    expect([body.link.visits, headers.get('etag')]).toEqual([2, '"1"']);
+    await fetch(`${app.base}/p/${token}`);
+    const listed = await app.rest.get(`/api/presentations/${mine.id}/links`);
+    expect(JSON.stringify(listed.body) + app.log.join('\n')).not.toContain(token.slice(-20));
+  });
+
+  test('that is to be opened once serves the first browser alone', async () => {
+    const { token } = await make({ isOneTime: true });
+    const { rest } = await guest(token);
+    expect((await rest.get('/api/guest/presentation')).status).toBe(403);
+    const both = await Promise.all([0, 1].map(() => rest.post<{ visit: { token: string } }>('/api/guest/visits')));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401]);
+    const first = both.find(({ status }) => status === 201)?.body.visit.token ?? '';
+    expect((await (await guest(first)).rest.get('/api/guest/presentation')).status).toBe(200);
+    expect((await rest.get('/api/guest/presentation')).status).toBe(401);
+  });
+
+  test('lets its guest choose a tier, ask, and sign the contracts of its presentation alone', async () => {
+    const { token, link } = await make({ scope: 'view+sign' });
+    const { rest, graphql } = await guest(token);
+    const [own, foreign] = [await contracts.in('sent', mine), await contracts.in('sent', other)];
+    const overtaken = await graphql.send('mutation { selectGuestTier(tier: GOOD, ifVersion: 99) { title } }');
+    expect(overtaken.errors).toMatchObject([{ extensions: { code: 'PRECONDITION_FAILED' } }]);
+    expect((await rest.put('/api/guest/tier', { tier: 'better' })).status).toBe(200);
+    const ask = (): Promise<{ status: number }> =>
+      rest.post('/api/guest/questions', { question: 'Gutters?' }, { 'idempotency-key': 'once' });
+    expect([(await ask()).status, (await ask()).status]).toEqual([204, 204]);
+    const { body } = await rest.get<{ contracts: { contractId: string; documentHash: string; pdfUrl: string }[] }>(
+      '/api/guest/contracts',
+    );
+    expect(body.contracts.map(({ contractId }) => contractId)).toEqual([own.id]);
+    const [{ documentHash, pdfUrl } = { documentHash: '', pdfUrl: '' }] = body.contracts;
+    expect((await fetch(app.base + pdfUrl)).headers.get('content-type')).toBe('application/pdf');
+    const signature = { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
+    expect((await rest.post(`/api/guest/contracts/${foreign.id}/sign`, signature)).status).toBe(404);
+    expect((await rest.post(`/api/guest/contracts/${own.id}/sign`, signature)).status).toBe(200);
+    const signed = (await app.rest.get<{ contract: ContractAnswer }>(`/api/contracts/${own.id}`)).body.contract;
+    expect(signed).toMatchObject({ status: 'signed', signerLinkId: link.id, signerIp: '127.0.0.1' });
+    const asked: EventAnswer[] = await app.events('types=question.asked');
+    const data = { presentationId: mine.id, linkId: link.id, slideId: null, question: 'Gutters?' };
+    expect(asked).toHaveLength(1);
+    expect(asked).toMatchObject([{ deckId: mine.deckId, data }]);
+  });
+
+  test('to sign is made by those alone who may sign', async () => {
+    const { body } = await app.rest.post<{ value: string }>('/api/keys', {
+      name: 'Seller',
+      scopes: ['presentations:write'],
+    });
+    const headers = { authorization: `Bearer ${body.value}` };
+    const path = `/api/presentations/${mine.id}/links`;
+    expect((await app.rest.post(path, { name: 'Phone' }, headers)).status).toBe(201);
+    expect((await app.rest.post(path, { name: 'Phone', scope: 'view+sign' }, headers)).status).toBe(403);
+  });
+
+  test('that is revoked ends what is open by it', async () => {
+    const { token, link } = await make();
+    const { headers } = await guest(token);
+    const live = app.live(headers);
+    const socket = live.subscribe('subscription { guestPresentationChanged { title } }');
+    const stream = await EventStream.open(`${app.base}/api/guest/presentation/stream`, headers);
+    await eventually(() => socket.received.length > 0 && stream.received.length > 0, { what: 'the first state' });
+    await app.graphql.data(`mutation { revokePresentationLink(id: "${link.id}") { revokedAt } }`);
+    await eventually(() => live.closeCode === 4403 && stream.ended === 'complete', { what: 'the end of both' });
+    expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
+  });
+});

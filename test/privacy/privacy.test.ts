@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { deliveriesOf, publish, settledDelivery } from '../delivery/deliveries.ts';
+import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
+import { EventStream } from '../helpers/event-stream.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createPresentation, createSubscription } from '../helpers/factories.ts';
+import { RestClient } from '../helpers/rest-client.ts';
+import { useApp } from '../helpers/test-app.ts';
+import { useServer } from '../helpers/use.ts';
+import { Contracts, presented } from '../modules/contracts/contracts.ts';
+import { limitedKey, limitedScopes } from '../sight/limited-key.ts';
+import { EchoServer } from './echo-server.ts';
+
+const apiKey = 'a-key-of-more-than-16-characters';
+const echo = useServer(new EchoServer());
+const app = useApp({ API_KEY: apiKey, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' });
+const contracts = new Contracts(app);
+let deckId = '';
+
+interface Erased {
+  erasure: { presentationIds: string[]; contractIds: string[]; heldContracts: { contractId: string }[] };
+}
+
+beforeAll(async () => {
+  deckId = (await presented(app.rest)).deckId;
+});
+
+let people = 0;
+async function homeowner(more: object = {}, deck = deckId): Promise<PresentationAnswer & { email: string }> {
+  const email = `someone-${(people += 1)}@example.com`;
+  const input = { homeowner: { first_name: 'Dana', last_name: 'Whitaker', email, ...more } };
+  return { ...(await createPresentation(app.rest, deck, { ...input, price_inputs: { roof_squares: 20 } })), email };
+}
+
+const erase = (body: object, rest = app.rest) => rest.post<Erased>('/api/homeowners/erase', body);
+
+describe('an erasure', () => {
+  test('finds all presentations of an address in any case, and of a number in any notation, and no others', async () => {
+    const { id, email } = await homeowner({ phone: '+15125550177' });
+    const { id: second } = await homeowner({ phone: '+15125550177' });
+    const { id: other } = await homeowner({ phone: '+15125550178' });
+    expect((await erase({ email: email.toUpperCase() })).body.erasure.presentationIds).toEqual([id]);
+    expect((await erase({ phone: '+1 (512) 555-0177' })).body.erasure.presentationIds).toEqual([second]);
+    expect((await erase({ email })).status).toBe(404);
+    expect((await app.rest.get(`/api/presentations/${other}`)).status).toBe(200);
+  });
+
+  test('is refused unless exactly one member says who it is', async () => {
+    const { id, email } = await homeowner();
+    for (const body of [{}, { email: null }, { email, presentationId: id }]) {
+      expect((await app.rest.post('/api/homeowners/erase', body)).body).toMatchObject({ status: 400 });
+    }
+    const national = await app.rest.post('/api/homeowners/erase', { phone: '512 555 0123' });
+    expect(national.body).toMatchObject({ status: 400, errors: [{ pointer: '/phone', code: 'format' }] });
+    expect((await app.rest.get(`/api/presentations/${id}`)).status).toBe(200);
+  });
+
+  test('of one presentation is guarded by its version, at both doors, and tells receivers its id', async () => {
+    const [one, two] = [await homeowner(), await homeowner()];
+    const path = `/api/presentations/${one.id}`;
+    expect((await app.rest.delete(path, { 'If-Match': '"9"' })).status).toBe(412);
+    expect((await app.rest.delete<Erased>(path)).body.erasure.presentationIds).toEqual([one.id]);
+    expect((await app.rest.delete(path)).status).toBe(404);
+    const mutation = `mutation ($id: ID!, $v: Int) { deletePresentation(id: $id, ifVersion: $v) { presentationIds isComplete } }`;
+    expect((await app.graphql.send(mutation, { id: two.id, v: 9 })).errors).toHaveLength(1);
+    expect(await app.graphql.data(mutation, { id: two.id })).toEqual({
+      deletePresentation: { presentationIds: [two.id], isComplete: true },
+    });
+    const events = await app.events('types=presentation.deleted');
+    expect(events.map(({ data }) => data)).toEqual(expect.arrayContaining([{ id: one.id }, { id: two.id }]));
+  });
+
+  test('deletes contracts that are not signed, and says again what is held', async () => {
+    const presentation = await homeowner();
+    const draft = await contracts.in('declined', presentation);
+    const signed = await contracts.in('signed', presentation);
+    const { erasure } = (await erase({ email: presentation.email })).body;
+    expect(erasure).toMatchObject({ contractIds: [draft.id], heldContracts: [{ contractId: signed.id }] });
+    expect((await contracts.read(draft.id)).status).toBe(404);
+    expect((await contracts.read(signed.id)).body.contract).toMatchObject({ status: 'signed', pseudonymisedAt: null });
+    const again = (await erase({ email: presentation.email })).body.erasure;
+    expect(again).toMatchObject({ presentationIds: [], heldContracts: erasure.heldContracts });
+  });
+
+  test('leaves a request refused that is sent again with its Idempotency-Key', async () => {
+    const key = { 'Idempotency-Key': 'erased-later' };
+    const body = { homeowner: { first_name: 'Dana', last_name: 'Whitaker', email: 'again@example.com' } };
+    const create = () => app.rest.post(`/api/decks/${deckId}/presentations`, body, key);
+    expect((await create()).status).toBe(201);
+    await erase({ email: 'again@example.com' });
+    const refused = await eventually(async () => {
+      const answer = await create();
+      return answer.status === 422 && answer;
+    });
+    expect(refused.body.detail).toBe('What the request with this Idempotency-Key made was erased since.');
+  });
+});
+
+describe('an erased event', () => {
+  test('keeps its place: cursors, streams, explanations and resends go on, with the ids in it', async () => {
+    const { rest } = app;
+    const subscription = await createSubscription(rest, {
+      eventType: 'survey.answered',
+      channel: 'webhook',
+      channelConfig: { url: `${echo.url}/200` },
+    });
+    const { cursor } = (await rest.get<{ cursor: string }>('/api/events/latest-cursor')).body;
+    const { id: presentationId, email } = await homeowner();
+    const event = await publish(app, 'survey.answered', { deckId, data: { presentationId, email, answers: [email] } });
+    const delivery = await settledDelivery(app, event.id);
+    expect(delivery.attempts[0]?.response).toContain(email);
+    await erase({ presentationId });
+    const data = { presentationId, erased: true };
+    const listed = await eventually(async () => {
+      const [found] = await app.events(`types=survey.answered&after=${cursor}`);
+      return found?.data['erased'] === true && found;
+    });
+    expect(listed).toEqual({ ...event, data });
+    const [erased] = await deliveriesOf(app, event.id);
+    expect(erased).toMatchObject({
+      id: delivery.id,
+      status: 'DELIVERED',
+      attempts: [{ statusCode: 200, response: null }],
+    });
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const stream = await EventStream.open<EventAnswer>(
+      `${app.base}/api/events/stream?types=survey.answered&after=${cursor}`,
+      headers,
+    );
+    const streamed = await eventually(() => stream.received.find(({ data: told }) => told.id === event.id));
+    expect(streamed.data.data).toEqual(data);
+    stream.close();
+    const ids = `eventId=${event.id}&subscriptionId=${subscription.id}`;
+    expect((await rest.get(`/api/notifications/explain?${ids}`)).status).toBe(200);
+    await rest.post(`/api/notifications/deliveries/${delivery.id}/resend`);
+    const resent = await eventually(() => echo.received[1]);
+    expect((JSON.parse(resent) as EventAnswer).data).toEqual(data);
+  });
+});
+
+describe('an export', () => {
+  test('has the presentation, its contract, and what was told of it with the answers, and nothing of others', async () => {
+    const { id: presentationId, email } = await homeowner({ phone: '+15125550199' });
+    const other = await homeowner();
+    const signed = await contracts.in('signed', { ...other, id: presentationId });
+    await publish(app, 'visit.planned', { deckId, data: { email } });
+    await publish(app, 'visit.planned', { deckId, data: { email: other.email } });
+    const queries = [`email=${email.toUpperCase()}`, 'phone=+15125550199', `presentationId=${presentationId}`];
+    for (const query of queries) {
+      const { status, headers, body } = await app.rest.get<{
+        presentations: PresentationAnswer[];
+        contracts: ContractAnswer[];
+        events: { event: EventAnswer; deliveries: unknown[] }[];
+      }>(`/api/homeowners/export?${query}`);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(body.presentations.map(({ id }) => id)).toEqual([presentationId]);
+      expect(body.contracts.map(({ id }) => id)).toEqual([signed.id]);
+      expect(body.events.map(({ event }) => event.type)).toEqual(
+        expect.arrayContaining(['presentation.created', 'contract.signed', 'visit.planned']),
+      );
+      expect(JSON.stringify(body)).not.toContain(other.email);
+    }
+    const nobody = await app.rest.get('/api/homeowners/export?email=nobody@example.com');
+    expect([nobody.status, (await app.rest.get('/api/homeowners/export')).status]).toEqual([404, 400]);
+  });
+});
+
+describe('a key that is limited to a deck', () => {
+  test('erases and exports within it alone', async () => {
+    const email = 'of-two-decks@example.com';
+    const elsewhere = await presented(app.rest);
+    const [mine, foreign] = [await homeowner({ email }), await homeowner({ email }, elsewhere.deckId)];
+    const note = await publish(app, 'visit.planned', { deckId: elsewhere.deckId, data: { email } });
+    const own = await publish(app, 'visit.planned', { deckId, data: { email } });
+    const authorization = await limitedKey(app, [deckId], [...limitedScopes, 'notifications:read']);
+    const rest = await new RestClient(app.base, { authorization }).open();
+    expect((await erase({ presentationId: foreign.id }, rest)).status).toBe(404);
+    expect((await rest.delete(`/api/presentations/${foreign.id}`)).status).toBe(404);
+    expect((await rest.get(`/api/homeowners/export?presentationId=${foreign.id}`)).status).toBe(404);
+    expect((await erase({ email }, rest)).body.erasure.presentationIds).toEqual([mine.id]);
+    expect((await erase({ email }, rest)).status).toBe(404);
+    const told = async (): Promise<Map<string, object>> =>
+      new Map((await app.events('types=visit.planned')).map(({ id, data }) => [id, data]));
+    await eventually(async () => Object.hasOwn((await told()).get(own.id) ?? {}, 'erased'));
+    expect((await app.rest.get(`/api/presentations/${foreign.id}`)).status).toBe(200);
+    expect((await told()).get(note.id)).toEqual({ email });
+  });
+});

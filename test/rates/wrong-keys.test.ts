@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { eventually } from '../helpers/eventually.ts';
+import { GraphQLClient } from '../helpers/graphql-client.ts';
+import { plainGet } from '../helpers/held-request.ts';
+import { testOnPostgres } from '../helpers/on-postgres.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { bearer, issue, statusWith } from '../modules/keys/issued.ts';
+
+const settings = { API_KEY: 'the-key-of-the-environment', RATE_WRONG_KEYS: '3' };
+const app = useApp(settings);
+const guess = (turn: number): string => `dc_${String(turn).padStart(16, '0')}_${'A'.repeat(43)}`;
+const statusFrom = async (address: string, key: string, { base } = app): Promise<number> =>
+  (await plainGet(base, '/api/decks', address, bearer(key))).status;
+
+test('an address that has sent its wrong keys gets 429 for further ones, at every door and without a look-up', async () => {
+  for (let turn = 0; turn < 3; turn += 1) expect(await statusWith(app, guess(turn))).toBe(401);
+  const { statements } = app.database;
+  statements.splice(0);
+  const { status, headers, body } = await app.rest.get('/api/decks', bearer(guess(4)));
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(1);
+  expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: Number(headers.get('retry-after')) });
+  const graphql = await new GraphQLClient(app.base, bearer(guess(5))).send('{ decks { nodes { id } } }');
+  expect([graphql.status, graphql.errors?.[0]?.extensions.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  const live = app.live(bearer(guess(6)));
+  live.subscribe('subscription { events { type } }');
+  await eventually(() => live.closeCode === 4403);
+  expect(statements.filter((text) => text.includes('lookup ='))).toEqual([]);
+});
+
+test('right keys count from that address, one that was never used before too, and a request without any is no guess', async () => {
+  const { value } = await issue(app);
+  expect(await statusWith(app, value)).toBe(200);
+  expect(await statusWith(app, settings.API_KEY)).toBe(200);
+  expect((await fetch(`${app.base}/api/decks`)).status).toBe(401);
+  expect(await statusWith(app, `${value.slice(0, -4)}AAAA`)).toBe(429);
+});
+
+test('other addresses have misses of their own', async () => {
+  expect(await statusFrom('127.0.0.2', guess(7))).toBe(401);
+});
+
+testOnPostgres('two processes count the misses of an address together', async () => {
+  const second = await new TestApp().start(settings, app);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    statuses.push(await statusFrom('127.0.0.3', guess(turn)), await statusFrom('127.0.0.3', guess(turn), second));
+  }
+  expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
+  await second.stop();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { createDeck } from '../../helpers/factories.ts';
+import { useApp } from '../../helpers/test-app.ts';
+
+describeInBrowser('GraphiQL', () => {
+  const app = useApp();
+  const browser = useBrowser();
+
+  test('works under a policy without inline styles and scripts', async () => {
+    const { name } = await createDeck(app.rest);
+    const { headers } = await fetch(`${app.base}/graphql`, { headers: { accept: 'text/html' } });
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    const { page, complaints } = await browser.visit(`${app.base}/graphql`);
+
+    const editor = page.locator('.graphiql-query-editor');
+    await editor.locator('.view-line').first().waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.graphiql-response', { hasText: name }).waitFor();
+    // Lines that have lost their style attributes would all lie on each other.
+    const tops = await editor
+      .locator('.view-line')
+      .evaluateAll((lines) => lines.map((line) => (line as unknown as { style: { top: string } }).style.top));
+    expect(new Set(tops).size).toBe(tops.length);
+    expect(tops.length).toBeGreaterThan(5);
+
+    await editor.locator('.view-line').nth(1).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget.visible').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Open settings dialog').click();
+    await page.getByRole('dialog').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('gives each page a nonce of its own, and keeps none', async () => {
+    const ask = async (): Promise<[string, string | null]> => {
+      const response = await fetch(`${app.base}/graphql`, { headers: { accept: 'text/html' } });
+      const [, nonce = ''] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
+      expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      return [nonce, response.headers.get('cache-control')];
+    };
+    const [[first, kept], [second]] = [await ask(), await ask()];
+    expect([first.length, first === second, kept]).toEqual([24, false, 'no-store']);
+  });
+});

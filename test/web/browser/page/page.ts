@@ -1,0 +1,141 @@
+import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/client/core';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import { cacheExchange, Client, type ExecutionResult, fetchExchange, subscriptionExchange } from '@urql/core';
+import { OperationTypeNode } from 'graphql';
+import { type Client as Socket, createClient } from 'graphql-ws';
+import type { Driver } from './driver.ts';
+
+const create = 'mutation { createDeck(input: { name: "Made in a browser" }) { id } }';
+const read = 'query ($id: ID!) { deck(id: $id) { name } }';
+const follow = 'subscription { events(types: ["deck.created"]) { type } }';
+
+interface Made {
+  createDeck: { id: string };
+}
+interface Read {
+  deck: { name: string };
+}
+interface Heard {
+  events: { type: string };
+}
+
+const headersOf = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+
+function socketTo(base: string, key: string): Socket {
+  return createClient({
+    url: `${base.replace('http', 'ws')}/graphql`,
+    connectionParams: headersOf(key),
+    retryAttempts: 0,
+  });
+}
+
+/** Repeats a change until it is heard of: a subscription begins some time after it was asked for. */
+async function until(change: () => Promise<unknown>, heard: Promise<string>): Promise<string> {
+  for (;;) {
+    await change();
+    const pause = new Promise<null>((resolve) => setTimeout(resolve, 100, null));
+    const type = await Promise.race([heard, pause]);
+    if (type !== null) return type;
+  }
+}
+
+const driver: Driver = {
+  async apollo(base, key) {
+    const socket = socketTo(base, key);
+    const link = ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      new GraphQLWsLink(socket),
+      new HttpLink({ uri: `${base}/graphql`, headers: headersOf(key) }),
+    );
+    const client = new ApolloClient({ link, cache: new InMemoryCache() });
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const next = ({ data }: { data?: Heard | undefined }): void => resolve(data?.events.type ?? '');
+    client.subscribe<Heard>({ query: gql(follow) }).subscribe({ next, error: reject });
+    let id = '';
+    const heard = await until(async () => {
+      id = (await client.mutate<Made>({ mutation: gql(create) })).data?.createDeck.id ?? '';
+    }, promise);
+    const { data } = await client.query<Read>({ query: gql(read), variables: { id } });
+    await socket.dispose();
+    return { read: data?.deck.name ?? null, heard };
+  },
+
+  async urql(base, key) {
+    const socket = socketTo(base, key);
+    const live = subscriptionExchange({
+      forwardSubscription: ({ query = '', variables }) => ({
+        subscribe: (sink) => ({
+          unsubscribe: socket.subscribe(
+            { query, variables: variables ?? {} },
+            { ...sink, next: (result) => sink.next(result as ExecutionResult) },
+          ),
+        }),
+      }),
+    });
+    const client = new Client({
+      url: `${base}/graphql`,
+      exchanges: [cacheExchange, fetchExchange, live],
+      fetchOptions: { headers: headersOf(key) },
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    client.subscription<Heard>(follow, {}).subscribe(({ data, error }) => {
+      if (error === undefined) resolve(data?.events.type ?? '');
+      else reject(error);
+    });
+    let id = '';
+    const heard = await until(async () => {
+      id = (await client.mutation<Made>(create, {}).toPromise()).data?.createDeck.id ?? '';
+    }, promise);
+    const { data, error } = await client.query<Read>(read, { id }).toPromise();
+    if (error !== undefined) throw error;
+    await socket.dispose();
+    return { read: data?.deck.name ?? null, heard };
+  },
+
+  async headers(base, key) {
+    const headers = headersOf(key);
+    const body = JSON.stringify({ name: 'Made in a browser' });
+    const sent = { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const made = await fetch(`${base}/api/decks`, { method: 'POST', headers: sent, body });
+    const page = await fetch(`${base}/api/decks?limit=1`, { headers });
+    const version = made.headers.get('etag');
+    const change = { method: 'PUT', headers: { ...sent, 'if-match': version ?? '' }, body: '{"name":"Changed"}' };
+    const changed = await fetch(`${base}${made.headers.get('location') ?? ''}`, change);
+    return {
+      location: made.headers.get('location'),
+      version,
+      newVersion: changed.headers.get('etag'),
+      link: page.headers.get('link'),
+    };
+  },
+
+  eventSource(base) {
+    const source = new EventSource(`${base}/api/events/stream`);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      resolve((JSON.parse(data) as { type: string }).type);
+      source.close();
+    };
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ type: 'browser.heard' });
+    return until(() => fetch(`${base}/api/events`, { method: 'POST', headers, body }), promise);
+  },
+
+  refusals(base) {
+    const asked = fetch(`${base}/api/decks`).then(
+      ({ status }) => `answered ${status}`,
+      ({ name }: Error) => name,
+    );
+    const socket = Promise.withResolvers<string>();
+    const webSocket = new WebSocket(`${base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    webSocket.onopen = () => socket.resolve('open');
+    webSocket.onerror = () => socket.resolve('refused');
+    const stream = Promise.withResolvers<string>();
+    const source = new EventSource(`${base}/api/events/stream`);
+    source.onopen = () => stream.resolve('open');
+    source.onerror = () => stream.resolve(source.readyState === EventSource.CLOSED ? 'refused' : 'retried');
+    return Promise.all([asked, socket.promise, stream.promise]);
+  },
+};
+
+Object.assign(globalThis, { driver });
