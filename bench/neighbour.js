@@ -50,8 +50,7 @@ async function overloadFrom(base, key) {
 }
 
 /** Sends requests at a steady pace, whether or not those before have ended. @returns their times and statuses */
-async function sendAtPace(base, key, perSecond) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+async function sendAtPace(base, key, perSecond, agent) {
   const times = [];
   const statuses = {};
   const under = [];
@@ -77,18 +76,31 @@ async function sendAtPace(base, key, perSecond) {
     await new Promise((done) => setTimeout(done, 5));
   }
   await Promise.all(under);
-  agent.destroy();
   return { times: times.sort((a, b) => a - b), statuses };
+}
+
+/** A pool of open connections, as clients that send many requests keep one. */
+async function connect(base, key, connections) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const ask = () =>
+    new Promise((done, fail) => {
+      request(`${base}/api/decks`, { agent, headers: bearer(key) }, (response) => response.resume().once('end', done))
+        .once('error', fail)
+        .end();
+    });
+  for (let turn = 0; turn < 10; turn += 1) await Promise.all(Array.from({ length: connections }, ask));
+  return agent;
 }
 
 async function round(name, settings, withOverload) {
   const { base, stop } = await start(settings);
   const [loud, neighbour] = [await makeKey(base, 'Loud'), await makeKey(base, 'Neighbour')];
-  for (let turn = 0; turn < 50; turn += 1) await fetch(`${base}/api/decks`, { headers: bearer(neighbour) });
+  const agent = await connect(base, neighbour, 10);
   const [felt, overload] = await Promise.all([
-    sendAtPace(base, neighbour, neighbourRate),
+    sendAtPace(base, neighbour, neighbourRate, agent),
     withOverload ? overloadFrom(base, loud) : { statuses: {} },
   ]);
+  agent.destroy();
   await stop();
   const quantile = (part) => felt.times[Math.floor(felt.times.length * part)].toFixed(1);
   console.log(
@@ -98,7 +110,9 @@ async function round(name, settings, withOverload) {
 
 if (process.send !== undefined) {
   const [{ base, key }] = await once(process, 'message');
-  process.send((await sendAtPace(base, key, overloadRate)).statuses);
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  process.send((await sendAtPace(base, key, overloadRate, agent)).statuses);
+  agent.destroy();
   process.disconnect();
 } else {
   console.log(

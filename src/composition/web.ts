@@ -71,7 +71,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   });
   const connections = new Connections(server);
   const ofSocket = ({ actor, refresh }: SocketRight, client: Client, account: Account): GraphQLContext =>
-    newContext(actor, { client, requestId: randomUUID(), account, refresh });
+    newContext(actor, { client, requestId: randomUUID(), key: actor.key, account, refresh });
   const { socketCompression: isCompressed } = http;
   const sockets = serveSockets({ ...shared, newContext: ofSocket, server, documents, isCompressed, liveReads });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Kysely, sql } from 'kysely';
+import { operationLimits, withinLimits } from '../../src/platform/budget/budget.ts';
 import { EmbeddedDialect } from '../../src/platform/connections/embedded-dialect.ts';
 
 let pglite: PGlite;
@@ -46,6 +47,18 @@ function open(text: string): { written: Promise<void>; end: (how: 'commit' | 'ro
 }
 
 describe('the embedded database', () => {
+  test('the many statements of one holder delay those of another by no more than one each', async () => {
+    const order: string[] = [];
+    const blocking = open('first');
+    await blocking.written;
+    const read = (holder: string) =>
+      withinLimits(operationLimits, async () => notes().then(() => order.push(holder)), holder);
+    const reads = ['loud', 'loud', 'loud', 'loud', 'neighbour', 'loud', 'neighbour', 'third'].map(read);
+    await blocking.end('commit');
+    await Promise.all(reads);
+    expect(order).toEqual(['loud', 'neighbour', 'third', 'loud', 'neighbour', 'loud', 'loud', 'loud']);
+  });
+
   test('of two overlapping transactions each ends as it was told', async () => {
     const [first, second] = [open('first'), open('second')];
     await first.written;

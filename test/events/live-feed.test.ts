@@ -256,7 +256,10 @@ describe('the feed itself', () => {
         streams.set(eventStream, service.follow);
         const client = { ip: null, userAgent: null, host: '' };
         const permit = { actor: localActor, requestId: '', scope: () => writer.scope(), requireScope: () => undefined };
-        return new GraphQLContext({ client, requestId: '', account: rates.account(), permit: () => permit }, streams);
+        return new GraphQLContext(
+          { client, requestId: '', key: null, account: rates.account(), permit: () => permit },
+          streams,
+        );
       },
       admission: new Admission({ overload: null }, limits),
       audit: new AuditLog(app.database.connection.kysely, log),

@@ -76,6 +76,7 @@ function contextFor(actor: Actor): GraphQLContext {
     {
       client,
       requestId: 'request',
+      key: actor.key,
       account: new Account({ key: null, address: null }, () => undefined),
       permit: (operation) => policy.permit(actor, operation, 'request'),
     },

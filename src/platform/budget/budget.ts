@@ -37,7 +37,11 @@ export class Budget implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(private readonly limits: Limits) {
+  constructor(
+    private readonly limits: Limits,
+    /** Who waits in line with others' work, such as the id of a key; null for nobody in particular. */
+    readonly holder: string | null = null,
+  ) {
     this.#start(limits.ms);
   }
 
@@ -107,12 +111,13 @@ export function withinBudget<Result>(budget: Budget, work: () => Result): Result
   return current.run(budget, work);
 }
 
-/** Runs work within a budget that ends with it. */
+/** Runs work within a budget that ends with it. @param holder whose work it is: see `Budget` */
 export async function withinLimits<Result>(
   limits: Limits,
   work: (budget: Budget) => Promise<Result> | Result,
+  holder: string | null = null,
 ): Promise<Result> {
-  const budget = new Budget(limits);
+  const budget = new Budget(limits, holder);
   try {
     return await withinBudget(budget, () => work(budget));
   } finally {

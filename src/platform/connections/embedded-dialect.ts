@@ -13,7 +13,8 @@ import {
 } from 'kysely';
 import array from 'postgres-array';
 import { currentBudget } from '../budget/budget.ts';
-import { spendStatement, untilOver } from './budgeted-statement.ts';
+import { spendStatement, StatementAbortedError } from './budgeted-statement.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import { turns } from '../budget/turns.ts';
 
 /**
@@ -44,8 +45,7 @@ export class EmbeddedDialect implements Dialect {
 }
 
 class EmbeddedDriver implements Driver {
-  /** Settles when the last borrower in the queue has given the session back. */
-  #queue: Promise<void> = Promise.resolve();
+  readonly #session = new Semaphore(1);
 
   constructor(private readonly pglite: PGlite) {}
 
@@ -53,28 +53,15 @@ class EmbeddedDriver implements Driver {
     await this.pglite.waitReady;
   }
 
+  /** @throws StatementAbortedError when the budget of the work ends first */
   async acquireConnection(): Promise<EmbeddedLoan> {
-    const before = this.#queue;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#queue = promise;
-    await this.#waitInLine(before, resolve);
+    const budget = currentBudget();
+    const release = await this.#session.acquire(budget?.signal, 1, budget?.holder).catch((reason: unknown) => {
+      throw new StatementAbortedError(reason);
+    });
     // Statements of PGlite run in this thread: waiting ones would run in one long turn of the event loop.
     await turns.next();
-    return new EmbeddedLoan(this.pglite, resolve);
-  }
-
-  /** A waiter that gives up passes its turn on to the next one. */
-  async #waitInLine(before: Promise<void>, passOn: () => void): Promise<void> {
-    const budget = currentBudget();
-    if (budget === undefined) return before;
-    const turn = Promise.withResolvers<void>();
-    void before.then(turn.resolve);
-    try {
-      await untilOver(budget, turn.promise, () => turn.reject(budget.signal.reason));
-    } catch (error) {
-      void before.then(passOn);
-      throw error;
-    }
+    return new EmbeddedLoan(this.pglite, release);
   }
 
   async releaseConnection(loan: EmbeddedLoan): Promise<void> {

@@ -3,7 +3,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
 import { asBody } from '../rest/response-text.ts';
@@ -114,14 +114,14 @@ export async function serveGraphQL(
     search: context.search,
     body: context.method === 'POST' ? await readJson(context.req) : undefined,
   };
-  const response = await withinLimits(operationLimits, (budget) =>
+  const execute = (budget: Budget): Promise<HTTPGraphQLResponse> =>
     endWithClient(
       budget,
       context.res,
       () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql }),
       () => !graphql.hasChanged,
-    ),
-  );
+    );
+  const response = await withinLimits(operationLimits, execute, graphql.key);
   await write(response, context, { requestId: graphql.requestId, log });
 }
 

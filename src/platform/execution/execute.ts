@@ -15,10 +15,11 @@ export async function executeWithinBudget(
   args: ContextualArgs,
   onBegin: (budget: Budget) => void = () => undefined,
 ): Promise<ExecutionResult> {
-  return withinLimits(operationLimits, async (budget) => {
+  const work = async (budget: Budget): Promise<ExecutionResult> => {
     onBegin(budget);
     return shortened(await execute(args));
-  });
+  };
+  return withinLimits(operationLimits, work, args.contextValue.key);
 }
 
 /**

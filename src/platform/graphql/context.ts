@@ -16,6 +16,8 @@ export type Refresh = (authorization: string) => Promise<Actor>;
 export interface Caller {
   readonly client: Client;
   readonly requestId: string;
+  /** The holder of its right, as `Actor.key` names it. */
+  readonly key: string | null;
   /** What its operation is charged to. */
   readonly account: Account;
   /** Replaces the credential of its socket; absent over HTTP. */
@@ -50,6 +52,10 @@ export class GraphQLContext {
 
   get requestId(): string {
     return this.caller.requestId;
+  }
+
+  get key(): string | null {
+    return this.caller.key;
   }
 
   get account(): Account {

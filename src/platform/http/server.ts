@@ -167,7 +167,7 @@ function graphql({ apollo, clients, newContext, log }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId, account } = context.state;
-    const caller = { client: clients.of(context.req), requestId, account };
+    const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
     await serveGraphQL(apollo, context, newContext(actor, caller), log);
   };
 }

@@ -5,11 +5,13 @@ interface Waiting {
 
 /**
  * Lets a limited number of tasks run at a time; the others wait in the order of their requests. A task may take
- * several permits, such as one for each byte that it holds.
+ * several permits, such as one for each byte that it holds. Where tasks name their holder, holders take turns: the many
+ * tasks of one do not delay the few of another.
  */
 export class Semaphore {
   #free: number;
-  readonly #waiting = new Set<Waiting>();
+  /** The lines of the holders, the next one first. */
+  readonly #lines = new Map<string | null, Set<Waiting>>();
 
   constructor(private readonly total: number) {
     this.#free = total;
@@ -28,13 +30,14 @@ export class Semaphore {
   /**
    * Takes permits that may be returned before their task ends. A request for more than exist takes all of them.
    *
+   * @param holder whose task it is
    * @returns a function that returns them; a second call does nothing
    */
-  async acquire(signal?: AbortSignal, wanted = 1): Promise<() => void> {
+  async acquire(signal?: AbortSignal, wanted = 1, holder: string | null = null): Promise<() => void> {
     signal?.throwIfAborted();
     const permits = Math.min(wanted, this.total);
-    if (this.#waiting.size === 0 && this.#free >= permits) this.#free -= permits;
-    else await this.#waitInLine(permits, signal);
+    if (this.#lines.size === 0 && this.#free >= permits) this.#free -= permits;
+    else await this.#waitInLine(permits, holder, signal);
     let isHeld = true;
     return () => {
       if (isHeld) this.#release(permits);
@@ -42,15 +45,18 @@ export class Semaphore {
     };
   }
 
-  async #waitInLine(permits: number, signal?: AbortSignal): Promise<void> {
+  async #waitInLine(permits: number, holder: string | null, signal?: AbortSignal): Promise<void> {
     const { promise, resolve: start, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { permits, start };
     const giveUp = (): void => {
-      if (!this.#waiting.delete(waiting)) return;
+      const line = this.#lines.get(holder);
+      if (line?.delete(waiting) !== true) return;
+      if (line.size === 0) this.#lines.delete(holder);
       reject(signal?.reason as Error);
       this.#startNext();
     };
-    this.#waiting.add(waiting);
+    const line = this.#lines.get(holder) ?? new Set();
+    this.#lines.set(holder, line.add(waiting));
     signal?.addEventListener('abort', giveUp, { once: true });
     await promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
@@ -60,11 +66,15 @@ export class Semaphore {
     this.#startNext();
   }
 
-  /** Starts the first waiters for which there are permits. */
+  /** Starts the first of each holder in turn, as long as there are permits for the next. */
   #startNext(): void {
-    for (const waiting of this.#waiting) {
-      if (waiting.permits > this.#free) return;
-      this.#waiting.delete(waiting);
+    for (const [holder, line] of this.#lines) {
+      const [waiting] = line;
+      if (waiting === undefined || waiting.permits > this.#free) return;
+      line.delete(waiting);
+      this.#lines.delete(holder);
+      // Behind the other holders, where this loop meets it again.
+      if (line.size > 0) this.#lines.set(holder, line);
       this.#free -= waiting.permits;
       waiting.start();
     }

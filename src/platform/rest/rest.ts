@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Clients } from '../access/client.ts';
-import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField, toProblem } from '../kernel/errors.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
@@ -14,7 +14,7 @@ import { readJson } from './body.ts';
 import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
-import type { Route, RouteRequest } from './route.ts';
+import type { Route, RouteRequest, RouteResponse } from './route.ts';
 import { type WriteOptions, writeResponse } from './write-response.ts';
 
 /** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
@@ -67,9 +67,9 @@ function endpoint(route: Route, { permitOf, holdRight, clients, ...writing }: Re
     // Before the body is read: who may not do it is not told what is wrong with it.
     const permit = permitOf(context, route.operationId);
     const request = await readRequest(context, route, readQuery, { permit, clients });
-    const response = await withinLimits(operationLimits, (budget) =>
-      isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request),
-    );
+    const handle = (budget: Budget): Promise<RouteResponse> =>
+      isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
+    const response = await withinLimits(operationLimits, handle, permit.actor.key);
     writeResponse(context, route, response, writing);
     const { body } = context;
     if (!(body instanceof Readable)) return;
