@@ -13,6 +13,7 @@ import { SeenBy } from '../platform/sight/seen-by.ts';
 @Entity({ tableName: 'event' })
 @SeenBy('deck_id = any($decks)')
 @Index({ properties: ['transaction', 'sequence'] })
+@Index({ properties: ['deckId', 'transaction', 'sequence'] })
 @Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
 export class Event {
   @PrimaryKey({ type: 'uuid' })

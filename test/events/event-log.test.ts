@@ -56,6 +56,27 @@ async function counts(): Promise<unknown> {
   return rows[0];
 }
 
+test('the events of a deck are found by its index among those of others', async () => {
+  const { kysely } = app.database.connection;
+  const deck = await createDeck(app.rest);
+  const own = await publish(app, 'log.rare', { deckId: deck.id });
+  await sql`insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), 'log.common', now(), '{}' from generate_series(1, 20000)`.execute(kysely);
+  await sql`analyze event`.execute(kysely);
+  const uses = async (): Promise<number> => {
+    await sql`select pg_stat_force_next_flush()`.execute(kysely);
+    const { rows } = await sql<{ uses: number }>`select idx_scan::int as uses from pg_stat_user_indexes
+      where indexrelname = 'event_deck_id_transaction_sequence_index'`.execute(kysely);
+    return rows[0]?.uses ?? -1;
+  };
+  const before = await uses();
+  await settled(own);
+  expect((await list(`deckId=${deck.id}&types=log.rare`)).ids).toEqual([own.id]);
+  // PostgreSQL counts the uses of other sessions after up to a second.
+  await eventually(async () => (await uses()) > before);
+  await sql`delete from event where type = 'log.common'`.execute(kysely);
+});
+
 test('a transaction that rolls back leaves neither event nor fan-out; one that commits leaves both', async () => {
   const before = (await counts()) as { events: number; queued: number };
   const failed = writer.append('log.rolled_back', {

@@ -24,6 +24,7 @@ import { Migration20261122203231_signing_secret } from './migrations/Migration20
 import { Migration20261122204821_session } from './migrations/Migration20261122204821_session.ts';
 import { Migration20261122205219_audit_log } from './migrations/Migration20261122205219_audit_log.ts';
 import { Migration20261122205404_presentation_link } from './migrations/Migration20261122205404_presentation_link.ts';
+import { Migration20261122234426_event_deck_index } from './migrations/Migration20261122234426_event_deck_index.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122204821_session,
   Migration20261122205219_audit_log,
   Migration20261122205404_presentation_link,
+  Migration20261122234426_event_deck_index,
 ];
