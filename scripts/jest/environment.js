@@ -1,6 +1,9 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
+/** Where a test file puts the names of tests of a foreign suite that it skips. What stays there is no test. */
+const skippedTests = Symbol.for('skipped tests');
+
 /** Tests run among the globals of their process, as the server does, in place of a context of their own. */
 class ProcessEnvironment {
   global = globalThis;
@@ -23,11 +26,26 @@ class ProcessEnvironment {
 
   async setup() {}
 
+  /** Skips what the test file has listed, once all its tests are known. */
+  async handleTestEvent({ name }, { rootDescribeBlock }) {
+    const skipped = globalThis[skippedTests];
+    if (name === 'run_start' && skipped !== undefined) skipListed(rootDescribeBlock, '', skipped);
+  }
+
   /** Restores what Jest replaces for each test file. */
   async teardown() {
     this.fakeTimersModern.dispose();
     globalThis.console = this.#console;
+    delete globalThis[skippedTests];
     process.exit = this.#exit;
+  }
+}
+
+function skipListed(block, path, skipped) {
+  for (const child of block.children) {
+    const name = `${path}${child.name}`;
+    if (child.type === 'describeBlock') skipListed(child, `${name} > `, skipped);
+    else if (skipped.delete(name)) child.mode = 'skip';
   }
 }
 
