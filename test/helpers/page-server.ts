@@ -5,14 +5,15 @@ import { build } from 'vite';
 
 /** Serves one page with a script of the tests, on an origin of its own. */
 export class PageServer {
-  #script = '';
+  /** The bundled script. */
+  script = '';
   readonly #server = createServer(({ url }, response) => {
     const isScript = url === '/page.js';
     response
       .setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
       .end(
         isScript
-          ? this.#script
+          ? this.script
           : '<!doctype html><link rel="icon" href="data:," /><script type="module" src="/page.js"></script>',
       );
   });
@@ -29,7 +30,7 @@ export class PageServer {
     const [output] = Array.isArray(built) ? built : [built];
     const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
     if (chunk === undefined) throw new Error(`${this.entry} was not bundled`);
-    this.#script = chunk.code;
+    this.script = chunk.code;
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
   }

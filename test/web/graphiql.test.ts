@@ -51,7 +51,7 @@ describe('a live tab of GraphiQL', () => {
     const stop = subscribe(
       `ws://127.0.0.1:${way.port}/graphql`,
       { query },
-      {},
+      { headers: {} },
       {
         next: ({ data, errors }: ExecutionResult<{ events?: { id: string } }>) => {
           ids.push(errors === undefined ? data?.events?.id : JSON.stringify(errors));
@@ -89,7 +89,12 @@ describe('a live tab of GraphiQL', () => {
       next: ({ errors }: ExecutionResult) => said.push(errors?.[0]?.message),
       complete: () => said.push('end'),
     };
-    subscribe(`ws://127.0.0.1:${nowhere.port}/other`, { query: sample }, { Authorization: 'Bearer other' }, sink);
+    subscribe(
+      `ws://127.0.0.1:${nowhere.port}/other`,
+      { query: sample },
+      { headers: { Authorization: 'Bearer other' } },
+      sink,
+    );
     await eventually(() => said.length === 2);
     expect(said).toEqual(['No socket to the server', 'end']);
   });

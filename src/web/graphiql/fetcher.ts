@@ -2,10 +2,14 @@ import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, parse } from 'graphql';
 import type { LiveOperations } from './live.tsx';
 import { failure } from './result.ts';
+import type { Session } from './session.ts';
 import { subscribe } from './socket.ts';
 
-/** Sends queries and mutations as POST /graphql, and subscriptions over a WebSocket to the same address. */
-export function createFetcher(live: LiveOperations): Fetcher {
+/**
+ * Sends queries and mutations as POST /graphql, and subscriptions over a WebSocket to the same address. The session counts
+ * where the header editor has no Authorization.
+ */
+export function createFetcher(live: LiveOperations, session: Session): Fetcher {
   return (params, options) => {
     const returning = live.takeReturning();
     if (returning) return returning;
@@ -14,8 +18,8 @@ export function createFetcher(live: LiveOperations): Fetcher {
     const operation = readOperation(params);
     const request = { ...params, operationName: operation.name };
     return operation.isSubscription
-      ? live.open((sink) => subscribe(socketUrl(), request, headers, sink))
-      : post(request, headers);
+      ? live.open((sink) => subscribe(socketUrl(), request, { headers, session: session.csrfToken }, sink))
+      : post(request, headers, session);
   };
 }
 
@@ -39,7 +43,11 @@ function readOperation({ query, operationName = null }: FetcherParams) {
   }
 }
 
-async function post(params: FetcherParams, userHeaders: Record<string, unknown>): Promise<ExecutionResult> {
+async function post(
+  params: FetcherParams,
+  userHeaders: Record<string, unknown>,
+  session: Session,
+): Promise<ExecutionResult> {
   let response: Response;
   let text: string;
   try {
@@ -47,9 +55,12 @@ async function post(params: FetcherParams, userHeaders: Record<string, unknown>)
       'content-type': 'application/json',
       accept: 'application/graphql-response+json, application/json;q=0.9',
     });
+    if (session.csrfToken !== undefined) headers.set('x-csrf-token', session.csrfToken);
     for (const [name, value] of Object.entries(userHeaders)) headers.set(name, String(value));
     response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(params) });
     text = await response.text();
+    // The session may have ended, or another tab may have begun one.
+    if ([401, 403].includes(response.status) && !headers.has('authorization')) void session.look();
   } catch (error) {
     return failure(`Request failed: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -4,6 +4,8 @@ import 'graphiql/setup-workers/vite';
 import { createRoot } from 'react-dom/client';
 import { createFetcher } from './fetcher.ts';
 import { KeepLive, LiveOperations } from './live.tsx';
+import { Session } from './session.ts';
+import { KeepSchema, SignIn } from './sign-in.tsx';
 import { storage } from './storage.ts';
 import { tabs } from './tabs.ts';
 // Not 'graphiql/style.css': that file repeats the editor's own styles and carries 360 kB of fonts.
@@ -14,21 +16,28 @@ import 'graphiql/graphiql.css';
 import './page.css';
 
 const live = new LiveOperations();
-const fetcher = createFetcher(live);
+const session = new Session();
+const fetcher = createFetcher(live, session);
 const isSmall = matchMedia('(max-width: 720px), (max-height: 560px)').matches;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
+// GraphiQL reads the schema as soon as it is there, by the session that the browser may have.
+await session.look();
 createRoot(root).render(
-  // API keys typed into the header editor stay in memory: see also storage.ts.
-  <GraphiQL
-    fetcher={fetcher}
-    defaultTabs={tabs}
-    defaultEditorToolsVisibility={isSmall ? false : 'variables'}
-    shouldPersistHeaders={false}
-    storage={storage}
-  >
-    <GraphiQL.Logo>Deckcast</GraphiQL.Logo>
-    <KeepLive live={live} />
-  </GraphiQL>,
+  <>
+    <SignIn session={session} />
+    {/* API keys typed into the header editor stay in memory: see also storage.ts. */}
+    <GraphiQL
+      fetcher={fetcher}
+      defaultTabs={tabs}
+      defaultEditorToolsVisibility={isSmall ? false : 'variables'}
+      shouldPersistHeaders={false}
+      storage={storage}
+    >
+      <GraphiQL.Logo>Deckcast</GraphiQL.Logo>
+      <KeepLive live={live} />
+      <KeepSchema session={session} />
+    </GraphiQL>
+  </>,
 );

@@ -3,12 +3,20 @@ import type { ExecutionResult } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { failure, type Sink } from './result.ts';
 
-/** One client per Authorization header. A socket is open only while it has subscriptions. */
+/** One client per Authorization header and session. A socket is open only while it has subscriptions. */
 const clients = new Map<string, Client>();
 
 /** Time-out of a ping, and the delay before a refused operation is repeated, in milliseconds. */
 const silenceMs = 5_000;
 const pauseMs = 1_000;
+
+/** Who a socket asks as. */
+interface Asker {
+  /** Those of the header editor. */
+  readonly headers: Record<string, unknown>;
+  /** Names the session of the browser, whose cookie the socket sends; undefined without one. */
+  readonly session?: string | undefined;
+}
 
 /**
  * Starts a subscription. A document that takes `$after`, as the sample does, resumes behind the last event that was
@@ -19,11 +27,11 @@ const pauseMs = 1_000;
 export function subscribe(
   url: string,
   { query, variables: given = {}, operationName }: FetcherParams,
-  headers: Record<string, unknown>,
+  { headers, session }: Asker,
   sink: Sink,
 ): () => void {
   const entry = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization');
-  const client = clientFor(url, entry && String(entry[1]));
+  const client = clientFor(url, entry && String(entry[1]), session);
   const variables = { ...(given as Record<string, unknown>) }; // graphql-ws writes them out anew at each connection
   const isResumed = /\$after\b/.test(query);
   let isStopped = false;
@@ -62,8 +70,9 @@ export function subscribe(
   };
 }
 
-function clientFor(url: string, authorization: string | undefined): Client {
-  const known = clients.get(authorization ?? '');
+function clientFor(url: string, authorization: string | undefined, session: string | undefined): Client {
+  const name = authorization ?? `session ${session ?? ''}`;
+  const known = clients.get(name);
   if (known) return known;
   let wasConnected = false;
   let silence: ReturnType<typeof setTimeout>;
@@ -88,7 +97,7 @@ function clientFor(url: string, authorization: string | undefined): Client {
       closed: () => clearTimeout(silence),
     },
   });
-  clients.set(authorization ?? '', client);
+  clients.set(name, client);
   return client;
 }
 

@@ -1,29 +1,19 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import type { Driver } from './page/driver.ts';
+import { drive } from './drive.ts';
+import { spokenAudio } from './spoken-audio.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 
-/** Calls the script of the page, which Vite has bundled as an application would be. */
-function drive<Name extends keyof Driver>(page: Page, name: Name, ...given: Parameters<Driver[Name]>) {
-  return page.evaluate(
-    async ([method, input]) => {
-      const { driver } = globalThis as unknown as { driver: Record<string, (...values: string[]) => Promise<unknown>> };
-      return driver[method]?.(...input);
-    },
-    [name, given as string[]] as const,
-  ) as ReturnType<Driver[Name]>;
-}
-
 describeInBrowser('a page on another origin', () => {
   const pages = useServer(new PageServer(path.join(import.meta.dirname, 'page/page.ts')));
-  const app = useApp(() => ({ API_KEY: key, ALLOWED_ORIGINS: pages.origin }));
+  const app = useApp(() => ({ API_KEY: key, ALLOWED_ORIGINS: pages.origin, SPEECH: 'espeak' }));
   const openApp = useApp(() => ({ ALLOWED_ORIGINS: pages.origin }));
   const closedApp = useApp();
   const browser = useBrowser();
@@ -50,6 +40,14 @@ describeInBrowser('a page on another origin', () => {
     const { page, complaints } = await browser.visit(pages.origin);
     expect(await drive(page, 'eventSource', openApp.base)).toBe('browser.heard');
     expect(complaints).toEqual([]);
+  });
+
+  test('plays audio by its signed link, and follows no events where a key is asked for', async () => {
+    const { page } = await browser.visit(pages.origin);
+    const link = await spokenAudio(app);
+    expect(await drive(page, 'play', app.base + link)).toBeGreaterThan(0.1);
+    await drive(page, 'follow', `${app.base}/api/events/stream`);
+    await eventually(async () => (await drive(page, 'followed')).state === 'closed');
   });
 
   test('is refused at every door when it is not listed', async () => {

@@ -4,6 +4,15 @@ interface Told {
   readonly heard: string;
 }
 
+/** What a stream of server-sent events has come to. */
+export interface Followed {
+  readonly state: 'connecting' | 'open' | 'closed';
+  /** The types of the events, in their order. */
+  readonly heard: readonly string[];
+  /** The code of the reason that the server gave for its end. */
+  readonly problem: string | null;
+}
+
 /** What a test calls in the page. Each program makes a deck, reads it back and hears of it. */
 export interface Driver {
   apollo(base: string, key: string): Promise<Told>;
@@ -12,6 +21,11 @@ export interface Driver {
   headers(base: string, key: string): Promise<Readonly<Record<string, string | null>>>;
   /** Follows the stream of events, for which a browser sends no key. @returns the type of the first event */
   eventSource(base: string): Promise<string>;
+  /** Begins to follow a stream of events, with the cookies that the browser has for it. */
+  follow(url: string): Promise<void>;
+  followed(): Promise<Followed>;
+  /** Plays audio to its end. @returns how long it is, in seconds */
+  play(url: string): Promise<number>;
   /** How a request, a socket and a stream of events end, none of which the server may admit. */
   refusals(base: string): Promise<readonly string[]>;
 }

@@ -3,7 +3,7 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { cacheExchange, Client, type ExecutionResult, fetchExchange, subscriptionExchange } from '@urql/core';
 import { OperationTypeNode } from 'graphql';
 import { type Client as Socket, createClient } from 'graphql-ws';
-import type { Driver } from './driver.ts';
+import type { Driver, Followed } from './driver.ts';
 
 const create = 'mutation { createDeck(input: { name: "Made in a browser" }) { id } }';
 const read = 'query ($id: ID!) { deck(id: $id) { name } }';
@@ -28,6 +28,9 @@ function socketTo(base: string, key: string): Socket {
     retryAttempts: 0,
   });
 }
+
+const followed: { source?: EventSource; heard: string[]; problem: string | null } = { heard: [], problem: null };
+const states: Record<number, Followed['state']> = { 0: 'connecting', 1: 'open', 2: 'closed' };
 
 /** Repeats a change until it is heard of: a subscription begins some time after it was asked for. */
 async function until(change: () => Promise<unknown>, heard: Promise<string>): Promise<string> {
@@ -111,14 +114,43 @@ const driver: Driver = {
 
   eventSource(base) {
     const source = new EventSource(`${base}/api/events/stream`);
-    const { promise, resolve } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
     source.onmessage = ({ data }: MessageEvent<string>) => {
       resolve((JSON.parse(data) as { type: string }).type);
       source.close();
     };
+    // Else a refused stream would be waited for without end.
+    source.onerror = () => reject(new Error('the stream was refused or lost'));
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ type: 'browser.heard' });
     return until(() => fetch(`${base}/api/events`, { method: 'POST', headers, body }), promise);
+  },
+
+  async follow(url) {
+    followed.source?.close();
+    const source = new EventSource(url, { withCredentials: true });
+    Object.assign(followed, { source, heard: [], problem: null });
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      followed.heard.push((JSON.parse(data) as { type: string }).type);
+    };
+    source.addEventListener('problem', ({ data }: MessageEvent<string>) => {
+      followed.problem = (JSON.parse(data) as { code: string }).code;
+    });
+  },
+
+  async followed() {
+    const { source, heard, problem } = followed;
+    return { state: states[source?.readyState ?? 2] ?? 'closed', heard, problem };
+  },
+
+  async play(url) {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const audio = new Audio(url);
+    audio.muted = true; // Browsers play sound only after a click.
+    audio.onended = () => resolve(audio.duration);
+    audio.onerror = () => reject(new Error(audio.error?.message ?? 'no audio'));
+    await audio.play();
+    return promise;
   },
 
   refusals(base) {
