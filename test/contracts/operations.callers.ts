@@ -1,5 +1,7 @@
-import { eventually } from '../helpers/eventually.ts';
+import type { Issuer } from '../helpers/issuer.ts';
 import type { TestApp } from '../helpers/test-app.ts';
+import { expire, issue, type Issued } from '../modules/keys/issued.ts';
+import type { Authorization } from './operations.doors.ts';
 import type { CallerKind } from './operations.expected.ts';
 
 const reading = ['decks:read', 'presentations:read', 'contracts:read', 'notifications:read', 'events:read'];
@@ -7,29 +9,28 @@ const writing = ['decks:write', 'presentations:write', 'contracts:write', 'notif
 /** Every scope but `admin`, as the documents name them. */
 const ordinary = [...reading, ...writing, 'secrets:read', 'audit:read'];
 
-interface Issued {
-  readonly apiKey: { readonly id: string };
-  readonly value: string;
-}
-
 /** Makes the keys of the callers, and tells what each caller sends. */
 export class Callers {
-  readonly #authorizations = new Map<CallerKind, string | undefined>();
+  readonly #authorizations = new Map<CallerKind, Authorization>();
   readonly #byScopes = new Map<string, string>();
 
-  constructor(private readonly app: TestApp) {}
+  constructor(
+    private readonly app: TestApp,
+    private readonly issuer: Issuer,
+  ) {}
 
   /**
    * @param elsewhere a deck that no request of the table has to do with
    * @param presentationId what the homeowner's link leads to
    */
   async open(elsewhere: string, presentationId: string): Promise<void> {
-    const expired = await this.#issue(['admin'], { expiresAt: new Date(Date.now() + 1_500).toISOString() });
-    const revoked = await this.#issue(['admin']);
+    const expired = await issue(this.app);
+    await expire(this.app, expired);
+    const revoked = await issue(this.app);
     await this.app.rest.delete(`/api/keys/${revoked.apiKey.id}`);
     const bearer = ({ value }: Issued): string => `Bearer ${value}`;
     const admin = await this.holding(['admin']);
-    const values: Record<CallerKind, string | undefined> = {
+    const values: Record<Exclude<CallerKind, 'session'>, Authorization> = {
       none: undefined,
       // The known name of a key with another secret.
       wrong: admin.slice(0, -43) + Array.from(admin.slice(-43)).toReversed().join(''),
@@ -37,26 +38,37 @@ export class Callers {
       revoked: bearer(revoked),
       read: await this.holding(reading),
       write: await this.holding(writing),
-      elsewhere: bearer(await this.#issue(ordinary, { decks: [elsewhere] })),
+      elsewhere: bearer(await issue(this.app, { scopes: ordinary, decks: [elsewhere] })),
       admin,
       link: await this.#linkTo(presentationId),
+      token: `Bearer ${await this.issuer.sign({ scope: reading.join(' ') })}`,
     };
     for (const [kind, value] of Object.entries(values)) this.#authorizations.set(kind as CallerKind, value);
-    for (const kind of ['expired', 'revoked'] as const) await this.#isRefused(kind);
+    await this.signIn();
+  }
+
+  /** Begins a session by the key that writes. */
+  async signIn(): Promise<void> {
+    const madeBy = await this.holding(writing);
+    const { body, headers } = await this.app.rest.post<{ session: { csrfToken: string } }>('/api/session', undefined, {
+      authorization: madeBy,
+    });
+    const [cookie = ''] = headers.getSetCookie().map((set) => set.split(';', 1)[0] ?? '');
+    this.#authorizations.set('session', { cookie, csrfToken: body.session.csrfToken, madeBy });
   }
 
   get kinds(): CallerKind[] {
     return [...this.#authorizations.keys()];
   }
 
-  authorizationOf(kind: CallerKind): string | undefined {
+  authorizationOf(kind: CallerKind): Authorization {
     return this.#authorizations.get(kind);
   }
 
   /** A key that holds exactly these scopes. */
   async holding(scopes: readonly string[]): Promise<string> {
     const name = scopes.toSorted((a, b) => a.localeCompare(b)).join();
-    const known = this.#byScopes.get(name) ?? (await this.#issue(scopes)).value;
+    const known = this.#byScopes.get(name) ?? (await issue(this.app, { scopes })).value;
     this.#byScopes.set(name, known);
     return `Bearer ${known}`;
   }
@@ -67,22 +79,9 @@ export class Callers {
     return this.holding(ordinary.filter((one) => one !== scope && one !== containing));
   }
 
-  async #issue(scopes: readonly string[], more: object = {}): Promise<Issued> {
-    const { status, body } = await this.app.rest.post<Issued>('/api/keys', { name: 'Of the table', scopes, ...more });
-    if (status !== 201) throw new Error(`POST /api/keys answered ${status}: ${JSON.stringify(body)}`);
-    return body;
-  }
-
   async #linkTo(presentationId: string): Promise<string> {
     const input = { name: 'Of the table', scope: 'view+sign' };
     const made = await this.app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, input);
     return `Link ${made.body.token}`;
-  }
-
-  async #isRefused(kind: CallerKind): Promise<void> {
-    const headers = { authorization: this.authorizationOf(kind) ?? '' };
-    await eventually(async () => (await this.app.rest.get('/api/events/latest-cursor', headers)).status === 401, {
-      what: `the end of the ${kind} key`,
-    });
   }
 }

@@ -7,8 +7,15 @@ import type { TestApp } from '../helpers/test-app.ts';
 import { fieldsOf, operationText } from './operations.documents.ts';
 import { type Asked, ownCredential } from './operations.requests.ts';
 
-/** What a caller sends to be known; undefined sends nothing. */
-export type Authorization = string | undefined;
+/** The session of a browser, and the credential that it was made by. */
+export interface BrowserSession {
+  readonly cookie: string;
+  readonly csrfToken: string;
+  readonly madeBy: string;
+}
+
+/** What a caller sends to be known: an Authorization header, or what its browser has; undefined sends nothing. */
+export type Authorization = string | BrowserSession | undefined;
 
 interface Route {
   readonly method: string;
@@ -157,11 +164,11 @@ export class OperationDoors {
   #connect(authorization: Authorization): Client {
     const client = createClient({
       url: `${this.app.base.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
+      webSocketImpl: typeof authorization === 'object' ? socketOf(authorization, this.app.base) : WebSocket,
       retryAttempts: 0,
       // Shorter than the time that Jest gives a worker to end.
       lazyCloseTimeout: 50,
-      ...(authorization === undefined ? {} : { connectionParams: { authorization } }),
+      ...(typeof authorization === 'string' ? { connectionParams: { authorization } } : {}),
     });
     this.#sockets.set(authorization, client);
     return client;
@@ -175,12 +182,23 @@ export class OperationDoors {
 }
 
 function withOwn(values: object, authorization: Authorization): Record<string, unknown> {
-  const own = (value: unknown): unknown => (value === ownCredential ? authorization : value);
+  const credential = typeof authorization === 'object' ? authorization.madeBy : authorization;
+  const own = (value: unknown): unknown => (value === ownCredential ? credential : value);
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, own(value)]));
 }
 
 function headersOf(authorization: Authorization): Record<string, string> {
-  return authorization === undefined ? {} : { authorization };
+  if (typeof authorization !== 'object') return authorization === undefined ? {} : { authorization };
+  return { cookie: authorization.cookie, 'x-csrf-token': authorization.csrfToken };
+}
+
+/** Sockets as a page on this origin opens them: a browser sends the cookie, and can send no other header. */
+function socketOf({ cookie }: BrowserSession, origin: string) {
+  return class extends WebSocket {
+    constructor(url: string, protocols: string[]) {
+      super(url, protocols, { headers: { cookie }, origin });
+    }
+  };
 }
 
 function filled(path: string, parameters: Readonly<Record<string, string>>): string {

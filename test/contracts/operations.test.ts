@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
+import { Issuer } from '../helpers/issuer.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use, useServer } from '../helpers/use.ts';
 import { FakeElevenLabs, refuse } from '../speech/fake-elevenlabs.ts';
 import { DeepLServer } from '../translation/deepl-server.ts';
 import { Callers } from './operations.callers.ts';
-import { OperationDoors } from './operations.doors.ts';
+import { type Authorization, OperationDoors } from './operations.doors.ts';
 import { type ExpectedRow, expectedRows } from './operations.expected.ts';
 import { type Asked, requestMakers } from './operations.requests.ts';
 import { World } from './operations.world.ts';
@@ -15,8 +16,10 @@ const apiKey = 'a-key-of-more-than-16-characters';
 const deepl = useServer(new DeepLServer());
 const speaker = useServer(new FakeElevenLabs());
 speaker.answer = (_request, response) => refuse(response, 401, 'invalid_api_key');
+const issuer = useServer(new Issuer());
 const app = useApp(() => ({
   ...deepl.env,
+  ...issuer.env,
   SPEECH: 'elevenlabs',
   ELEVENLABS_API_KEY: 'a-key-of-the-test',
   ELEVENLABS_URL: speaker.url,
@@ -24,7 +27,7 @@ const app = useApp(() => ({
 }));
 const doors = new OperationDoors(app);
 const world = new World(app);
-const callers = new Callers(app);
+const callers = new Callers(app, issuer);
 
 use(async () => {
   await doors.open(`Bearer ${apiKey}`);
@@ -48,7 +51,7 @@ async function madeFor({ name }: ExpectedRow): Promise<Asked> {
 }
 
 /** A way to ask for the operation of a row: its name, and what asks. */
-type Ask = readonly [door: string, ask: (asked: Asked, authorization: string | undefined) => Promise<string>];
+type Ask = readonly [door: string, ask: (asked: Asked, authorization: Authorization) => Promise<string>];
 
 const overHttp = (field: string): Ask => [
   `${field} over HTTP`,
@@ -72,36 +75,31 @@ describe('the table of operations', () => {
     expect(expectedRows.flatMap(({ fields }) => fields).toSorted()).toEqual(doors.fields.toSorted());
   });
 
-  test.each(expectedRows)('$name is refused to whom it is not for, and changes nothing', async (row) => {
-    const asked = await madeFor(row);
-    // What makes a stream send something changes rows itself.
-    const state = async (): Promise<object> => (asked.stir === undefined ? world.state() : []);
-    const before = await state();
-    const outcomes = new Outcomes();
-    for (const kind of callers.kinds.filter((one) => row.cells[one] !== 'ok')) {
-      await outcomes.refused(row, asked, kind, callers.authorizationOf(kind), row.cells[kind]);
-    }
-    expect(outcomes.found).toEqual(outcomes.expected);
-    expect(await state()).toEqual(before);
-  });
-
-  const scoped = expectedRows.filter(({ needs }) => needs.length > 0);
-  test.each(scoped)('$name is refused to whom one scope is missing, whatever else is held', async (row) => {
-    const lacking = await Promise.all(row.needs.map(async (scope) => [scope, await callers.lacking(scope)] as const));
-    const asked = await madeFor(row);
-    const before = await world.state();
-    const outcomes = new Outcomes();
-    for (const [scope, authorization] of lacking) {
-      await outcomes.refused(row, asked, `without ${scope}`, authorization, '403');
-    }
-    expect(outcomes.found).toEqual(outcomes.expected);
-    expect(await world.state()).toEqual(before);
-  });
+  test.each(expectedRows)(
+    '$name is refused to whom it is not for or who lacks a scope, and changes nothing',
+    async (row) => {
+      const lacking = await Promise.all(row.needs.map(async (scope) => [scope, await callers.lacking(scope)] as const));
+      const asked = await madeFor(row);
+      // What makes a stream send something changes rows itself.
+      const state = async (): Promise<object> => (asked.stir === undefined ? world.state() : []);
+      const before = await state();
+      const outcomes = new Outcomes();
+      for (const kind of callers.kinds.filter((one) => row.cells[one] !== 'ok')) {
+        await outcomes.refused(row, asked, kind, callers.authorizationOf(kind), row.cells[kind]);
+      }
+      for (const [scope, authorization] of lacking) {
+        await outcomes.refused(row, asked, `without ${scope}`, authorization, '403');
+      }
+      await outcomes.refusedWithoutCsrfToken(row, asked);
+      expect(outcomes.found).toEqual(outcomes.expected);
+      expect(await state()).toEqual(before);
+    },
+  );
 
   test.each(expectedRows)('$name works for whom it is for, and with its scopes alone', async (row) => {
     const outcomes = new Outcomes();
     // No key has what guests have.
-    const exactly: [string, string][] = row.needs.some((scope) => scope.startsWith('guest:'))
+    const exactly: [string, Authorization][] = row.needs.some((scope) => scope.startsWith('guest:'))
       ? []
       : [['its scopes alone', await callers.holding(row.needs.length === 0 ? ['audit:read'] : row.needs)]];
     const allowed = callers.kinds
@@ -112,6 +110,7 @@ describe('the table of operations', () => {
         outcomes.add(`${name}: ${door}`, await ask(await madeFor(row), authorization), 'ok');
       }
     }
+    if (row.name === 'deleteSession') await callers.signIn();
     expect(outcomes.found).toEqual(outcomes.expected);
   });
 
@@ -131,8 +130,8 @@ describe('the table of operations', () => {
   );
 });
 
-/** What changes nothing that is stored, though it is no GET. These callers have no session that could be ended. */
-const readsByPost = new Set(['previewPresentation', 'tryFilter', 'Mutation.refreshAuthorization', 'deleteSession']);
+/** What changes nothing that is stored, though it is no GET. */
+const readsByPost = new Set(['previewPresentation', 'tryFilter', 'Mutation.refreshAuthorization']);
 
 /** Asked last: what the requests above have left there. */
 describe('the audit log', () => {
@@ -172,8 +171,10 @@ class Outcomes {
   }
 
   /** Asks at each door, with a valid request and with broken ones. */
-  async refused(row: ExpectedRow, asked: Asked, name: string, caller: string | undefined, cell: string): Promise<void> {
+  async refused(row: ExpectedRow, asked: Asked, name: string, caller: Authorization, cell: string): Promise<void> {
     for (const [door, ask] of doorsOf(row)) this.add(`${name}: ${door}`, await ask(asked, caller), cell);
+    // Every bad credential is refused at the same place as none. Who may ask is told what else is wrong.
+    if (cell === '409' || (cell === '401' && name !== 'none')) return;
     if (name === 'elsewhere') return this.#unknown(row, asked, caller, cell);
     for (const operation of row.operations) {
       const answers = await doors.brokenRest(operation, asked, caller);
@@ -181,8 +182,21 @@ class Outcomes {
     }
   }
 
+  /** The cookie alone is what every page can make the browser send. A socket takes it from our own pages only. */
+  async refusedWithoutCsrfToken(row: ExpectedRow, asked: Asked): Promise<void> {
+    const session = callers.authorizationOf('session');
+    if (typeof session !== 'object') throw new Error('the callers have no session');
+    const bare = { ...session, csrfToken: '' };
+    for (const operation of row.operations.filter((one) => doors.isUnsafe(one))) {
+      this.add(`no CSRF token: ${operation}`, await doors.rest(operation, asked, bare), '403');
+    }
+    for (const field of row.fields) {
+      this.add(`no CSRF token: ${field}`, await doors.graphql(field, asked, bare), '403');
+    }
+  }
+
   /** What is elsewhere is answered as what is nowhere. A body is read first: what it names decides. */
-  async #unknown(row: ExpectedRow, asked: Asked, caller: string | undefined, cell: string): Promise<void> {
+  async #unknown(row: ExpectedRow, asked: Asked, caller: Authorization, cell: string): Promise<void> {
     for (const operation of row.operations) {
       this.add(`unknown ${operation}`, await doors.unknownRest(operation, asked, caller), cell);
     }

@@ -1,7 +1,7 @@
 import { ApolloClient, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { describe, expect, test } from '@jest/globals';
 import { Client, fetchExchange } from '@urql/core';
-import { GraphQLClient } from 'graphql-request';
+import { ClientError, GraphQLClient } from 'graphql-request';
 import { createDeck } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
@@ -57,6 +57,57 @@ describe('queries by GET', () => {
     await expect(client.request(read, { id: 'any' })).rejects.toMatchObject({
       response: { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
     });
+  });
+});
+
+describe('a client with its defaults', () => {
+  const headers = { authorization };
+  const write = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { name } }';
+  const broken = 'query { deck(id: "x") { nme } }';
+  /** The status, and the code and message of the first error. */
+  const told = [400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nme" on type "Deck". Did you mean "name"?'];
+  const input = { name: 'Written by a client' };
+
+  test('graphql-request reads, writes, and is told what is wrong with a document', async () => {
+    const { id, name } = await createDeck(app.rest);
+    const client = new GraphQLClient(`${app.base}/graphql`, { headers });
+    expect(await client.request(read, { id })).toEqual({ deck: { name } });
+    expect(await client.request(write, { input })).toEqual({ createDeck: input });
+    const error: unknown = await client.request(broken).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ClientError)) throw error;
+    const [fault] = error.response.errors ?? [];
+    expect([error.response.status, fault?.extensions['code'], fault?.message]).toEqual(told);
+  });
+
+  test('Apollo Client reads, also by GET where it is told to, writes, and is told what is wrong with a document', async () => {
+    const { id, name } = await createDeck(app.rest);
+    const sent: Sent[] = [];
+    const client = apollo(sent, headers);
+    const query = gql(read);
+    expect((await client.query({ query, variables: { id } })).data).toMatchObject({ deck: { name } });
+    const byGet = { query, variables: { id }, context: { fetchOptions: { method: 'GET' } } };
+    expect((await client.query({ ...byGet, fetchPolicy: 'no-cache' })).data).toMatchObject({ deck: { name } });
+    expect((await client.mutate({ mutation: gql(write), variables: { input } })).data).toMatchObject({
+      createDeck: input,
+    });
+    const error = await client.query({ query: gql(broken) }).catch((thrown: unknown) => thrown);
+    if (!CombinedGraphQLErrors.is(error)) throw error;
+    expect([sent.at(-1)?.status, error.errors[0]?.extensions?.['code'], error.errors[0]?.message]).toEqual(told);
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);
+  });
+
+  test('urql writes by POST, also where it is told to read by GET, and is told what is wrong with a document', async () => {
+    const { id, name } = await createDeck(app.rest);
+    const sent: Sent[] = [];
+    const client = urql(sent, headers);
+    expect((await client.mutation(write, { input }).toPromise()).data).toMatchObject({ createDeck: input });
+    const { error } = await client.query(broken, {}).toPromise();
+    const [fault] = error?.graphQLErrors ?? [];
+    expect([sent.at(-1)?.status, fault?.extensions['code'], fault?.message]).toEqual(told);
+    const preferGetMethod = 'force' as const;
+    expect((await client.query(read, { id }, { preferGetMethod }).toPromise()).data).toMatchObject({ deck: { name } });
+    expect((await client.mutation(write, { input }, { preferGetMethod }).toPromise()).error).toBeUndefined();
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST']);
   });
 });
 
