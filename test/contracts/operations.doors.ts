@@ -8,7 +8,7 @@ import { fieldsOf, operationText } from './operations.documents.ts';
 import { type Asked, ownCredential } from './operations.requests.ts';
 
 /** The session of a browser, and the credential that it was made by. */
-export interface BrowserSession {
+interface BrowserSession {
   readonly cookie: string;
   readonly csrfToken: string;
   readonly madeBy: string;
