@@ -153,11 +153,13 @@ export class OperationDoors {
       );
       silence = setTimeout(() => resolve('silent'), silenceMs);
     });
-    const stirring = stir === undefined ? undefined : setInterval(() => void stir(), 200);
-    return outcome.finally(() => {
+    const stirred: Promise<unknown>[] = [];
+    const stirring = stir === undefined ? undefined : setInterval(() => stirred.push(stir()), 200);
+    return outcome.finally(async () => {
       clearInterval(stirring);
       clearTimeout(silence);
       stop();
+      await Promise.all(stirred);
     });
   }
 

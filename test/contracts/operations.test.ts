@@ -91,6 +91,7 @@ describe('the table of operations', () => {
         await outcomes.refused(row, asked, `without ${scope}`, authorization, '403');
       }
       await outcomes.refusedWithoutCsrfToken(row, asked);
+      if (asked.stir !== undefined) await world.settled();
       expect(outcomes.found).toEqual(outcomes.expected);
       expect(await state()).toEqual(before);
     },

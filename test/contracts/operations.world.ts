@@ -191,6 +191,15 @@ export class World {
       values (${this.deadEventId}, 10, 'P0001', now()) on conflict do nothing`.execute(kysely);
   }
 
+  /** Waits until no event is on its way to a subscription: its attempt would count as a change by a later request. */
+  async settled(): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from fan_out where died_at is null
+        union all select 1 from delivery where status = 'pending'`.execute(this.app.database.connection.kysely);
+      return rows.length === 0;
+    });
+  }
+
   /** Equal for two moments between which nobody changed a row, nor made or removed one. */
   async state(): Promise<object> {
     const { kysely } = this.app.database.connection;
