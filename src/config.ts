@@ -6,6 +6,7 @@ import {
   readSeconds,
   type VariableRule,
 } from './platform/configuration/environment-reader.ts';
+import { type QuotaSettings, readQuotas } from './platform/configuration/quota-settings.ts';
 import { readAudioS3, type S3Settings } from './platform/configuration/s3-settings.ts';
 import { type HttpSettings, readHttp } from './platform/http/http-settings.ts';
 import { parseMailboxes } from './platform/input/email-address.ts';
@@ -17,6 +18,7 @@ export interface Config {
   readonly http: HttpSettings;
   /** Whose tokens count beside keys; null for nobody's. */
   readonly issuer: IssuerSettings | null;
+  readonly quotas: QuotaSettings;
   readonly database: {
     /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
     readonly url: string | null;
@@ -144,6 +146,7 @@ function readConfig(read: EnvironmentReader): Config {
   const config: Config = {
     http: readHttp(read),
     issuer: readIssuer(read),
+    quotas: readQuotas(read),
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),

@@ -34,6 +34,7 @@ import { sessionModule } from '../modules/sessions/session.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
 import { subscriptionModule } from '../notifications/operations/subscription.module.ts';
 import { policyModule } from '../notifications/policies/policy.module.ts';
+import { usageModule } from '../modules/usage/usage.module.ts';
 import { translationModule } from '../modules/translations/translation.module.ts';
 import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
@@ -65,6 +66,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   sessionModule,
   privacyModule,
   auditModule,
+  usageModule,
 ];
 
 /** What the modules are made of, joined. */

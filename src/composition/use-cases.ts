@@ -19,6 +19,7 @@ import { SessionService } from '../modules/sessions/session.service.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
+import { createQuotas, type Quotas } from '../modules/usage/quotas.ts';
 import { DeepL } from '../engines/translation/deepl.ts';
 import type { Core } from './core.ts';
 
@@ -40,6 +41,8 @@ export interface UseCases {
   readonly guests: GuestService;
   readonly privacy: PrivacyService;
   readonly sessions: SessionService;
+  /** What they charge to keys. */
+  readonly quotas: Quotas;
 }
 
 /** Builds every use case once. REST and GraphQL share them. */
@@ -48,6 +51,7 @@ export function createUseCases(
   { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
+  const quotas = createQuotas(config.quotas);
   const accessChanged = (): void => {
     keyRing.forget();
     wakeUps.accessChanged();
@@ -59,17 +63,26 @@ export function createUseCases(
     feed: feeds.events,
     isSpoken: speech.speaker !== null,
     timeZone: config.timeZone,
+    quotas,
   });
   const contracts = new ContractService(events, jobs, config.contracts.validDays);
   return {
+    quotas,
     decks: new DeckService(events),
     slides,
     faqs,
     presentations,
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts,
-    subscriptions: new SubscriptionService(channels, secrets, config.secrets.overlapSeconds, pings, jobs),
-    publishing: new EventService(events, feeds.events, deckExists, catalogue.nodes.typeOf),
+    subscriptions: new SubscriptionService({
+      channels,
+      secrets,
+      overlapSeconds: config.secrets.overlapSeconds,
+      pings,
+      jobs,
+      quota: quotas.subscriptions,
+    }),
+    publishing: new EventService(events, feeds.events, deckExists, catalogue.nodes.typeOf, quotas),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),

@@ -4,11 +4,13 @@ import { AttemptLog } from '../notifications/dispatch/attempt-log.ts';
 import { Courier } from '../notifications/dispatch/courier.ts';
 import { DeadNotices } from '../notifications/dead-notices/dead-notices.ts';
 import { Dispatcher } from '../notifications/dispatch/dispatcher.ts';
+import { Spending } from '../notifications/dispatch/spending.ts';
 import { FanOutWorker } from '../notifications/fan-out/fan-out.ts';
 import { Health } from '../notifications/dispatch/health.ts';
 import { pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
 import { type Pruning, Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
+import { pruneQuotas } from '../platform/quotas/prune-quotas.ts';
 import { pruneCounts } from '../platform/rates/shared-counts.ts';
 import { prunings } from '../modules/privacy/retention.ts';
 import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
@@ -33,7 +35,7 @@ export const drainMs = 8_000;
 export async function startJobs(
   { roles, delivery, eventRetentionDays, retention: periods }: Config,
   core: Core,
-  { contracts, privacy }: UseCases,
+  { contracts, privacy, quotas }: UseCases,
   shutdown: ShutdownHooks,
 ): Promise<void> {
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, log } = core;
@@ -41,7 +43,10 @@ export async function startJobs(
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = wakeUps.attemptsRecorded;
   const attempts = new AttemptLog({ newScope, deadNotices, health, schedule: delivery, onRecorded, log });
-  const courier = new Courier({ newScope, channels, attempts, secrets, timeoutMs: delivery.webhookTimeoutMs });
+  const { webhookAttempts: webhook, mailRecipients: email } = quotas;
+  const spending = new Spending({ newScope, channels, quotas: { webhook, email } });
+  const timeoutMs = delivery.webhookTimeoutMs;
+  const courier = new Courier({ newScope, channels, attempts, secrets, spending, timeoutMs });
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of core.catalogue.modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
@@ -64,6 +69,7 @@ export async function startJobs(
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, [
     { what: 'keys', pruneSome: pruneKeys },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
+    { what: 'uses of quotas', pruneSome: pruneQuotas },
     { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },
     ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
   ]);

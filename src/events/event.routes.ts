@@ -73,7 +73,8 @@ function publishRoutes(events: EventService, catalogue: readonly EventType[], wa
       path: '/api/events',
       operationId: 'publishEvent',
       summary: 'Publish an event',
-      description: 'A repetition with the same id returns the first event and causes no further delivery.',
+      description:
+        'A repetition with the same id returns the first event and causes no further delivery. Beyond a quota of its key, 429 has the code `QUOTA_EXCEEDED`.',
       body: PublishEventInput,
       responses: {
         200: wrapped('event', eventView, 'The first event with this id, with warnings about its type.', {

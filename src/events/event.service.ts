@@ -12,6 +12,7 @@ import { type EventFilter, type EventLog, latestCursor, readEvents } from './eve
 import type { LiveFeed } from '../platform/live/live-feed.ts';
 import { LogStream } from '../platform/live/log-stream.ts';
 import { resolveCursor } from '../platform/live/resolve-cursor.ts';
+import { charge, type DayQuota } from '../platform/quotas/day-quota.ts';
 import { sightOf, wholeSight, withSight } from '../platform/sight/sight.ts';
 
 /** Events by id, in the order of the ids; null for an unknown id. */
@@ -26,13 +27,15 @@ export class EventService {
     private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
     /** The GraphQL type of the object with an id, of any module; null for a free id. */
     private readonly nodeTypeOf: (scope: RequestScope, id: string) => Promise<string | null>,
+    private readonly quotas: { readonly events: DayQuota; readonly stored: DayQuota },
   ) {}
 
   /**
    * Records an event from a client. A repetition with the same id returns the first event and causes no further
    * delivery.
    *
-   * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` when the id belongs to something else
+   * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` when the id belongs to something else,
+   *   `QUOTA_EXCEEDED` when its key may publish no more today
    */
   async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
     const deckId = input.deckId?.toLowerCase() ?? null;
@@ -43,6 +46,10 @@ export class EventService {
       if (earlier) return sameEvent(transaction, earlier, event);
       if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
       if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
+      await charge(transaction, [
+        [this.quotas.events, () => 1],
+        [this.quotas.stored, () => Buffer.byteLength(JSON.stringify(event.data))],
+      ]);
       transaction.touched.note({ objectType: 'event', objectId: event.id, change: 'created' });
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [first] = await eventsById(transaction.em, [event.id]);

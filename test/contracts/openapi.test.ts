@@ -80,7 +80,7 @@ const documented: [endpoint: string, body: string | null, status: number, answer
     { presentation: ref('Presentation') },
     [404],
   ],
-  ['POST /api/notifications/subscriptions', 'CreateSubscriptionInput', 201, ref('Subscription'), [404]],
+  ['POST /api/notifications/subscriptions', 'CreateSubscriptionInput', 201, ref('Subscription'), [404, 409]],
   [
     'PUT /api/notifications/subscriptions/{subscriptionId}',
     'UpdateSubscriptionInput',

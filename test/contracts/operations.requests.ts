@@ -210,6 +210,7 @@ const otherMakers: Record<string, Maker> = {
   listAuditEntries: () => ({}),
   'Query.auditHead': () => ({}),
   exportAudit: () => ({}),
+  listUsage: () => ({}),
   'Query.node': ({ deckId }) => ({ values: { id: deckId } }),
   'Query.nodes': ({ deckId, slideId }) => ({ values: { ids: [deckId, slideId] } }),
   getOpenApiDocument: () => ({}),

@@ -8,6 +8,8 @@ import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/platform/live/live-feed.ts';
 import { LiveMemory } from '../../src/platform/live/live-memory.ts';
 import { catalogue } from '../../src/composition/modules.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createQuotas } from '../../src/modules/usage/quotas.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { LiveClient, LiveStream } from '../helpers/live-client.ts';
@@ -137,5 +139,14 @@ export function openFeed(
     return writer.scope().em;
   };
   const feed = new LiveFeed(eventSource, fork, writer.wakeUps, memory, pino({ level: 'silent' }));
-  return { feed, service: new EventService(writer.events, feed, async () => true, catalogue.nodes.typeOf) };
+  return {
+    feed,
+    service: new EventService(
+      writer.events,
+      feed,
+      async () => true,
+      catalogue.nodes.typeOf,
+      createQuotas(loadConfig({}).quotas),
+    ),
+  };
 }

@@ -34,11 +34,13 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'notifications/dispatch/ping.ts': [1, fromSeenRow],
   'notifications/dispatch/replay.task.ts': systemWork,
   'notifications/dispatch/replay.ts': systemWork,
+  'notifications/dispatch/spending.ts': systemWork,
   'notifications/fan-out/fan-out-queue.ts': [6, 'system work, and a retry of a row that the caller sees'],
   'notifications/fan-out/held-back.ts': [9, fromSeenRow],
   'notifications/fan-out/listeners.ts': systemWork,
   'notifications/fan-out/new-deliveries.ts': systemWork,
   'notifications/fan-out/recover.ts': [2, fromSeenRow],
+  'notifications/subscriptions/subscription-quota.ts': [1, 'counts rows of one key, or of all for administrators'],
   'platform/idempotency/erase-results.ts': systemWork,
   'platform/idempotency/keyed-request.ts': 'rows are found by the key of their client',
   'platform/jobs/job-queue.ts': systemWork,
@@ -46,6 +48,8 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'platform/live/log-holders.ts': systemWork,
   'platform/live/resolve-cursor.ts': [2, 'gives the place of a cursor, nothing of its event'],
   'platform/live/restored-logs.ts': systemWork,
+  'platform/quotas/day-quota.ts': [2, 'counts of one key, or of all for administrators'],
+  'platform/quotas/prune-quotas.ts': systemWork,
   'platform/rates/shared-counts.ts': systemWork,
 };
 

@@ -1,8 +1,10 @@
 import { requireShort } from '../../platform/budget/budget.ts';
-import type { RequestScope } from '../../platform/database/scope.ts';
+import { jsonSize } from '../../platform/budget/json-size.ts';
+import type { RequestScope, TransactionScope } from '../../platform/database/scope.ts';
 import { requireLanguage } from '../../platform/input/validate.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
+import { charge, type DayQuota } from '../../platform/quotas/day-quota.ts';
 import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
@@ -51,6 +53,24 @@ export async function newPresentation(
   // Otherwise it would be stored and then answered with the refusal of the long answer.
   requireShort({ ...presentation, ...copy });
   return { presentation, copy, scripts };
+}
+
+/** What a new presentation is charged to. */
+export interface PresentationQuotas {
+  readonly speech: DayQuota;
+  readonly stored: DayQuota;
+}
+
+/** Charges the key of the transaction, before anything is stored. @throws AppError `QUOTA_EXCEEDED` */
+export async function chargeNew(
+  transaction: TransactionScope,
+  { scripts, ...rows }: NewPresentation,
+  { speech, stored }: PresentationQuotas,
+): Promise<void> {
+  await charge(transaction, [
+    [speech, () => scripts.reduce((sum, { spoken }) => sum + spoken.length, 0)],
+    [stored, () => jsonSize(rows, Number.POSITIVE_INFINITY)],
+  ]);
 }
 
 function canonical(

@@ -42,7 +42,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       waits: true,
       responses: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, for the end of the narration.`,
+      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, for the end of the narration. Beyond a quota of its key, 429 has the code \`QUOTA_EXCEEDED\`.`,
       handle: async ({ scope, path, body, waitSeconds }) => {
         const begun = await presentations.create(scope, path('deckId'), body);
         const presentation = await presentations.finished(scope, begun, waitSeconds);

@@ -16,7 +16,7 @@ import { readDeck } from '../decks/deck.reader.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
 import { resetFailures } from './narration-state.ts';
-import { newPresentation, type NewPresentation } from './new-presentation.ts';
+import { chargeNew, newPresentation, type NewPresentation, type PresentationQuotas } from './new-presentation.ts';
 import {
   presentationCreated,
   presentationFailed,
@@ -39,6 +39,8 @@ export interface PresentationDependencies {
   readonly isSpoken: boolean;
   /** IANA time zone for decks without one. */
   readonly timeZone: string;
+  /** What a new presentation is charged to. */
+  readonly quotas: PresentationQuotas;
 }
 
 /** Longest that a request waits for a narration, in seconds. */
@@ -51,7 +53,7 @@ export class PresentationService {
   /**
    * Makes a homeowner's copy of a deck: filled in, priced, and independent of later changes to the deck.
    *
-   * @throws AppError `NOT_FOUND`, or `UNPROCESSABLE` when values are missing that the input requires
+   * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` when values are missing that the input requires, or `QUOTA_EXCEEDED`
    */
   async create(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<WholePresentation> {
     return inTransaction(scope, async (transaction) => {
@@ -189,6 +191,7 @@ export class PresentationService {
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
     const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.dependencies);
+    await chargeNew(transaction, { presentation, copy, scripts }, this.dependencies.quotas);
     const isNarrated = scripts.length > 0;
     if (isNarrated) {
       presentation.status = PresentationStatus.NARRATING;

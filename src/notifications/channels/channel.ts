@@ -68,6 +68,8 @@ export interface Channel {
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[];
   /** Makes one attempt. Throws only for an internal error, after which the attempt is repeated and not counted. */
   send(message: Message, limits: AttemptLimits): Promise<AttemptResult>;
+  /** How many recipients the next attempt addresses; absent for a channel with one receiver. */
+  recipientsOf?(message: Pick<Message, 'subscription' | 'progress' | 'startsRound'>): number;
   /** Removes what this channel has kept of deliveries. */
   forget?(deliveryIds: readonly string[]): Promise<void>;
   /** Closes connections when the process stops. */

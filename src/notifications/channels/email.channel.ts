@@ -78,6 +78,11 @@ export class EmailChannel implements Channel {
     return judgeConversation(addresses, before, conversation, this.#secrets);
   }
 
+  recipientsOf(message: Pick<Message, 'subscription' | 'progress' | 'startsRound'>): number {
+    const { toEmails } = message.subscription.channelConfig as unknown as EmailConfig;
+    return unsettled([...new Set(toEmails)], readProgress(message)).length;
+  }
+
   #allows({ fromEmail }: EmailConfig): boolean {
     return fromEmail === undefined || fromEmail === null || this.#senders.allows(fromEmail);
   }
@@ -107,7 +112,7 @@ const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFO
 const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };
 
 /** Addresses that have the mail do not get it twice. Those that rejected it are tried again after a resend. */
-function readProgress({ progress, startsRound }: Message): MailProgress {
+function readProgress({ progress, startsRound }: Pick<Message, 'progress' | 'startsRound'>): MailProgress {
   const { accepted = [], refused = [] } = (progress ?? {}) as Partial<MailProgress>;
   return { accepted, refused: startsRound ? [] : refused };
 }

@@ -105,6 +105,14 @@ export class Delivery extends BaseEntity {
   @Property({ type: 'text', nullable: true })
   skipReason: string | null = null;
 
+  /** Contains no values of the event. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it waits although its attempt was due, such as for a quota that is used up; null otherwise.',
+  })
+  @Property({ type: 'text', nullable: true })
+  waitReason: string | null = null;
+
   /** State that the channel keeps between attempts, such as the addresses that have the mail; null after a success. */
   @Property({ type: 'json', nullable: true })
   progress: Record<string, unknown> | null = null;

@@ -161,7 +161,7 @@ async function updateDeliveries({ em }: TransactionScope, settled: readonly Sett
   const { rows } = await sql<{ id: string }>`
     update delivery set status = change.status, next_attempt_at = now() + change.delay * interval '1 millisecond',
       attempts_in_round = attempts_in_round + change.number - attempt_count, attempt_count = change.number,
-      progress = change.progress::jsonb, updated_at = now()
+      progress = change.progress::jsonb, wait_reason = null, updated_at = now()
     from ${unnestRows(changes, changeColumns, 'change')}
     where delivery.id = change.id and delivery.status = ${DeliveryStatus.PENDING}
       and delivery.attempt_count = change.expected

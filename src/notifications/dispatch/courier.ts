@@ -14,6 +14,7 @@ import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from '../fan-out/due-delivery.ts';
 import { takeBack } from '../fan-out/held-back.ts';
+import type { Spending } from './spending.ts';
 
 /** Most deliveries that one read covers, each with its event. */
 const batchSize = 50;
@@ -26,6 +27,7 @@ export interface CourierOptions {
   readonly channels: ChannelRegistry;
   readonly attempts: AttemptLog;
   readonly secrets: SubscriptionSecrets;
+  readonly spending: Spending;
   /** Time limit of an attempt in milliseconds, unless the subscription's policy sets its own. */
   readonly timeoutMs: number;
 }
@@ -47,6 +49,11 @@ export class Courier {
   /** Whether the delivery was withdrawn before its first attempt, to be created again later (`held-back.ts`). */
   async isTakenBack(due: DueDelivery): Promise<boolean> {
     return takeBack(this.options.newScope(), due);
+  }
+
+  /** Whether the delivery was put off, because the quota of its key has no room for an attempt today. */
+  async isPutOff(due: DueDelivery): Promise<boolean> {
+    return this.options.spending.putsOff(due);
   }
 
   /** Makes one attempt. @param signal aborts it when the process has no time left to stop */

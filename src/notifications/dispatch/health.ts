@@ -115,7 +115,7 @@ async function change(
 /** Skips pending deliveries, as if they had been due while the subscription was off. Tests stay pending. */
 async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string): Promise<void> {
   await sql`update delivery
-    set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, updated_at = ${now().toISOString()}
+    set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, wait_reason = null, updated_at = ${now().toISOString()}
     where subscription_id = ${subscriptionId} and status = ${DeliveryStatus.PENDING}
       and not exists (select 1 from event where event.id = event_id and type = ${testPing.name})`.execute(
     em.getKysely<unknown>(),

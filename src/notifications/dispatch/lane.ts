@@ -15,6 +15,9 @@ const faultRestMs = 60_000;
 /** Pause before the next look at a delivery that is over or has no subscription, in milliseconds. */
 const overRestMs = 5_000;
 
+/** Instead of an attempt: the delivery waits until another time. */
+const putOff = 'put off';
+
 /** What a lane needs from its dispatcher. */
 export interface LaneOptions {
   readonly courier: Courier;
@@ -122,6 +125,7 @@ export class Lane {
       // The next attempt starts while this one is being recorded.
       this.#fill();
       if (attempted === null) return this.#rest(id, overRestMs);
+      if (attempted === putOff) return void this.#underWay.delete(id);
       if (!hasFailed(attempted)) await courier.record(attempted, tooLate);
       this.#underWay.delete(id);
     } catch (error) {
@@ -130,13 +134,15 @@ export class Lane {
   }
 
   /** Records a failure before the next attempt starts, because it may switch the subscription off. */
-  async #attempt(id: string): Promise<Attempted | null> {
+  async #attempt(id: string): Promise<Attempted | typeof putOff | null> {
     const { courier, slots, tooLate } = this.options;
     const { result: attempted, isSlow } = await slots.run(this.#isSlow, async () => {
       const due = this.#mayStart() ? await courier.find(id) : null;
-      return due === null || (await courier.isTakenBack(due)) ? null : courier.attempt(due, tooLate);
+      if (due === null || (await courier.isTakenBack(due))) return null;
+      if (await courier.isPutOff(due)) return putOff;
+      return courier.attempt(due, tooLate);
     });
-    if (attempted === null) return null;
+    if (attempted === null || attempted === putOff) return attempted;
     this.#isSlow = isSlow;
     this.#width = hasFailed(attempted) ? 1 : Math.min(this.#width + 1, widest);
     if (hasFailed(attempted)) await courier.record(attempted, tooLate);

@@ -48,7 +48,7 @@ export class Pings {
     const { probeId } = subscription;
     if (probeId === null) return;
     await sql`update delivery
-      set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, updated_at = ${transaction.now().toISOString()}
+      set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, wait_reason = null, updated_at = ${transaction.now().toISOString()}
       where id = ${probeId} and status = ${DeliveryStatus.PENDING}`.execute(transaction.em.getKysely<unknown>());
     subscription.probeId = null;
   }

@@ -131,6 +131,8 @@ async function attempt(
   );
   const due = taken === undefined ? null : await courier.find(taken);
   if (due === null) return null;
+  // The replay waits for it, as for one that failed.
+  if (await courier.isPutOff(due)) return { ...due, startedAt: new Date(), durationMs: 0, result: null };
   const attempted = await courier.attempt(due, tooLate);
   await courier.record(attempted, tooLate);
   return attempted;

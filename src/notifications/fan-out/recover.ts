@@ -132,7 +132,7 @@ export async function sendAgain(
     order by missing.event_id
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
-        skip_reason = null, updated_at = excluded.updated_at
+        skip_reason = null, wait_reason = null, updated_at = excluded.updated_at
       where ${isFree}
     returning id, event_id as "eventId"`.execute(kysely);
   if (takenMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);

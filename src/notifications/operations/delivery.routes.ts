@@ -31,6 +31,7 @@ const deliveryFields = {
   attemptCount: integer,
   nextAttemptAt: nullable(time),
   skipReason: nullable(text),
+  waitReason: nullable(text),
   createdAt: time,
   updatedAt: time,
 };

@@ -54,6 +54,7 @@ export class DeliveryService {
         delivery.skipReason = null;
       }
       delivery.nextAttemptAt = now;
+      delivery.waitReason = null;
       delivery.updatedAt = now;
       transaction.afterCommit(this.wakeUps.deliveriesDue);
       return delivery;

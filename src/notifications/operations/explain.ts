@@ -153,7 +153,11 @@ function progress(
       const inactive = isActive
         ? ''
         : ' The subscription is switched off by now: unless it is a test it is skipped then.';
-      return [DeliveryVerdict.WAITING, `${before} The next attempt is due ${dueAt(scope, delivery)}.${inactive}`];
+      const waits = delivery.waitReason === null ? '' : ` It waits: ${delivery.waitReason}`;
+      return [
+        DeliveryVerdict.WAITING,
+        `${before}${waits} The next attempt is due ${dueAt(scope, delivery)}.${inactive}`,
+      ];
     }
   }
 }

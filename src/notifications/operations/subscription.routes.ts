@@ -86,10 +86,11 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       path: base,
       operationId: 'createSubscription',
       summary: 'Create a subscription',
-      description: '`channelConfig` must fit `channel`.',
+      description:
+        '`channelConfig` must fit `channel`. What it sends is charged to the quotas of the key that creates it; 409 where that key has as many subscriptions as it may.',
       body: CreateSubscriptionInput,
       responses: { 201: warned(created(bare(subscriptionView, 'The new subscription.'))) },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, body }) => {
         const subscription = await subscriptions.create(scope, body);
         const headers = { Location: `${base}/${subscription.id}`, ...shown.headers(subscription) };

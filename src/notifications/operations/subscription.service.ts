@@ -11,6 +11,7 @@ import type { ChannelRegistry } from '../channels/registry.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { holds } from '../../platform/access/actor.ts';
+import { holderName } from '../../platform/rates/holder-name.ts';
 import { maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
 import { wholeConfig } from '../subscriptions/channel-config.ts';
 import { type ChannelKind } from '../subscriptions/channel-config.ts';
@@ -24,30 +25,38 @@ import type {
   RotateSecretInput,
   UpdateSubscriptionInput,
 } from '../subscriptions/subscription.inputs.ts';
+import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
+/** What the service needs. */
+export interface SubscriptionDependencies {
+  readonly channels: ChannelRegistry;
+  readonly secrets: SubscriptionSecrets;
+  /** Default overlap of a rotation in seconds. */
+  readonly overlapSeconds: number;
+  readonly pings: Pings;
+  readonly jobs: JobQueue;
+  readonly quota: SubscriptionQuota;
+}
+
 /** Use cases of subscriptions. They return rows as stored; `configOf` makes the settings of a response from them. */
 export class SubscriptionService {
-  constructor(
-    private readonly channels: ChannelRegistry,
-    private readonly secrets: SubscriptionSecrets,
-    /** Default overlap of a rotation in seconds. */
-    private readonly overlapSeconds: number,
-    private readonly pings: Pings,
-    private readonly jobs: JobQueue,
-  ) {}
+  constructor(private readonly dependencies: SubscriptionDependencies) {}
 
   /**
    * @throws AppError `INVALID_INPUT` when channelConfig does not fit the channel or the event type is never delivered,
-   *   `NOT_FOUND` for an unknown deck
+   *   `NOT_FOUND` for an unknown deck, `CONFLICT` when its key has as many as it may
    */
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
+      await this.dependencies.quota.requireRoom(transaction);
       const subscription = new NotificationSubscription();
+      const { key } = scope.actor;
+      subscription.createdBy = key === null ? null : holderName(key);
       const changed = applyChanges(subscription, asStored(input, input.channel, null));
       await this.#check(transaction, subscription, changed);
-      transaction.em.persist(Object.assign(subscription, this.secrets.seal(subscription)));
+      transaction.em.persist(Object.assign(subscription, this.dependencies.secrets.seal(subscription)));
       return subscription;
     });
   }
@@ -62,7 +71,7 @@ export class SubscriptionService {
     return inTransaction(scope, async (transaction) => {
       const stored = await this.#lock(transaction, subscriptionId);
       requireVersion(stored, ifVersion);
-      const subscription = this.secrets.open(stored, transaction.now());
+      const subscription = this.dependencies.secrets.open(stored, transaction.now());
       subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
       const changed = applyChanges(
         subscription,
@@ -72,10 +81,10 @@ export class SubscriptionService {
       await this.#check(transaction, subscription, changed);
       if (changed.includes('isActive')) {
         applyChanges(subscription, { disabledReason: null, failingSince: null, gapSince: null });
-        await this.pings.stopProbing(transaction, subscription);
+        await this.dependencies.pings.stopProbing(transaction, subscription);
       }
       touch(transaction, subscription);
-      return Object.assign(stored, this.secrets.seal(subscription));
+      return Object.assign(stored, this.dependencies.secrets.seal(subscription));
     });
   }
 
@@ -87,14 +96,17 @@ export class SubscriptionService {
   configOf({ actor }: RequestScope, subscription: NotificationSubscription): Record<string, unknown> {
     const { channel, channelConfig } = subscription;
     const mayRead = holds(actor, 'secrets:read');
-    return wholeConfig(channel, mayRead ? this.secrets.openConfig(subscription) : maskHeaders(channelConfig));
+    return wholeConfig(
+      channel,
+      mayRead ? this.dependencies.secrets.openConfig(subscription) : maskHeaders(channelConfig),
+    );
   }
 
   /** The decrypted secrets. @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the key is missing */
   async secret(scope: RequestScope, subscriptionId: string): Promise<SubscriptionSecret> {
     const subscription = await readSubscription(scope, subscriptionId);
     await scope.trail?.read(scope.em, { objectType: 'notification_subscription', objectId: subscription.id });
-    return this.secrets.open(subscription, scope.now());
+    return this.dependencies.secrets.open(subscription, scope.now());
   }
 
   /**
@@ -111,15 +123,15 @@ export class SubscriptionService {
       const stored = await this.#lock(transaction, subscriptionId);
       requireVersion(stored, ifVersion);
       const now = transaction.now();
-      const subscription = this.secrets.open(stored, now);
+      const subscription = this.dependencies.secrets.open(stored, now);
       const { secret: old } = subscription;
       subscription.secret = input.secret ?? newSigningSecret();
       if (subscription.secret === old) return subscription;
-      const overlapSeconds = input.overlapSeconds ?? this.overlapSeconds;
+      const overlapSeconds = input.overlapSeconds ?? this.dependencies.overlapSeconds;
       subscription.previousSecret = overlapSeconds === 0 ? null : old;
       subscription.previousSecretUntil = overlapSeconds === 0 ? null : new Date(now.getTime() + overlapSeconds * 1_000);
       touch(transaction, subscription);
-      Object.assign(stored, this.secrets.seal(subscription));
+      Object.assign(stored, this.dependencies.secrets.seal(subscription));
       return subscription;
     });
   }
@@ -136,7 +148,9 @@ export class SubscriptionService {
       const subscription = await this.#lock(transaction, subscriptionId);
       requireVersion(subscription, ifVersion);
       transaction.em.remove(subscription);
-      await this.jobs.enqueue(transaction, removeDeliveries, [{ data: { subscriptionId: subscription.id } }]);
+      await this.dependencies.jobs.enqueue(transaction, removeDeliveries, [
+        { data: { subscriptionId: subscription.id } },
+      ]);
       return subscription;
     });
   }
@@ -162,7 +176,7 @@ export class SubscriptionService {
     changed: readonly string[],
   ): Promise<void> {
     const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
-    const faults = changesSettings ? this.channels.configFaults(channel, channelConfig) : [];
+    const faults = changesSettings ? this.dependencies.channels.configFaults(channel, channelConfig) : [];
     rejectFaults(faults);
     if (changed.includes('eventType') && isStreamOnly(eventType)) {
       const detail = `${eventType} is never delivered, only streams show it: follow it there, or subscribe to another type.`;

@@ -17,6 +17,7 @@ import { SeenBy } from '../../platform/sight/seen-by.ts';
 @Index({ properties: ['createdAt', 'id'] })
 @Index({ properties: ['eventType'] })
 @Index({ properties: ['deckId'] })
+@Index({ properties: ['createdBy'] })
 export class NotificationSubscription extends rowOf(subscriptionAttributes, EditableEntity) {
   /** Why the service switched it off; null while it is on, or after a client switched it off. */
   @Field(() => String, {
@@ -63,6 +64,10 @@ export class NotificationSubscription extends rowOf(subscriptionAttributes, Edit
    */
   @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
   createdIn!: string;
+
+  /** The holder of the key that created it, as quotas name it; null without a key. Its attempts are charged to it. */
+  @Property({ type: 'text', nullable: true })
+  createdBy: string | null = null;
 
   /** Signs webhooks. Stored encrypted, see `subscription.secrets.ts`; lists and events do not contain it. */
   @Property({ type: 'text', hidden: true })

@@ -29,6 +29,14 @@ export const configurationGuide = {
       'The same for one address. Neither counts while the doors are open. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
     RATE_WRONG_KEYS:
       'Wrong credentials that one address may send a minute; further ones are answered 429 and not looked up. Right ones still count. `0` sets no limit.',
+    QUOTA_SUBSCRIPTIONS:
+      'Subscriptions that one key may have at a time. `0` sets no quota, also below. See [Quotas](operations.md#quotas).',
+    QUOTA_EVENTS_PER_DAY: 'Events that one key may publish a day of UTC, over all processes.',
+    QUOTA_STORED_MB_PER_DAY: 'What one key may store a day in events and presentations, in MB of 1,000,000 bytes.',
+    QUOTA_MAIL_RECIPIENTS_PER_DAY:
+      'Recipients a day of the mails of the subscriptions that one key has created. Further mails wait for the next day.',
+    QUOTA_WEBHOOK_ATTEMPTS_PER_DAY: 'The same for attempts at webhooks.',
+    QUOTA_SPEECH_CHARACTERS_PER_DAY: 'Characters that may be spoken a day in the presentations of one key.',
     SOCKET_COMPRESSION:
       '`on` compresses messages of 1 kB and more for WebSocket clients that offer it: less traffic, more work for each subscriber.',
   },

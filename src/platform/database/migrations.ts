@@ -25,6 +25,7 @@ import { Migration20261122204821_session } from './migrations/Migration202611222
 import { Migration20261122205219_audit_log } from './migrations/Migration20261122205219_audit_log.ts';
 import { Migration20261122205404_presentation_link } from './migrations/Migration20261122205404_presentation_link.ts';
 import { Migration20261122234426_event_deck_index } from './migrations/Migration20261122234426_event_deck_index.ts';
+import { Migration20261122234541_quotas } from './migrations/Migration20261122234541_quotas.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122205219_audit_log,
   Migration20261122205404_presentation_link,
   Migration20261122234426_event_deck_index,
+  Migration20261122234541_quotas,
 ];

@@ -5,6 +5,7 @@ interface ColumnTypes {
   readonly uuid: string;
   readonly text: string;
   readonly int: number;
+  readonly bigint: number;
   readonly float8: number;
   readonly timestamptz: Date;
 }

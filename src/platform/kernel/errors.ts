@@ -38,6 +38,7 @@ export const statusByCode = {
   UNPROCESSABLE: 422,
   OVER_BUDGET: 422,
   TOO_MANY_REQUESTS: 429,
+  QUOTA_EXCEEDED: 429,
   STREAM_OVERFLOW: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -65,6 +66,7 @@ export const titleByCode: Record<ErrorCode, string> = {
   UNPROCESSABLE: 'The request breaks a rule',
   OVER_BUDGET: 'The request needs more than it may use',
   TOO_MANY_REQUESTS: 'There are too many requests',
+  QUOTA_EXCEEDED: 'The quota of the key is used up',
   STREAM_OVERFLOW: 'The client reads too slowly',
   INTERNAL: 'Something went wrong here',
   UNAVAILABLE: 'The service is not available right now',
@@ -76,7 +78,7 @@ export const titleByCode: Record<ErrorCode, string> = {
  */
 export class AppError extends Error {
   /** Members of the problem beyond the usual ones, such as the cursor to continue from. */
-  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds'>;
+  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds' | 'quota'>;
 
   constructor(
     readonly code: ErrorCode,
@@ -145,6 +147,8 @@ export interface Problem {
   readonly cursor?: string | null;
   /** When a refused request may be sent again, where that is known. */
   readonly retryAfterSeconds?: number;
+  /** The quota that a key has used up. */
+  readonly quota?: { readonly name: string; readonly limit: number };
 }
 
 /** The problem details of an error. @param instance the path of the request, for REST */

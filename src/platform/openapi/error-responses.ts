@@ -40,6 +40,12 @@ export const problemSchema: SchemaObject = {
       description:
         'When a request that was refused for a limit may be sent again, where that is known: as Retry-After.',
     },
+    quota: {
+      type: 'object',
+      description: 'Only beyond a quota: which one, and how much of it a key may use. `GET /api/usage` lists them.',
+      properties: { name: text, limit: { type: 'integer' } },
+      required: ['name', 'limit'],
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
 };

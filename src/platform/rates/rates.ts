@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../kernel/errors.ts';
 import { addressGroup } from './address-group.ts';
+import { holderName } from './holder-name.ts';
 import { Rate, type Standing } from './rate.ts';
 import type { RateSettings } from './rate-settings.ts';
 import type { SharedCounts } from './shared-counts.ts';
@@ -9,8 +9,6 @@ import type { SharedCounts } from './shared-counts.ts';
 const windowSeconds = 60;
 /** Objects of a GraphQL operation that cost a point. */
 const objectsPerPoint = 1_000;
-/** Names of holders that are longer are counted by their digest: those of tokens may be of any length. */
-const longestName = 100;
 
 /** What a GraphQL operation costs, by its price in objects: an ordinary one as much as a REST request. */
 export function pointsOf(objects: number): number {
@@ -64,7 +62,7 @@ export class Account {
 
   /** @param key null for a caller without one @throws AppError `TOO_MANY_REQUESTS` when the key has no such points left */
   async addKey(key: string | null, points: number): Promise<void> {
-    if (key !== null) await this.#add('key', key.length > longestName ? digestOf(key) : key, points);
+    if (key !== null) await this.#add('key', holderName(key), points);
   }
 
   /** Charges all that were added. @throws AppError `TOO_MANY_REQUESTS` that says when the points are renewed */
@@ -107,8 +105,4 @@ export class Account {
     const detail = `One ${payer} may use ${rate.allowance.points} points a minute, and this needs ${points} of which there are fewer left: wait ${resetSeconds} s.`;
     throw new AppError('TOO_MANY_REQUESTS', detail, [], { members: { retryAfterSeconds: resetSeconds } });
   }
-}
-
-function digestOf(name: string): string {
-  return createHash('sha256').update(name).digest('hex');
 }
