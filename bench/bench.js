@@ -1,0 +1,18 @@
+// npm run bench -- <which> [its arguments]: the measurements. They use the PostgreSQL of DATABASE_URL and the peers that
+// `npm ci --prefix bench` installs.
+const [which] = process.argv.splice(2, 1);
+const programs = {
+  commits: './commits.js',
+  delivery: './delivery.js',
+  'fan-out': './fan-out.js',
+  idle: './idle.js',
+  isolation: './isolation.js',
+  'live-latency': './live-latency.js',
+  presentations: './presentations.js',
+  reads: './reads/main.js',
+  'slow-reader': './slow-reader.js',
+};
+if (programs[which] === undefined) {
+  throw new Error(`Usage: npm run bench -- ${Object.keys(programs).join(' | ')} [its arguments]`);
+}
+await import(programs[which]);
