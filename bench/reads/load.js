@@ -19,7 +19,10 @@ process.on('message', async ({ base, requests, connections, warmUpMs, ms }) => {
     const isRight = expected === undefined ? !content.includes('"errors"') : content.length === expected;
     measured.answers += 1;
     measured.bytes += content.length;
-    if (answer.statusCode >= 400 || !isRight) measured.errors += 1;
+    if (answer.statusCode >= 400 || !isRight) {
+      measured.errors += 1;
+      measured.firstError ??= `${answer.statusCode} ${content.toString('utf8', 0, 300)}`;
+    }
     measured.statuses[answer.statusCode] = (measured.statuses[answer.statusCode] ?? 0) + 1;
     measured.took.push(performance.now() - began);
   }

@@ -12,6 +12,7 @@ export function summary(measured) {
       summed[name][peer] = {
         ...Object.fromEntries(figures.map((figure) => [figure, median(runs.map((run) => run[figure]))])),
         errors: runs.reduce((sum, run) => sum + run.errors, 0),
+        firstError: runs.find((run) => run.firstError)?.firstError,
         statuses: [...new Set(runs.flatMap((run) => Object.keys(run.statuses)))],
       };
     }

@@ -1,7 +1,9 @@
 // What a hand-written server reads: whole rows, by prepared statements, over as many connections as Deckcast has.
 import pg from 'pg';
 
-export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
+// A peer that waits for its turn gives its connections back: together all peers would need more than a database allows.
+export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, idleTimeoutMillis: 1_000 });
+pool.on('error', (error) => console.error(error.message));
 
 const deck = `id, name, description, brand_name as "brandName", currency, default_language as "defaultLanguage",
   time_zone as "timeZone", variables, version, created_at as "createdAt", updated_at as "updatedAt"`;
