@@ -66,9 +66,10 @@ export function createUseCases(
     quotas,
   });
   const contracts = new ContractService(events, jobs, config.contracts.validDays);
+  const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
-    decks: new DeckService(events),
+    decks: new DeckService(events, privacy),
     slides,
     faqs,
     presentations,
@@ -88,7 +89,7 @@ export function createUseCases(
     deadJobs: new DeadJobService(jobs),
     links: new PresentationLinkService(events, wakeUps.accessChanged),
     guests: new GuestService({ events, presentations, contracts }),
-    privacy: new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays }),
+    privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),
   };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { deliveriesOf, publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
@@ -93,6 +94,56 @@ describe('an erasure', () => {
       return answer.status === 422 && answer;
     });
     expect(refused.body.detail).toBe('What the request with this Idempotency-Key made was erased since.');
+  });
+});
+
+describe('a deck that is deleted', () => {
+  const remove = (id: string, headers?: Record<string, string>) => app.rest.delete(`/api/decks/${id}`, headers);
+
+  test('has its presentations erased: receivers are told, events and results lose their data, signed contracts are held', async () => {
+    const { id, deckId: deck } = await presented(app.rest);
+    const email = 'of-a-deleted-deck@example.com';
+    const input = { homeowner: { first_name: 'Dana', last_name: 'Whitaker', email } };
+    const key = { 'Idempotency-Key': 'deleted-with-its-deck' };
+    const create = () => app.rest.post(`/api/decks/${deck}/presentations`, input, key);
+    expect((await create()).status).toBe(201);
+    const event = await publish(app, 'visit.planned', { deckId: deck, data: { email } });
+    const [draft, signed] = [
+      await contracts.in('declined', await homeowner({}, deck)),
+      await contracts.in('signed', await homeowner({}, deck)),
+    ];
+    expect((await remove(deck, { 'If-Match': '"99"' })).status).toBe(412);
+    expect((await app.rest.get(`/api/presentations/${id}`)).status).toBe(200);
+    expect((await remove(deck)).status).toBe(204);
+    const types = (await app.events(`deckId=${deck}&order=asc`)).map(({ type }) => type).slice(-5);
+    expect(types).toEqual([...Array<string>(4).fill('presentation.deleted'), 'deck.deleted']);
+    expect((await contracts.read(draft.id)).status).toBe(404);
+    const kept = (await contracts.read(signed.id)).body.contract;
+    expect(kept).toMatchObject({ status: 'signed', signerName: 'Dana Whitaker', pseudonymisedAt: null });
+    expect(kept).toHaveProperty('heldUntil', expect.stringMatching(/^20/));
+    const toldOf = async () => (await app.events('types=visit.planned')).find((told) => told.id === event.id)?.data;
+    await eventually(async () => Object.hasOwn((await toldOf()) ?? {}, 'erased'));
+    await eventually(async () => (await create()).status === 422);
+    expect((await erase({ email })).status).toBe(404);
+  });
+
+  test('goes with more presentations than one transaction erases', async () => {
+    const { deckId: deck } = await presented(app.rest);
+    await sql`insert into presentation (id, deck_id, status, homeowner, time_zone, measurement_strategy, slide_count,
+        pricing, warnings, created_at, updated_at, version)
+      select gen_random_uuid(), deck_id, status, homeowner, time_zone, measurement_strategy, slide_count,
+        pricing, warnings, created_at, updated_at, version
+      from presentation, generate_series(1, 200) where deck_id = ${deck}`.execute(app.database.connection.kysely);
+    expect((await remove(deck)).status).toBe(204);
+    expect((await remove(deck)).status).toBe(404);
+    const { rows } = await sql<{ type: string; count: number }>`select type, count(*)::int as count from event
+      where deck_id = ${deck} and type like '%.deleted' group by type order by type`.execute(
+      app.database.connection.kysely,
+    );
+    expect(rows).toEqual([
+      { type: 'deck.deleted', count: 1 },
+      { type: 'presentation.deleted', count: 201 },
+    ]);
   });
 });
 

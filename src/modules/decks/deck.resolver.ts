@@ -76,7 +76,8 @@ export class DeckResolver {
   }
 
   @Mutation(() => Deck, {
-    description: 'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones stay.',
+    description:
+      'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones are held, as by deletePresentation.',
   })
   async deleteDeck(
     @Ctx() context: GraphQLContext,

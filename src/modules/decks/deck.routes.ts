@@ -108,7 +108,8 @@ function itemRoutes(decks: DeckService): Route[] {
       path: '/api/decks/{deckId}',
       operationId: 'deleteDeck',
       summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
-      description: 'Signed contracts and notification subscriptions stay.',
+      description:
+          'Its presentations are erased as by deletePresentation: signed contracts are held. Notification subscriptions stay.',
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

@@ -1,4 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
+import { currentBudget } from '../../platform/budget/budget.ts';
+import { giveWay } from '../../platform/budget/in-turns.ts';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
@@ -24,9 +26,18 @@ export async function lockDeck(transaction: TransactionScope, deckId: string): P
   return deck;
 }
 
-/** Creates, changes and deletes decks, each with its event in one transaction. */
+/** What decks need of the presentations that were made from them. */
+interface Presentations {
+  /** Erases some presentations of a locked deck. @returns whether there are more */
+  eraseSomeOfDeck(transaction: TransactionScope, deckId: string): Promise<boolean>;
+}
+
+/** Creates, changes and deletes decks, each with its event in the transaction of the change. */
 export class DeckService {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventLog,
+    private readonly presentations: Presentations,
+  ) {}
 
   async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
@@ -52,15 +63,29 @@ export class DeckService {
     });
   }
 
-  /** Deletes the deck with everything in it except signed contracts. Subscriptions stay and receive `deck.deleted`. */
+  /**
+   * Deletes the deck with everything in it except signed contracts, which are held as those of an erased presentation.
+   * Subscriptions stay and receive `deck.deleted`. Many presentations are erased in several transactions: when one of
+   * them fails, the deck is there without those that were erased before, and the request may be sent again.
+   */
   async delete(scope: RequestScope, deckId: string, ifVersion?: number | null): Promise<Deck> {
-    return inTransaction(scope, async (transaction) => {
-      const deck = await lockDeck(transaction, deckId);
-      requireVersion(deck, ifVersion);
-      await transaction.em.remove(deck).flush();
-      await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
-      return deck;
-    });
+    for (let expected = ifVersion; ; expected = null) {
+      const own = { ...scope, em: scope.em.fork() };
+      const deleted = await inTransaction(own, (transaction) => this.#deleteSome(transaction, deckId, expected));
+      if (deleted !== null) return deleted;
+      currentBudget()?.renew();
+      await giveWay();
+    }
+  }
+
+  /** @returns the deck; null while it has more presentations than one transaction erases */
+  async #deleteSome(transaction: TransactionScope, deckId: string, ifVersion?: number | null): Promise<Deck | null> {
+    const deck = await lockDeck(transaction, deckId);
+    requireVersion(deck, ifVersion);
+    if (await this.presentations.eraseSomeOfDeck(transaction, deck.id)) return null;
+    await transaction.em.remove(deck).flush();
+    await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
+    return deck;
   }
 }
 

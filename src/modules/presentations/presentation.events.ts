@@ -50,7 +50,7 @@ export const presentationProgressed = eventType<{ id: string; done: number; fail
   { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
   { id: sampleId, done: 3, failed: 0, total: 12 },
 );
-/** Recorded when a presentation is erased by itself, not with its deck. */
+/** Recorded when a presentation is erased, also with its deck. */
 export const presentationDeleted = eventType<{ id: string }>(
   'presentation.deleted',
   'A presentation was erased. Receivers that keep data of it should erase that too.',

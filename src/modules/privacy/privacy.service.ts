@@ -18,7 +18,7 @@ import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
 import { pseudonymise } from './pseudonymise.ts';
-import { findSubject, isEmpty, type Subject, subjectOf } from './subject.ts';
+import { findSubject, isEmpty, type Subject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
 
 const dayMs = 86_400_000;
@@ -77,6 +77,13 @@ export class PrivacyService {
       await this.#erase(transaction, subject);
       return found.length;
     });
+  }
+
+  /** Erases the oldest presentations of a deck that is locked, to be deleted. @returns whether there are more */
+  async eraseSomeOfDeck(transaction: TransactionScope, deckId: string): Promise<boolean> {
+    const subject = await subjectOfDeck(transaction, deckId);
+    if (!isEmpty(subject)) await this.#erase(transaction, subject);
+    return subject.hasMore;
   }
 
   /** Rows are locked by id: presentations first, as every change of a contract does. */

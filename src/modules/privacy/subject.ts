@@ -44,6 +44,11 @@ export async function subjectOf({ em }: RequestScope, presentationIds: readonly 
   return subjectWhere(em, ofIds(presentationIds), []);
 }
 
+/** The same for the oldest presentations of a deck. */
+export async function subjectOfDeck({ em }: RequestScope, deckId: string): Promise<Subject> {
+  return subjectWhere(em, { ofPresentation: sql`deck_id = ${deckId}`, ofContract: sql`false` }, []);
+}
+
 async function subjectWhere(
   em: SqlEntityManager,
   { ofPresentation, ofContract }: Conditions,
