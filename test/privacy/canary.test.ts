@@ -89,6 +89,20 @@ async function sign({ id, documentHash }: ContractAnswer): Promise<void> {
   expect((await server.rest.post(`/api/contracts/${id}/sign`, signature, headers)).status).toBe(200);
 }
 
+/** What the homeowner does by a link, whose name says whom it is for. */
+async function visit(presentationId: string): Promise<void> {
+  const { rest } = server;
+  const path = `/api/presentations/${presentationId}/links`;
+  const { token } = (await rest.post<{ token: string }>(path, { name: `Phone of ${mark}` })).body;
+  const headers = { authorization: `Link ${token}`, 'User-Agent': `Browser of ${mark}` };
+  expect((await rest.post('/api/guest/visits', undefined, headers)).status).toBe(201);
+  const question = `Is ${mark} at home, and who calls ${phone}?`;
+  expect((await rest.post('/api/guest/questions', { question }, { ...headers, 'Idempotency-Key': 'ask' })).status).toBe(
+    204,
+  );
+  expect((await rest.put('/api/guest/tier', { tier: 'good' }, headers)).status).toBe(200);
+}
+
 async function publish(data: object, deckId: string | null): Promise<void> {
   const { status } = await server.rest.post('/api/events', { type: 'survey.answered', deckId, data });
   expect(status).toBe(201);
@@ -123,6 +137,7 @@ describe('a homeowner', () => {
     neighbourId = (await createPresentation(server.rest, deckId, { homeowner: neighbours })).id;
     await narrated(presentationId, 'ready');
     await narrated(neighbourId, 'ready');
+    await visit(presentationId);
     const declined = await contract(presentationId);
     await server.rest.post(`/api/contracts/${declined.id}/decline`, { reason: `${mark} does not want it` });
     const signed = await contract(presentationId);
@@ -151,6 +166,7 @@ describe('a homeowner', () => {
       'public.idempotency_key',
       'public.presentation',
       'public.presentation_faq',
+      'public.presentation_link',
       'public.presentation_slide',
     ]);
   });
@@ -192,6 +208,18 @@ describe('a homeowner', () => {
     await eventually(async () => (await server.hurry('erase-traces')) > 0);
     await eventually(async () => (await places()).join() === 'public.contract', { what: 'no mark elsewhere' });
   }, 30_000);
+
+  test('is found nowhere after its deck is deleted', async () => {
+    const audio = (await server.files()).filter((file) => file.endsWith('.mp3'));
+    const deckId = await markedDeck(`Goodbye ${filled}.`);
+    const { id } = await presented(deckId, homeowner);
+    await narrated(id, 'ready');
+    await visit(id);
+    expect(await places()).toEqual(expect.arrayContaining(['audio', 'public.event', 'public.presentation_link']));
+    expect((await server.rest.delete(`/api/decks/${deckId}`)).status).toBe(204);
+    await eventually(async () => (await places()).join() === 'public.contract', { what: 'no mark elsewhere' });
+    expect((await server.files()).filter((file) => file.endsWith('.mp3'))).toEqual(audio);
+  });
 
   describe('years later', () => {
     const RealDate = Date;

@@ -8,6 +8,7 @@ import { createPresentation, createSubscription } from '../helpers/factories.ts'
 import { RestClient } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useServer } from '../helpers/use.ts';
+import { readLog } from '../modules/audit/audit-log.ts';
 import { Contracts, presented } from '../modules/contracts/contracts.ts';
 import { limitedKey, limitedScopes } from '../sight/limited-key.ts';
 import { EchoServer } from './echo-server.ts';
@@ -186,6 +187,41 @@ describe('an erased event', () => {
     await rest.post(`/api/notifications/deliveries/${delivery.id}/resend`);
     const resent = await eventually(() => echo.received[1]);
     expect((JSON.parse(resent) as EventAnswer).data).toEqual(data);
+  });
+});
+
+describe('what a homeowner did by a link', () => {
+  const question = 'Does Dana Whitaker need a permit?';
+
+  test('is exported, and erased but for the ids in the events and in the audit log, which has no word of it', async () => {
+    const { id: presentationId } = await homeowner();
+    const { body: made } = await app.rest.post<{ link: { id: string }; token: string }>(
+      `/api/presentations/${presentationId}/links`,
+      { name: 'Phone of Dana Whitaker' },
+    );
+    const guest = { authorization: `Link ${made.token}` };
+    expect((await app.rest.post('/api/guest/visits', undefined, guest)).status).toBe(201);
+    const key = { ...guest, 'Idempotency-Key': 'asked-by-a-link' };
+    const ask = () => app.rest.post('/api/guest/questions', { question }, key);
+    expect((await ask()).status).toBe(204);
+    const exported = await app.rest.get<{ links: object[]; events: { event: EventAnswer }[] }>(
+      `/api/homeowners/export?presentationId=${presentationId}`,
+    );
+    expect(exported.body.links).toMatchObject([{ id: made.link.id, name: 'Phone of Dana Whitaker', visits: 1 }]);
+    expect(JSON.stringify(exported.body)).not.toContain(made.token.slice(-20));
+    expect(exported.body.events.map(({ event }) => event.data['question'])).toContain(question);
+    await erase({ presentationId });
+    const toldOf = async () =>
+      (await app.events('types=question.asked')).find(({ data }) => data['presentationId'] === presentationId)?.data;
+    await eventually(async () => Object.hasOwn((await toldOf()) ?? {}, 'erased'));
+    expect(await toldOf()).toEqual({ presentationId, linkId: made.link.id, erased: true });
+    const { entries } = await readLog(app, `key=${made.link.id}`);
+    expect(entries.map(({ actor, operation, address }) => [actor, operation, address])).toEqual([
+      ['link', 'askGuestQuestion', '127.0.0.1'],
+      ['link', 'createGuestVisit', '127.0.0.1'],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Whitaker');
+    expect([(await app.rest.get(`/api/links/${made.link.id}`)).status, (await ask()).status]).toEqual([404, 401]);
   });
 });
 

@@ -109,7 +109,7 @@ function itemRoutes(decks: DeckService): Route[] {
       operationId: 'deleteDeck',
       summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
       description:
-          'Its presentations are erased as by deletePresentation: signed contracts are held. Notification subscriptions stay.',
+        'Its presentations are erased as by deletePresentation: signed contracts are held. Notification subscriptions stay.',
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { DatabaseConnection } from '../../platform/connections/connection.ts';
 import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
-import { byId, selectOne } from '../../platform/database/reads.ts';
+import { byId, select, selectOne } from '../../platform/database/reads.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
@@ -20,6 +20,11 @@ export async function listLinks(
 ): Promise<Page<PresentationLink>> {
   const { id } = await readPresentation(scope, presentationId);
   return selectPage(scope.em, PresentationLink, [sql`presentation_id = ${id}`], page, 'newest first');
+}
+
+/** All links of a presentation, oldest first: `mostLinks` at most. */
+export async function linksOf(em: SqlEntityManager, presentationId: string): Promise<PresentationLink[]> {
+  return select(em, PresentationLink, sql`where presentation_id = ${presentationId} order by created_at, id`);
 }
 
 /** Reads one link. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

@@ -16,7 +16,8 @@ import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
 import { listLinks, readLink } from './presentation-link.reader.ts';
 import type { PresentationLinkService } from './presentation-link.service.ts';
 
-const linkView = view<PresentationLink>('PresentationLink', {
+/** A link without what opens it. */
+export const linkView = view<PresentationLink>('PresentationLink', {
   id,
   presentationId: id,
   name: text,

@@ -9,6 +9,8 @@ import { maxListed } from '../../platform/database/first-rows.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { logStart, type Position } from '../../platform/live/cursor.ts';
 import { contractsById, type ShownContract } from '../contracts/contract.reader.ts';
+import type { PresentationLink } from '../links/presentation-link.entity.ts';
+import { linksOf } from '../links/presentation-link.reader.ts';
 import { type WholePresentation, withParts } from '../presentations/presentation-part.reader.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
 import { findInPortion } from './find-events.ts';
@@ -26,6 +28,7 @@ export interface ToldEvent {
 export interface Export {
   readonly presentations: AsyncGenerator<WholePresentation, void>;
   readonly contracts: AsyncGenerator<ShownContract, void>;
+  readonly links: AsyncGenerator<PresentationLink, void>;
   readonly events: AsyncGenerator<ToldEvent, void>;
 }
 
@@ -47,6 +50,7 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
   return {
     presentations: presentationsOf(scope.em, subject),
     contracts: contractsOf(scope.em, subject),
+    links: linksTo(scope.em, subject),
     events: eventsAbout(scope.em, subject),
   };
 }
@@ -67,6 +71,10 @@ async function* contractsOf(em: SqlEntityManager, { contractIds }: Subject): Asy
     const [contract] = await contractsById(em, [id]);
     if (contract) yield contract;
   }
+}
+
+async function* linksTo(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<PresentationLink, void> {
+  for (const id of presentationIds) yield* await linksOf(em, id);
 }
 
 async function* eventsAbout(
