@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { inTransaction } from '../../platform/database/scope.ts';
 import type { GraphQLContext } from '../../platform/graphql/context.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 
@@ -23,7 +24,13 @@ export class AuthorizationResolver {
   ): Promise<RefreshedAuthorization> {
     const { refresh } = context;
     if (refresh === undefined) throw overHttp();
-    const { until } = await refresh(authorization);
+    const scope = context.change();
+    const { until } = await refresh(authorization).catch((error: unknown) => {
+      scope.trail?.refused(error);
+      throw error;
+    });
+    // It changes no row: the transaction is for its entry in the audit log.
+    await inTransaction(scope, async () => {});
     return { expiresAt: until };
   }
 }

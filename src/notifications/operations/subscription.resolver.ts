@@ -92,7 +92,7 @@ export class SubscriptionResolver {
   channelConfig(
     @Ctx() { scope }: GraphQLContext,
     @Root() subscription: NotificationSubscription,
-  ): Record<string, unknown> {
+  ): Promise<Record<string, unknown>> {
     return this.service.configOf(scope, subscription);
   }
 

@@ -51,18 +51,18 @@ const one = `${base}/{subscriptionId}`;
 
 /** How the routes respond with a subscription: its settings as the caller may see them, its version and its warnings in headers. */
 interface Shown {
-  readonly row: (scope: RequestScope, subscription: NotificationSubscription) => NotificationSubscription;
-  readonly body: (scope: RequestScope, subscription: NotificationSubscription) => Record<string, unknown>;
+  readonly row: (scope: RequestScope, subscription: NotificationSubscription) => Promise<NotificationSubscription>;
+  readonly body: (scope: RequestScope, subscription: NotificationSubscription) => Promise<Record<string, unknown>>;
   readonly headers: (subscription: NotificationSubscription) => ResponseHeaders;
 }
 
 /** `/api/notifications/subscriptions`: subscriptions and their secrets. */
 export function subscriptionRoutes(subscriptions: SubscriptionService, warningsOf: TypeCheck): Route[] {
-  const row: Shown['row'] = (scope, subscription) => ({
+  const row: Shown['row'] = async (scope, subscription) => ({
     ...subscription,
-    channelConfig: subscriptions.configOf(scope, subscription),
+    channelConfig: await subscriptions.configOf(scope, subscription),
   });
-  const body: Shown['body'] = (scope, subscription) => subscriptionView.write(row(scope, subscription));
+  const body: Shown['body'] = async (scope, subscription) => subscriptionView.write(await row(scope, subscription));
   const headers = (subscription: NotificationSubscription): ResponseHeaders => {
     const [warning] = warningsOf(subscription.eventType);
     const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
@@ -94,7 +94,7 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       handle: async ({ scope, body }) => {
         const subscription = await subscriptions.create(scope, body);
         const headers = { Location: `${base}/${subscription.id}`, ...shown.headers(subscription) };
-        return { status: 201, body: shown.body(scope, subscription), headers };
+        return { status: 201, body: await shown.body(scope, subscription), headers };
       },
     }),
     route({
@@ -111,7 +111,7 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const subscription = await subscriptions.update(scope, path('subscriptionId'), body, ifVersion);
-        return { body: shown.body(scope, subscription), headers: shown.headers(subscription) };
+        return { body: await shown.body(scope, subscription), headers: shown.headers(subscription) };
       },
     }),
   ];
@@ -139,7 +139,8 @@ function readRoutes(shown: Shown): Route[] {
       responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
-        const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: shown.row(request.scope, node) }));
+        const showing = page.edges.map(async (edge) => ({ ...edge, node: await shown.row(request.scope, edge.node) }));
+        const edges = await Promise.all(showing);
         return listResponse('subscriptions', subscriptionView, { ...page, edges });
       },
     }),
@@ -155,7 +156,7 @@ function readRoutes(shown: Shown): Route[] {
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const subscription = await readSubscription(scope, path('subscriptionId'));
-        return { body: shown.body(scope, subscription), headers: shown.headers(subscription) };
+        return { body: await shown.body(scope, subscription), headers: shown.headers(subscription) };
       },
     }),
   ];

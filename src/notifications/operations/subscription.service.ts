@@ -12,7 +12,7 @@ import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { holds } from '../../platform/access/actor.ts';
 import { holderName } from '../../platform/rates/holder-name.ts';
-import { maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
+import { hasHeaders, maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
 import { wholeConfig } from '../subscriptions/channel-config.ts';
 import { type ChannelKind } from '../subscriptions/channel-config.ts';
 import {
@@ -89,17 +89,20 @@ export class SubscriptionService {
   }
 
   /**
-   * The settings as their reader may see them, with null for optional ones.
+   * The settings as their reader may see them, with null for optional ones. That values of headers are shown is recorded
+   * first: so never call it inside a transaction.
    *
    * @throws AppError `UNAVAILABLE` when the key is missing that sealed a header value
    */
-  configOf({ actor }: RequestScope, subscription: NotificationSubscription): Record<string, unknown> {
-    const { channel, channelConfig } = subscription;
-    const mayRead = holds(actor, 'secrets:read');
-    return wholeConfig(
-      channel,
-      mayRead ? this.dependencies.secrets.openConfig(subscription) : maskHeaders(channelConfig),
-    );
+  async configOf(
+    { actor, em, trail }: RequestScope,
+    subscription: NotificationSubscription,
+  ): Promise<Record<string, unknown>> {
+    const { id, channel, channelConfig } = subscription;
+    if (!holds(actor, 'secrets:read')) return wholeConfig(channel, maskHeaders(channelConfig));
+    const config = wholeConfig(channel, this.dependencies.secrets.openConfig(subscription));
+    if (hasHeaders(config)) await trail?.showed(em, { objectType: 'notification_subscription', objectId: id });
+    return config;
   }
 
   /** The decrypted secrets. @throws AppError `NOT_FOUND`, or `UNAVAILABLE` when the key is missing */

@@ -7,6 +7,11 @@ export const headerMask = '********';
 
 type Config = Readonly<Record<string, unknown>>;
 
+/** Whether settings have values of headers. */
+export function hasHeaders({ headers }: Config): boolean {
+  return isJsonObject(headers) && Object.keys(headers).length > 0;
+}
+
 /** Settings for a caller that may not read secrets: each header has its name, and the mask for a value. */
 export function maskHeaders(config: Config): Config {
   const { headers } = config;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../kernel/errors.ts';
 import type { Clients } from './client.ts';
 import { isLoopback } from './network.ts';
 
@@ -70,6 +71,14 @@ export class Origins {
     const asked = new URL(origin).host;
     return asked === host || (publicUrl !== null && asked === new URL(publicUrl).host);
   }
+}
+
+/** The refusal of what `Origins.admits` does not admit. */
+export function otherOrigin(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'Requests from pages of other origins or sites, or for other hosts, are refused: list the origin of the page in ALLOWED_ORIGINS.',
+  );
 }
 
 function isFollowedLink({ headers }: Request): boolean {

@@ -85,8 +85,14 @@ export class AuditLog {
   }
 }
 
+type ReadObject = Pick<TouchedObject, 'objectType' | 'objectId'>;
+
 /** What one request leaves in the audit log. */
 export class AuditTrail {
+  /** Objects whose secrets it has shown, each until that is written. */
+  readonly #shown = new Map<string, Promise<void>>();
+  #batch: { readonly objects: ReadObject[]; readonly written: Promise<void> } | null = null;
+
   constructor(
     private readonly asker: Asker,
     private readonly log: AuditLog,
@@ -116,10 +122,35 @@ export class AuditTrail {
   }
 
   /** Records that a secret is read, or data is taken out, before it is answered. */
-  async read(em: SqlEntityManager, ...objects: Pick<TouchedObject, 'objectType' | 'objectId'>[]): Promise<void> {
+  async read(em: SqlEntityManager, ...objects: ReadObject[]): Promise<void> {
     const touched = new TouchedObjects();
     for (const object of objects) touched.note({ ...object, change: 'read' });
     await this.done(em, touched);
+  }
+
+  /**
+   * The same for secrets that are part of what is shown. Those of one list share an entry, and an object that is shown
+   * again, as in each row of a stream, has none of its own.
+   */
+  async showed(em: SqlEntityManager, object: ReadObject): Promise<void> {
+    const name = `${object.objectType} ${object.objectId}`;
+    const earlier = this.#shown.get(name);
+    if (earlier !== undefined) return earlier;
+    this.#batch ??= this.#openBatch(em);
+    const { objects, written } = this.#batch;
+    objects.push(object);
+    this.#shown.set(name, written);
+    written.catch(() => this.#shown.delete(name));
+    return written;
+  }
+
+  #openBatch(em: SqlEntityManager): { readonly objects: ReadObject[]; readonly written: Promise<void> } {
+    const objects: ReadObject[] = [];
+    const written = new Promise(setImmediate).then(() => {
+      this.#batch = null;
+      return this.read(em, ...objects);
+    });
+    return { objects, written };
   }
 
   /** Records a refusal. @param error anything else is passed over */

@@ -6,12 +6,11 @@ import type { Authenticator } from '../access/authenticator.ts';
 import type { Clients } from '../access/client.ts';
 import type { SessionCookie } from '../access/session-cookie.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Origins } from '../access/origins.ts';
+import { type Origins, otherOrigin } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Gate } from '../rates/gate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { toAppError } from '../database/database-errors.ts';
-import { AppError } from '../kernel/errors.ts';
 import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
 import type { Caller, GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
@@ -139,13 +138,6 @@ function recordStrangers({ audit, clients }: HttpOptions) {
 /** Whether a request may be one by a signed link. A key counts before it. */
 function isSigned({ method, headers, query }: Context): boolean {
   return ['GET', 'HEAD'].includes(method) && headers.authorization === undefined && query['signature'] !== undefined;
-}
-
-function otherOrigin(): AppError {
-  return new AppError(
-    'FORBIDDEN',
-    'Requests from pages of other origins or sites, or for other hosts, are refused: list the origin of the page in ALLOWED_ORIGINS.',
-  );
 }
 
 /** GraphQL clients read a refusal as they read a result, and take no problem document for one. */

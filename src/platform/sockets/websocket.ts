@@ -9,7 +9,7 @@ import type { Authenticator } from '../access/authenticator.ts';
 import type { Client, Clients } from '../access/client.ts';
 import type { SessionCookie } from '../access/session-cookie.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Origins } from '../access/origins.ts';
+import { type Origins, otherOrigin } from '../access/origins.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Gate } from '../rates/gate.ts';
 import type { Account, Rates } from '../rates/rates.ts';
@@ -185,16 +185,20 @@ async function accountOf({ guard, rates }: SocketOptions, { actor }: SocketRight
 }
 
 /** Takes or refuses an HTTP upgrade before a WebSocket exists. */
-function upgrading(sockets: WebSocketServer, { guard, clients, origins, admission, log }: SocketOptions) {
+function upgrading(sockets: WebSocketServer, { guard, clients, origins, admission, audit, log }: SocketOptions) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
     const [pathname] = (request.url ?? '').split('?', 1);
     if (!isGraphQLPath(pathname ?? '')) rejectUpgrade(socket, 'NOT_FOUND');
-    else if (!origins.admits(request, guard.isOpen)) rejectUpgrade(socket, 'FORBIDDEN');
     else {
+      const { ip: address } = clients.of(request);
+      if (!origins.admits(request, guard.isOpen)) {
+        audit.stranger(otherOrigin(), { address, requestId: randomUUID() });
+        return rejectUpgrade(socket, 'FORBIDDEN');
+      }
       try {
-        socket.once('close', admission.enterStream({ address: clients.of(request).ip, key: null }));
+        socket.once('close', admission.enterStream({ address, key: null }));
       } catch (error) {
         return rejectUpgrade(socket, toAppError(error).code);
       }

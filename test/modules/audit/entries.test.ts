@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createDeck, createPresentation, createSlide, createSubscription } from '../../helpers/factories.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { askForSocket } from '../../helpers/upgrade.ts';
 import { bearer, issue, type Issued } from '../keys/issued.ts';
 import { allChained, type EntryAnswer, readLog } from './audit-log.ts';
 
@@ -114,6 +118,20 @@ describe('an entry of a refusal', () => {
     expect((await readLog(app, `key=${limited.apiKey.id}&result=done`)).entries).toEqual([]);
   });
 
+  test('of a page of another origin is there, for a request and for a socket', async () => {
+    const origin = 'https://evil.example';
+    const refused = async (): Promise<number> => (await refusals('operation=authenticate')).length;
+    const sent = request(`${app.base}/api/decks`, { headers: { ...bearer(apiKey), origin } }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(403);
+    await eventually(async () => (await refused()) === 1);
+    expect((await askForSocket(app.base, '/graphql', { origin })).status).toBe(403);
+    await eventually(async () => (await refused()) === 2);
+    const { actor, key, reason, address } = await last('operation=authenticate');
+    expect([actor, key, reason, address]).toEqual(['public', null, 'FORBIDDEN', '127.0.0.1']);
+  });
+
   test('of unknown callers is sampled', async () => {
     for (let at = 0; at < 15; at += 1) await app.rest.get('/api/decks', bearer('guess'));
     const entries = await eventually(async () => {
@@ -121,6 +139,38 @@ describe('an entry of a refusal', () => {
       return found.length === 10 && found;
     });
     expect(entries[0]).toMatchObject({ actor: 'public', key: null, address: '127.0.0.1', reason: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('an entry of a session', () => {
+  test('is there for a sign-in, a sign-out and a refresh, and for a refresh that is refused', async () => {
+    const { value, apiKey: key } = await issue(app, { scopes: ['decks:read'] });
+    const { headers, body } = await app.rest.post<{ session: { csrfToken: string } }>(
+      '/api/session',
+      undefined,
+      bearer(value),
+    );
+    const [cookie = ''] = headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
+    const own = { cookie, 'x-csrf-token': body.session.csrfToken };
+    expect((await fetch(`${app.base}/api/session`, { method: 'DELETE', headers: own })).status).toBe(204);
+    const live = app.live(bearer(value));
+    for (const authorization of [`Bearer ${value}`, 'Bearer wrong']) {
+      const sent = live.subscribe('mutation ($a: String!) { refreshAuthorization(authorization: $a) { expiresAt } }', {
+        a: authorization,
+      });
+      await eventually(() => sent.ended() !== undefined);
+    }
+    const entries = await eventually(async () => {
+      const found = (await readLog(app, `key=${key.id}`)).entries;
+      return found.length === 4 && found;
+    });
+    expect(entries.map(({ operation, result, reason }) => [operation, result, reason])).toEqual([
+      ['refreshAuthorization', 'refused', 'UNAUTHENTICATED'],
+      ['refreshAuthorization', 'done', null],
+      ['deleteSession', 'done', null],
+      ['createSession', 'done', null],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/ds_|dc_/);
   });
 });
 
@@ -134,6 +184,54 @@ describe('an entry of a read', () => {
     expect(entries.map(({ objects }) => objects)).toEqual([[read], [read]]);
     await app.rest.get('/api/audit.jsonl');
     expect(await last('operation=exportAudit')).toMatchObject({ result: 'done', key: 'environment' });
+  });
+});
+
+describe('an entry of shown header values', () => {
+  const secret = 'value-of-a-header';
+  const path = '/api/notifications/subscriptions';
+  const made: string[] = [];
+  const entriesOf = async (query: string): Promise<readonly EntryAnswer[]> => (await readLog(app, query)).entries;
+
+  beforeAll(async () => {
+    const channelConfig = { url: 'https://example.com/', headers: { Authorization: secret } };
+    for (const name of ['One', 'Two']) {
+      made.push((await createSubscription(app.rest, { name, channel: 'webhook', channelConfig })).id);
+    }
+    await createSubscription(app.rest, { name: 'Bare', channel: 'console', channelConfig: {} });
+  });
+
+  test('is there for a list and for one, at both doors, and one entry names all of a list', async () => {
+    const { value, apiKey: key } = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
+    const graphql = new GraphQLClient(app.base, bearer(value));
+    await app.rest.get(`${path}?limit=200`, bearer(value));
+    await app.rest.get(`${path}/${made[0]}`, bearer(value));
+    await graphql.data('{ subscriptions(first: 100) { nodes { channelConfig } } }');
+    const entries = (await entriesOf(`key=${key.id}`)).toReversed();
+    expect(entries.map(({ operation, result }) => [operation, result])).toEqual([
+      ['listSubscriptions', 'done'],
+      ['getSubscription', 'done'],
+      ['listSubscriptions', 'done'],
+    ]);
+    for (const { objects } of entries.filter(({ operation }) => operation === 'listSubscriptions')) {
+      const read = made.map((objectId) => ({
+        objectType: 'notification_subscription',
+        objectId,
+        change: 'read',
+        fields: [],
+      }));
+      expect(objects).toEqual(expect.arrayContaining(read));
+    }
+    expect(entries[1]?.objects.map(({ objectId }) => objectId)).toEqual([made[0]]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  test('is not there for a caller who sees masks, or where no value is shown', async () => {
+    const { value, apiKey: key } = await issue(app, { scopes: ['notifications:read'] });
+    await app.rest.get(path, bearer(value));
+    const all = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
+    await new GraphQLClient(app.base, bearer(all.value)).data('{ subscriptions { nodes { name } } }');
+    expect([await entriesOf(`key=${key.id}`), await entriesOf(`key=${all.apiKey.id}`)]).toEqual([[], []]);
   });
 });
 
