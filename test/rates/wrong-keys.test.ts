@@ -1,9 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { plainGet } from '../helpers/held-request.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { TestApp, useApp } from '../helpers/test-app.ts';
+import { presented } from '../modules/contracts/contracts.ts';
 import { bearer, issue, statusWith } from '../modules/keys/issued.ts';
 
 const settings = { API_KEY: 'the-key-of-the-environment', RATE_WRONG_KEYS: '3' };
@@ -38,6 +40,53 @@ test('right keys count from that address, one that was never used before too, an
 
 test('other addresses have misses of their own', async () => {
   expect(await statusFrom('127.0.0.2', guess(7))).toBe(401);
+});
+
+describe('an address that has sent its wrong credentials', () => {
+  const address = '127.0.0.4';
+  const statusBy = async (headers: Record<string, string>, path: string): Promise<number> =>
+    (await plainGet(app.base, path, address, headers)).status;
+  const statusOf = (token: string): Promise<number> =>
+    statusBy({ authorization: `Link ${token}` }, '/api/guest/presentation');
+  const unknown = `pl_${'0'.repeat(16)}_${'A'.repeat(43)}`;
+
+  beforeAll(async () => {
+    for (let turn = 0; turn < 3; turn += 1) expect(await statusOf(unknown)).toBe(401);
+    expect(await statusFrom(address, guess(8))).toBe(429);
+  });
+
+  test('opens right links, and is refused alike by unknown, malformed, expired and revoked ones', async () => {
+    const { id } = await presented(app.rest);
+    const make = async (): Promise<{ link: { id: string }; token: string }> =>
+      (await app.rest.post<{ link: { id: string }; token: string }>(`/api/presentations/${id}/links`, { name: 'A' }))
+        .body;
+    const [right, expired, revoked] = [await make(), await make(), await make()];
+    await app.rest.delete(`/api/links/${revoked.link.id}`);
+    await sql`update presentation_link set expires_at = now() - interval '1 second'
+      where id = ${expired.link.id}`.execute(app.database.connection.kysely);
+    for (const token of [unknown, 'pl_', `${right.token}x`, expired.token, revoked.token]) {
+      expect(await statusOf(token)).toBe(429);
+    }
+    expect(await statusOf(right.token)).toBe(200);
+  });
+
+  test('keeps its sessions, and is refused by others', async () => {
+    const { headers } = await app.rest.post('/api/session');
+    const [cookie = ''] = headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
+    expect(await statusBy({ cookie }, '/api/decks')).toBe(200);
+    const other = `${cookie.slice(0, -4)}${cookie.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    expect(await statusBy({ cookie: other }, '/api/decks')).toBe(429);
+    expect(await statusBy({ authorization: 'Session ds_x' }, '/api/decks')).toBe(429);
+  });
+});
+
+test('wrong session cookies count as wrong credentials', async () => {
+  const cookie = `deckcast=ds_${'A'.repeat(43)}`;
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    statuses.push((await plainGet(app.base, '/api/decks', '127.0.0.5', { cookie })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
 testOnPostgres('two processes count the misses of an address together', async () => {

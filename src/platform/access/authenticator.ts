@@ -1,6 +1,6 @@
 import { AppError, unauthenticated } from '../kernel/errors.ts';
 import { type Actor, environmentActor, localActor } from './actor.ts';
-import { digestOf, sameDigest } from './key-token.ts';
+import { digestOf, lookupOf, sameDigest } from './key-token.ts';
 import { isSessionToken } from './session-token.ts';
 
 /** The keys that were made, beside that of the environment. */
@@ -99,12 +99,12 @@ export class Authenticator {
 
   /**
    * Whether a credential may be a right one, as far as memory and its form say: for clients that have sent many wrong
-   * ones. Nobody guesses a token or a session.
+   * ones. Nobody guesses a token, a session or a link: each is looked up, which is one statement.
    */
   async mayCount(authorization: string | undefined): Promise<boolean> {
     const token = bearerOf(authorization);
     const { keys, tokens } = this.holders;
-    if (sessionOf(authorization) !== null) return true;
+    if (sessionOf(authorization) !== null || mayBeLink(authorization)) return true;
     return this.#isOfEnvironment(token) || tokens?.isOfIssuer(token) === true || keys.isKnown(token);
   }
 
@@ -131,6 +131,10 @@ export function deadLink(): AppError {
 
 function linkOf(authorization: string | undefined): string | null {
   return /^Link +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+function mayBeLink(authorization: string | undefined): boolean {
+  return lookupOf(linkOf(authorization) ?? '', 'pl') !== null;
 }
 
 function bearerOf(authorization: string | undefined): string {

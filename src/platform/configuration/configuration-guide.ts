@@ -28,7 +28,7 @@ export const configurationGuide = {
     RATE_PER_ADDRESS:
       'The same for one address. Neither counts while the doors are open. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
     RATE_WRONG_KEYS:
-      'Wrong credentials that one address may send a minute; further ones are answered 429 and not looked up. Right ones still count. `0` sets no limit.',
+      'Wrong credentials that one address may send a minute; further ones are answered 429, keys without a look-up. Right ones still count. `0` sets no limit.',
     QUOTA_SUBSCRIPTIONS:
       'Subscriptions that one key may have at a time. `0` sets no quota, also below. See [Quotas](operations.md#quotas).',
     QUOTA_EVENTS_PER_DAY: 'Events that one key may publish a day of UTC, over all processes.',
