@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
+import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { Contracts, productData } from '../contracts/contracts.ts';
 
@@ -169,5 +171,54 @@ describe('a link', () => {
     await app.graphql.data(`mutation { revokePresentationLink(id: "${link.id}") { revokedAt } }`);
     await eventually(() => live.closeCode === 4403 && stream.ended === 'complete', { what: 'the end of both' });
     expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
+  });
+});
+
+describeOnPostgres('at another process, what is open by a link', () => {
+  const second = useApp({ API_KEY: apiKey, ROLES: 'web', RATE_WRONG_KEYS: '0' }, app);
+
+  /** A browser at the other process: a socket, a stream, and a request. */
+  async function follow(token: string) {
+    const headers = { authorization: `Link ${token}` };
+    const live = second.live(headers);
+    const socket = live.subscribe('subscription { guestPresentationChanged { title } }');
+    const stream = await EventStream.open(`${second.base}/api/guest/presentation/stream`, headers);
+    await eventually(() => socket.received.length > 0 && stream.received.length > 0, { what: 'the first state' });
+    const hasEnded = async (): Promise<boolean> => {
+      const { status } = await fetch(`${second.base}/api/guest/presentation`, { headers });
+      return status === 401 && live.closeCode === 4403 && stream.ended === 'complete';
+    };
+    return { hasEnded, isOpen: () => live.closeCode === undefined && stream.ended === undefined };
+  }
+
+  const endsWithinASecond = async ({ hasEnded }: Awaited<ReturnType<typeof follow>>): Promise<void> => {
+    const begin = performance.now();
+    await eventually(hasEnded, { what: 'the end of socket, stream and requests' });
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  };
+
+  test('ends within a second of a revocation', async () => {
+    const { token, link } = await make();
+    const open = await follow(token);
+    expect((await app.rest.delete(`/api/links/${link.id}`)).status).toBe(204);
+    await endsWithinASecond(open);
+  });
+
+  test('ends within a second of a revocation whose wake-up is lost', async () => {
+    const { token, link } = await make();
+    const open = await follow(token);
+    await sql`update presentation_link set revoked_at = now() where id = ${link.id}`.execute(
+      app.database.connection.kysely,
+    );
+    await endsWithinASecond(open);
+  });
+
+  test('ends within a second of its expiry, and not before', async () => {
+    const expiresAt = Date.now() + 1_000;
+    const open = await follow((await make({ expiresAt: new Date(expiresAt).toISOString() })).token);
+    await eventually(() => !open.isOpen());
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
+    await endsWithinASecond(open);
+    expect(Date.now()).toBeLessThan(expiresAt + 1_000);
   });
 });
