@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { isLoopback } from '../platform/access/network.ts';
+import { Signer } from '../platform/access/signing-key.ts';
 import { Vault } from '../platform/access/vault.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
@@ -40,6 +41,7 @@ import { SharedCounts } from '../platform/rates/shared-counts.ts';
 import { type MakeScope, Policy } from '../platform/policy/policy.ts';
 import { openKeyRing } from './key-ring.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
+import { readSigningSecrets } from '../platform/signing/signing-secrets.ts';
 import { type Sight, withSight } from '../platform/sight/sight.ts';
 
 /** What tests replace: the edges of the process, and no part of ours. */
@@ -119,7 +121,10 @@ export async function openCore(
     policy,
     audit,
     keyRing,
-    counts: new SharedCounts(connection),
+    counts: new SharedCounts(
+      connection,
+      new Signer(await readSigningSecrets(config.secrets.keys, newScope().em), 'rates'),
+    ),
     jobs,
     events,
     wakeUps,

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { loadConfig } from '../../src/config.ts';
 import { openTokenIssuer } from '../../src/composition/access.ts';
-import { Authenticator, type Tokens } from '../../src/platform/access/authenticator.ts';
+import type { Tokens } from '../../src/platform/access/authenticator.ts';
 import { createLogger } from '../../src/platform/kernel/logging.ts';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
@@ -10,8 +10,8 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, deckInput } from '../helpers/factories.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { type Claims, Issuer } from '../helpers/issuer.ts';
-import { useApp } from '../helpers/test-app.ts';
-import { useServer } from '../helpers/use.ts';
+import { TestApp, useApp } from '../helpers/test-app.ts';
+import { use, useServer } from '../helpers/use.ts';
 import { bearer, issue, statusWith } from '../modules/keys/issued.ts';
 
 const issuer = useServer(new Issuer());
@@ -203,18 +203,31 @@ describe('scopes with names of the issuer', () => {
   });
 });
 
-test('an issuer closes the doors where there is no key at all', async () => {
-  const keys = { wereMade: false, revision: async () => 0, actorOf: async () => null, isKnown: async () => false };
-  const closed = new Authenticator({
-    apiKey: null,
-    keys,
-    tokens: freshlyOpened(),
-    sessions: { actorOf: async () => null },
-    links: { revision: async () => 0, actorOf: async () => null },
+describe('a server with an issuer and no key', () => {
+  const closed = new TestApp();
+  use(async () => {
+    await closed.start(issuer.env, null, bearer(await issuer.sign(all)));
+    return () => closed.stop();
   });
-  expect(closed.isOpen).toBe(false);
-  await expect(closed.authenticate(undefined)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  expect(await closed.authenticate(`Bearer ${await issuer.sign()}`)).toMatchObject({ kind: 'token' });
+
+  test('lets nobody in without a token, at any door', async () => {
+    expect((await closed.rest.get('/api/decks')).status).toBe(401);
+    const { status, errors } = await closed.graphql.send('{ decks { nodes { id } } }');
+    expect([status, errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const live = closed.live();
+    live.subscribe('subscription { events { type } }');
+    await eventually(() => live.closeCode === 4403);
+    expect((await EventStream.open(`${closed.base}/api/events/stream`, {})).answer.statusCode).toBe(401);
+    expect(await statusWith(closed, await issuer.sign(all))).toBe(200);
+  });
+
+  test('sends no webhook to this machine', async () => {
+    const channelConfig = { url: 'http://127.0.0.1:9/hook' };
+    const input = { name: 'Here', eventType: '*', channel: 'webhook', channelConfig };
+    const headers = bearer(await issuer.sign(all));
+    const { status, body } = await closed.rest.post<ProblemAnswer>('/api/notifications/subscriptions', input, headers);
+    expect([status, body.errors[0]?.pointer]).toEqual([400, '/channelConfig/url']);
+  });
 });
 
 describe('the settings of an issuer', () => {

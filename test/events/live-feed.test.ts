@@ -231,7 +231,7 @@ describe('the feed itself', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const clients = new Clients([]);
-    const counts = new SharedCounts(app.database.connection);
+    const counts = new SharedCounts(app.database.connection, { sign: (name) => name });
     const rates = new Rates(counts, { perKey: 0, perAddress: 0, wrongKeys: 0 }, () => undefined);
     const limits = { requestsPerClient: 10, requestsPerKey: 10, socketsPerClient: 10, socketsPerKey: 10 };
     const guard = new Authenticator({

@@ -35,8 +35,11 @@ export class TestApp {
   #stop: () => Promise<void> = async () => {};
   #ownsDatabase = true;
 
-  /** @param beside the app whose database it shares, as a second process does; on PostgreSQL only */
-  async start(env: Env = {}, beside: TestApp | null = null): Promise<this> {
+  /**
+   * @param beside the app whose database it shares, as a second process does; on PostgreSQL only
+   * @param reader the headers that may read the OpenAPI document, where there is no API_KEY to do so
+   */
+  async start(env: Env = {}, beside: TestApp | null = null, reader?: Record<string, string>): Promise<this> {
     this.#ownsDatabase = beside === null;
     this.database = beside?.database ?? (await createTestDatabase());
     this.dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-test-'));
@@ -71,7 +74,7 @@ export class TestApp {
     this.healthBase = `http://127.0.0.1:${app.healthAddress?.port ?? 0}`;
     const headers: Record<string, string> =
       config.http.apiKey === null ? {} : { authorization: `Bearer ${config.http.apiKey}` };
-    this.rest = await new RestClient(this.base, headers).open();
+    this.rest = await new RestClient(this.base, headers).open(reader);
     this.graphql = new GraphQLClient(this.base, headers);
     return this;
   }

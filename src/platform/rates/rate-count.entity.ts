@@ -5,7 +5,7 @@ import { SeenBy } from '../sight/seen-by.ts';
 @Entity({ tableName: 'rate_count' })
 @SeenBy('false')
 export class RateCount {
-  /** The name of the rate and whose it is: the id of a key, or an address. */
+  /** The name of the rate, and the signature of whose it is: of the id of a key, or of an address. */
   @PrimaryKey({ type: 'string', length: 255 })
   key!: string;
 

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
+import type { Signer } from '../access/signing-key.ts';
 import type { DatabaseConnection } from '../connections/connection.ts';
 
 /** How long the database may take to count, in milliseconds: then the process counts for itself. */
@@ -37,14 +38,18 @@ export interface Allowance {
  * everyone in.
  */
 export class SharedCounts {
-  constructor(private readonly connection: Pick<DatabaseConnection, 'kind' | 'queue'>) {}
+  /** @param signer makes the names of rows: an address in clear says who asked, and a copy of the database would too */
+  constructor(
+    private readonly connection: Pick<DatabaseConnection, 'kind' | 'queue'>,
+    private readonly signer: Pick<Signer, 'sign'>,
+  ) {}
 
   /** @returns what takes points of a key, and never fails */
   open({ name, points, seconds }: Allowance): (key: string, points: number) => Promise<Taken> {
     const limits = { keyPrefix: name, points, duration: seconds };
     const memory = new RateLimiterMemory(limits);
     const limiter = this.connection.kind === 'pglite' ? memory : this.#onPostgres(limits, memory);
-    return (key, wanted) => take(limiter, points, key, wanted);
+    return (key, wanted) => take(limiter, points, this.signer.sign(key), wanted);
   }
 
   #onPostgres(
