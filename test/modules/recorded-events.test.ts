@@ -72,14 +72,14 @@ describe('events of changes over REST', () => {
     ]);
   });
 
-  test('deleting a deck with all in it is one event, and a subscription to the deck hears it', async () => {
+  test('deleting a deck is one event for each of its presentations and one for all else, and a subscription to the deck hears it', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId);
     await createPresentation(app.rest, deckId);
     await createSubscription(app.rest, { deckId, eventType: 'deck.deleted' });
     const events = await EventRecorder.start(app);
     await app.rest.delete(`/api/decks/${deckId}`);
-    expect((await events.taken()).map(({ type }) => type)).toEqual(['deck.deleted']);
+    expect((await events.taken()).map(({ type }) => type)).toEqual(['presentation.deleted', 'deck.deleted']);
   });
 
   test('what is refused leaves no event and no row', async () => {
@@ -153,6 +153,7 @@ describe('events of changes over GraphQL', () => {
       { type: 'faq.deleted', deckId, data: faqFacts },
       { type: 'slide.updated', deckId, data: { ...renamed, changed: ['title'] } },
       { type: 'slide.deleted', deckId, data: renamed },
+      { type: 'presentation.deleted', deckId, data: { id: p.id } },
       { type: 'deck.deleted', deckId, data: { name: 'Solar' } },
     ]);
   });

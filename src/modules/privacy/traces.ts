@@ -39,8 +39,9 @@ export function mentionOf(terms: readonly string[]): {
 } {
   const written = terms.map((term) => JSON.stringify(term.toLowerCase()).slice(1, -1));
   return {
-    inColumn: (column) => sql`exists (select from unnest(${written}::text[]) as term
-      where position(term in lower(${column}::text)) > 0)`,
+    // offset 0: the text is made once, not for each term, which takes ten times as long.
+    inColumn: (column) => sql`exists (select from (select lower(${column}::text) as text offset 0) as it,
+      unnest(${written}::text[]) as term where position(term in it.text) > 0)`,
     inText: (text) => {
       const lower = text.toLowerCase();
       return written.some((term) => lower.includes(term));
