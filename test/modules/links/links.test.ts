@@ -90,8 +90,8 @@ describe('a link', () => {
     );
     for (const token of [revoked.token, expired.token, `${revoked.token.slice(0, -1)}_`, `pl_${'0'.repeat(16)}_x`]) {
       const { status, body, headers } = await (await guest(token)).rest.get('/api/guest/presentation');
-      const ofThisAnswer = ['date', 'x-request-id'];
-      const others = [...headers].filter(([name]) => !ofThisAnswer.includes(name));
+      const ofThisAnswer = new Set(['date', 'x-request-id']);
+      const others = [...headers].filter(([name]) => !ofThisAnswer.has(name));
       refusals.add(JSON.stringify([status, { ...body, requestId: '' }, others]));
     }
     expect(refusals.size).toBe(1);
@@ -191,7 +191,7 @@ describeOnPostgres('at another process, what is open by a link', () => {
     return { hasEnded, isOpen: () => live.closeCode === undefined && stream.ended === undefined };
   }
 
-  const endsWithinASecond = async ({ hasEnded }: Awaited<ReturnType<typeof follow>>): Promise<void> => {
+  const expectEndWithinASecond = async ({ hasEnded }: Awaited<ReturnType<typeof follow>>): Promise<void> => {
     const begin = performance.now();
     await eventually(hasEnded, { what: 'the end of socket, stream and requests' });
     expect(performance.now() - begin).toBeLessThan(1_000);
@@ -201,7 +201,7 @@ describeOnPostgres('at another process, what is open by a link', () => {
     const { token, link } = await make();
     const open = await follow(token);
     expect((await app.rest.delete(`/api/links/${link.id}`)).status).toBe(204);
-    await endsWithinASecond(open);
+    await expectEndWithinASecond(open);
   });
 
   test('ends within a second of a revocation whose wake-up is lost', async () => {
@@ -210,7 +210,7 @@ describeOnPostgres('at another process, what is open by a link', () => {
     await sql`update presentation_link set revoked_at = now() where id = ${link.id}`.execute(
       app.database.connection.kysely,
     );
-    await endsWithinASecond(open);
+    await expectEndWithinASecond(open);
   });
 
   test('ends within a second of its expiry, and not before', async () => {
@@ -218,7 +218,7 @@ describeOnPostgres('at another process, what is open by a link', () => {
     const open = await follow((await make({ expiresAt: new Date(expiresAt).toISOString() })).token);
     await eventually(() => !open.isOpen());
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
-    await endsWithinASecond(open);
+    await expectEndWithinASecond(open);
     expect(Date.now()).toBeLessThan(expiresAt + 1_000);
   });
 });
