@@ -121,10 +121,7 @@ export async function openCore(
     policy,
     audit,
     keyRing,
-    counts: new SharedCounts(
-      connection,
-      new Signer(await readSigningSecrets(config.secrets.keys, newScope().em), 'rates'),
-    ),
+    counts: await openCounts(config, connection, newScope().em),
     jobs,
     events,
     wakeUps,
@@ -143,6 +140,14 @@ function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log:
     const more = { ...(steps === undefined ? {} : { steps }), ...(trail === undefined ? {} : { trail }) };
     return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...more };
   };
+}
+
+async function openCounts(
+  { secrets }: Config,
+  connection: DatabaseConnection,
+  em: SqlEntityManager,
+): Promise<SharedCounts> {
+  return new SharedCounts(connection, new Signer(await readSigningSecrets(secrets.keys, em), 'rates'));
 }
 
 function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Core['feeds'] {
