@@ -67,7 +67,7 @@ describe('the event catalogue', () => {
     const log = await app.events('');
     const recorded = new Set(log.map(({ type }) => type));
     expect([...recorded].filter((type) => !catalogue.eventTypes.some(({ name }) => name === type))).toEqual([]);
-    expect(recorded.size).toBe(20);
+    expect(recorded.size).toBe(21);
     for (const { type, data } of log) {
       const { schema } = catalogue.eventTypes.find(({ name }) => name === type) ?? { schema: false };
       expect([type, ajv.validate(schema, data), ajv.errorsText()]).toEqual([type, true, 'No errors']);
