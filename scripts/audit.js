@@ -5,9 +5,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../dist/config.js';
-import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+import { atDesk, runCommand, UsageError } from './command.js';
 import { askServer } from './running-server.js';
 
 const usage = `Usage:
@@ -22,10 +20,7 @@ it then ends with the code 1. It prints the end of the chain: keep that elsewher
 DATABASE_URL, DATA_DIR, HOST, PORT and API_KEY are read as the server reads them, also from .env. While a server runs on
 the embedded database, API_KEY must be a key with the scope audit:read, unless no key was ever made.`;
 
-/** What the user did wrong: the command line, and not the log. */
-class UsageError extends Error {}
-
-const options = { kept: { type: 'string' }, after: { type: 'string' }, help: { type: 'boolean' } };
+const options = { kept: { type: 'string' }, after: { type: 'string' } };
 
 const linesOf = async function* (input) {
   for await (const line of createInterface({ input })) if (line !== '') yield JSON.parse(line);
@@ -46,21 +41,7 @@ function remoteDesk(config) {
 
 const verifier = async () => (await import('../dist/modules/audit/verify.js')).verifyLines;
 
-async function openDesk() {
-  const config = loadConfig(process.env);
-  const [{ openAuditDesk }, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
-  try {
-    return await openAuditDesk(config, pino({ level: 'silent' }));
-  } catch (error) {
-    if (error instanceof FolderInUseError) return remoteDesk(config);
-    throw error;
-  }
-}
-
-async function withDesk(work) {
-  const desk = await openDesk();
-  return work(desk).finally(() => desk.close());
-}
+const withDesk = (work) => atDesk('openAuditDesk', remoteDesk, work);
 
 async function verify(file, kept) {
   const found =
@@ -95,16 +76,8 @@ function readKept(text) {
   return { number: Number(number), hash };
 }
 
-function readCommand() {
-  let parsed;
-  try {
-    parsed = parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error.message);
-  }
-  const { values, positionals } = parsed;
+function readCommand({ values, positionals }) {
   const [name, file, ...more] = positionals;
-  if (values.help === true || name === 'help') return null;
   if (name === 'verify' && more.length === 0 && values.after === undefined) {
     const kept = readKept(values.kept);
     return () => verify(file, kept);
@@ -116,12 +89,4 @@ function readCommand() {
   throw new UsageError(name === undefined ? 'Name a command.' : 'There is no such command.');
 }
 
-try {
-  const command = readCommand();
-  if (command === null) console.log(usage);
-  else await command();
-} catch (error) {
-  for (const line of [error.message, ...(error instanceof ConfigError ? error.faults : [])]) console.error(line);
-  if (error instanceof UsageError) console.error(`\n${usage}`);
-  process.exitCode = 1;
-}
+await runCommand({ usage, options, readCommand });

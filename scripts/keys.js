@@ -1,10 +1,8 @@
 // Makes, lists, rotates and revokes keys. Works on PostgreSQL itself, and on the embedded database itself while no server
 // runs; a server that runs has locked its folder, and is asked over HTTP.
 import 'reflect-metadata';
-import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../dist/config.js';
 import { knownScopes } from '../dist/modules/keys/scopes.js';
-import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+import { atDesk, runCommand, UsageError } from './command.js';
 import { askServer } from './running-server.js';
 
 const usage = `Usage:
@@ -22,16 +20,12 @@ create and rotate print the value of the key to standard output, and nothing els
 DATABASE_URL, DATA_DIR, HOST, PORT and API_KEY are read as the server reads them, also from .env. While a server runs on
 the embedded database, API_KEY must be a key with the scope admin, unless no key was ever made.`;
 
-/** What the user did wrong: the command line, and not the server. */
-class UsageError extends Error {}
-
 const options = {
   name: { type: 'string' },
   scopes: { type: 'string' },
   decks: { type: 'string' },
   expires: { type: 'string' },
   overlap: { type: 'string' },
-  help: { type: 'boolean' },
 };
 
 /** What each command takes beside its id, and does at the desk. */
@@ -112,16 +106,8 @@ function remoteDesk(config) {
   };
 }
 
-function readCommand() {
-  let parsed;
-  try {
-    parsed = parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error.message);
-  }
-  const { values, positionals } = parsed;
+function readCommand({ values, positionals }) {
   const [name, id, ...more] = positionals;
-  if (values.help === true || name === 'help') return null;
   if (!Object.hasOwn(commands, name ?? '')) {
     throw new UsageError(name === undefined ? 'Name a command.' : `There is no command ${name}.`);
   }
@@ -134,30 +120,7 @@ function readCommand() {
   if (unknown !== undefined) throw new UsageError(`${name} takes no --${unknown}.`);
   if (more.length > 0 || (id !== undefined && !needs.includes('id')))
     throw new UsageError(`${name} takes no more words.`);
-  return (desk) => run(desk, id, values);
+  return () => atDesk('openKeyDesk', remoteDesk, (desk) => run(desk, id, values));
 }
 
-async function openDesk(config) {
-  // Loaded here: whoever has mistyped a command need not wait for the whole server.
-  const [{ openKeyDesk }, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
-  try {
-    return await openKeyDesk(config, pino({ level: 'silent' }));
-  } catch (error) {
-    if (error instanceof FolderInUseError) return remoteDesk(config);
-    throw error;
-  }
-}
-
-try {
-  const command = readCommand();
-  if (command === null) {
-    console.log(usage);
-  } else {
-    const desk = await openDesk(loadConfig(process.env));
-    await command(desk).finally(() => desk.close());
-  }
-} catch (error) {
-  for (const line of [error.message, ...(error instanceof ConfigError ? error.faults : [])]) console.error(line);
-  if (error instanceof UsageError) console.error(`\n${usage}`);
-  process.exitCode = 1;
-}
+await runCommand({ usage, options, readCommand });

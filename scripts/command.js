@@ -1,0 +1,52 @@
+// What the commands that work on stored data share: their words, the desk that they work at, and how they fail.
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../dist/config.js';
+import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+
+/** What the user did wrong: the command line, and not the server. */
+export class UsageError extends Error {}
+
+/** Reads the command line. @returns null where the user asks for help */
+function readWords(options) {
+  try {
+    const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
+    return parsed.values.help === true || parsed.positionals[0] === 'help' ? null : parsed;
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+}
+
+/**
+ * Runs the command that the command line names, and says in one line each what is wrong with it.
+ *
+ * @param usage printed where the user asks for it, or has mistyped
+ * @param readCommand finds the command for values and positionals. @throws UsageError
+ */
+export async function runCommand({ usage, options, readCommand }) {
+  try {
+    const words = readWords(options);
+    if (words === null) console.log(usage);
+    else await readCommand(words)();
+  } catch (error) {
+    for (const line of [error.message, ...(error instanceof ConfigError ? error.faults : [])]) console.error(line);
+    if (error instanceof UsageError) console.error(`\n${usage}`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Works at a desk of `composition/desks.ts` on the database itself, or at its twin while a server has locked the folder.
+ *
+ * @param open the name of what opens the desk
+ * @param remote makes the same desk at a server that runs
+ */
+export async function atDesk(open, remote, work) {
+  const config = loadConfig(process.env);
+  // Loaded here: whoever has mistyped a command need not wait for the whole server.
+  const [desks, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
+  const desk = await desks[open](config, pino({ level: 'silent' })).catch((error) => {
+    if (error instanceof FolderInUseError) return remote(config);
+    throw error;
+  });
+  return work(desk).finally(() => desk.close());
+}
