@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { daysAfter } from '../platform/kernel/days.ts';
 
 /** Limits of one deleting transaction: events, and about how many bytes of their data. */
 const batchSize = 500;
 const batchBytes = 4_194_304;
 const everyMs = 3_600_000;
-const dayMs = 86_400_000;
 /** Id of the advisory lock by which one process at a time deletes. Any fixed number. */
 const pruneLock = 7_241_933;
 
@@ -58,7 +58,7 @@ export class Retention {
   }
 
   async #prune(): Promise<void> {
-    const keepFrom = new Date(this.newScope().now().getTime() - this.days * dayMs);
+    const keepFrom = daysAfter(this.newScope().now(), -this.days);
     await this.#pruneAll('events', () => this.#pruneBatch(keepFrom));
     for (const { what, pruneSome } of this.others) {
       await this.#pruneAll(what, async () => (await pruneSome(this.newScope())) > 0);

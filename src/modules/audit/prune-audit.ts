@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { daysAfter } from '../../platform/kernel/days.ts';
 import { lockChain } from './chain.ts';
 
 const batchSize = 500;
-const dayMs = 86_400_000;
 
 /**
  * Deletes some entries that are older than the retention period, from the beginning of the chain. The place of the last
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
  */
 export async function pruneAudit(scope: RequestScope, days: number): Promise<number> {
   if (days === 0) return 0;
-  const keepFrom = new Date(scope.now().getTime() - days * dayMs).toISOString();
+  const keepFrom = daysAfter(scope.now(), -days).toISOString();
   return inTransaction(scope, async ({ em }) => {
     if (!(await lockChain(em))) return 0;
     const kysely = em.getKysely<unknown>();

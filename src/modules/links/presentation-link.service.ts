@@ -7,6 +7,7 @@ import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
+import { daysAfter } from '../../platform/kernel/days.ts';
 import { type AppError, notFound } from '../../platform/kernel/errors.ts';
 import { requireScope } from '../../platform/policy/policy.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
@@ -128,10 +129,9 @@ function lock({ em }: TransactionScope, id: string): Promise<PresentationLink | 
 
 /** @throws AppError `UNPROCESSABLE` for a time that has passed or is too far */
 function readExpiry(expiresAt: string | null | undefined, now: Date): Date {
-  const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
-  if (expiresAt === undefined || expiresAt === null) return inDays(defaultDays);
+  if (expiresAt === undefined || expiresAt === null) return daysAfter(now, defaultDays);
   const end = requireTime(expiresAt, 'expiresAt');
-  if (end > now && end <= inDays(mostDays)) return end;
+  if (end > now && end <= daysAfter(now, mostDays)) return end;
   throw unprocessable('/expiresAt', 'range', `expiresAt must be a time to come, at most ${mostDays} days from now.`);
 }
 

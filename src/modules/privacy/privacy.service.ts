@@ -8,6 +8,7 @@ import { requireVersion } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { daysAfter } from '../../platform/kernel/days.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 import { Contract } from '../contracts/contract.entity.ts';
@@ -20,8 +21,6 @@ import type { HomeownerSelector } from './privacy.inputs.ts';
 import { pseudonymise } from './pseudonymise.ts';
 import { findSubject, isEmpty, type Subject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
-
-const dayMs = 86_400_000;
 
 /** What the service needs. */
 export interface PrivacyDependencies {
@@ -120,8 +119,7 @@ export class PrivacyService {
     const now = transaction.now();
     const signed = contracts.filter(({ signedAt }) => signedAt !== null);
     for (const contract of signed.filter(({ pseudonymisedAt }) => pseudonymisedAt === null)) {
-      const signedMs = contract.signedAt?.getTime() ?? now.getTime();
-      contract.heldUntil ??= new Date(signedMs + this.dependencies.holdDays * dayMs);
+      contract.heldUntil ??= daysAfter(contract.signedAt ?? now, this.dependencies.holdDays);
       if (contract.heldUntil <= now) pseudonymise(transaction, contract);
     }
     return {

@@ -2,13 +2,13 @@ import { LockMode } from '@mikro-orm/core';
 import type { Pruning } from '../../events/retention.ts';
 import { pruneAttempts } from '../../notifications/deliveries/prune-deliveries.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { daysAfter } from '../../platform/kernel/days.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import type { PrivacyService } from './privacy.service.ts';
 import { pseudonymise } from './pseudonymise.ts';
 
 /** Rows that one transaction erases or changes. */
 const batchSize = 50;
-const dayMs = 86_400_000;
 
 /** How long rows are kept, in days; null keeps them. */
 export interface Periods {
@@ -35,13 +35,13 @@ function before(
   pruneSome: (scope: RequestScope, end: Date) => Promise<number>,
 ): Pruning[] {
   if (days === null) return [];
-  return [{ what, pruneSome: (scope) => pruneSome(scope, daysBefore(scope.now(), days)) }];
+  return [{ what, pruneSome: (scope) => pruneSome(scope, daysAfter(scope.now(), -days)) }];
 }
 
 async function pseudonymiseSome(scope: RequestScope, contractDays: number | null): Promise<number> {
   return inTransaction(scope, async (transaction) => {
     const now = transaction.now();
-    const old = contractDays === null ? [] : [{ signedAt: { $lte: daysBefore(now, contractDays) } }];
+    const old = contractDays === null ? [] : [{ signedAt: { $lte: daysAfter(now, -contractDays) } }];
     const contracts = await transaction.em.find(
       Contract,
       { pseudonymisedAt: null, $or: [{ heldUntil: { $lte: now } }, ...old] },
@@ -50,8 +50,4 @@ async function pseudonymiseSome(scope: RequestScope, contractDays: number | null
     for (const contract of contracts) pseudonymise(transaction, contract);
     return contracts.length;
   });
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * dayMs);
 }

@@ -1,6 +1,7 @@
 import { adminScope, holds } from '../../platform/access/actor.ts';
 import { databaseTime } from '../../platform/database/clock.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
+import { dayMs } from '../../platform/kernel/days.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import type { Quota } from '../../platform/quotas/quota.ts';
 import { holderName } from '../../platform/rates/holder-name.ts';
@@ -9,8 +10,6 @@ import { Usage } from './usage.ts';
 
 /** Most keys of each quota. */
 export const mostKeys = 100;
-
-const dayMs = 86_400_000;
 
 /**
  * How the quotas stand that are set. An administrator sees the keys that use the most of each, or the one that is asked

@@ -1,3 +1,5 @@
+import { dayMs } from './days.ts';
+
 /** Most characters of a name; the longest in the database has 32. */
 const longestName = 64;
 
@@ -29,7 +31,6 @@ export function dayIn(timeZone: string, moment: Date): string {
 }
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The end of the day that comes so many days after a moment, where the clocks show this time zone: the first moment of
