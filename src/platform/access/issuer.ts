@@ -8,6 +8,7 @@ import {
   type RemoteJWKSet,
 } from 'jose';
 import type { Logger } from 'pino';
+import { isUuid } from '../input/validate.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, adminScope } from './actor.ts';
 import type { IssuerSettings } from './issuer-settings.ts';
@@ -29,8 +30,6 @@ const unknownKeyMs = 30_000;
 const longestKeys = 262_144;
 /** The last time that a date can hold, in seconds. */
 const lastSecond = 8.64e12;
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Finds the holders of the tokens (JWT) of one identity provider. */
 export class TokenIssuer {
@@ -101,7 +100,7 @@ export class TokenIssuer {
     if (decksClaim === null) return null;
     const named = claims[decksClaim];
     if (named === undefined && isAdmin) return null;
-    const ids = textsOf(named).filter((id) => uuid.test(id));
+    const ids = textsOf(named).filter(isUuid);
     return [...new Set(ids.map((id) => id.toLowerCase()))].sort();
   }
 

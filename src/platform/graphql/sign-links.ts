@@ -1,10 +1,11 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import type { SignLink } from '../signing/signed-links.ts';
 
 /** Tells of the values of a field which are files of this server. */
 type IsOurs = (link: string) => boolean;
 
 /** Signs the links of fields that declare them: `isSigned` in their extensions. */
-export function signLinks(schema: GraphQLSchema, sign: (path: string) => string): GraphQLSchema {
+export function signLinks(schema: GraphQLSchema, sign: SignLink): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {

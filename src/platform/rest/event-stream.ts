@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
 import { AppError, type Problem } from '../kernel/errors.ts';
+import type { SignLink } from '../signing/signed-links.ts';
 import type { RouteResponse } from './route.ts';
 import { writeJson } from './signed-link.ts';
 import type { View } from './view.ts';
@@ -66,7 +67,7 @@ export function stateResponse<State extends { readonly version: number }>(
 /** How the text is written. */
 export interface StreamOptions {
   /** Signs links to files of this server; by default they stay as they are. */
-  readonly sign?: (path: string) => string;
+  readonly sign?: SignLink;
   /** For tests, which have less time. */
   readonly heartbeatMs?: number;
   readonly patienceMs?: number;
@@ -86,7 +87,7 @@ export class EventStreamText extends Readable {
   /** How often Node has called `read`. */
   #asked = 0;
   readonly #heartbeat: NodeJS.Timeout;
-  readonly #sign: (path: string) => string;
+  readonly #sign: SignLink;
   readonly #patienceMs: number;
   readonly #onStop: Disposable;
 
@@ -176,8 +177,8 @@ const tooSlow = new AppError(
   'This client reads too slowly. Connect again behind its Last-Event-ID.',
 );
 
-const asIs = (path: string): string => path;
+const asIs: SignLink = (path) => path;
 
-function frame({ id, name = 'message', data }: ServerSentEvent, sign: (path: string) => string): string {
+function frame({ id, name = 'message', data }: ServerSentEvent, sign: SignLink): string {
   return `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${writeJson(data, sign)}\n\n`;
 }

@@ -1,7 +1,5 @@
+import type { SignLink } from '../signing/signed-links.ts';
 import type { QueryParameters } from './query.ts';
-
-/** Signs the path of a file of this server: see `signed-links.ts`. */
-type SignLink = (path: string) => string;
 
 /** What signs the links of the answer that is being written: writing never waits, so that there is one at a time. */
 let signing: SignLink | null = null;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { requireShort } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { SignLink } from '../signing/signed-links.ts';
 import { asBody, jsonLines } from './response-text.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
@@ -15,7 +16,7 @@ export interface WriteOptions {
   /** Ends every stream. */
   readonly stopping: AbortSignal;
   /** Signs links to files of this server. */
-  readonly sign: (path: string) => string;
+  readonly sign: SignLink;
 }
 
 /**
