@@ -11,6 +11,7 @@ import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
 import { serveHealth } from './composition/health.ts';
 import { startJobs } from './composition/work.ts';
+import { isOpenBySettings } from './platform/http/http-settings.ts';
 import { Readiness } from './platform/http/readiness.ts';
 
 /** A running Deckcast. */
@@ -65,6 +66,6 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await shutdown.close();
   };
-  const isOpen = config.http.apiKey === null && config.issuer === null && !core.keyRing.wereMade;
+  const isOpen = isOpenBySettings(config) && !core.keyRing.wereMade;
   return { address, healthAddress: health?.address ?? null, isOpen, stop };
 }

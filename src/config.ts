@@ -8,7 +8,7 @@ import {
 } from './platform/configuration/environment-reader.ts';
 import { type QuotaSettings, readQuotas } from './platform/configuration/quota-settings.ts';
 import { readAudioS3, type S3Settings } from './platform/configuration/s3-settings.ts';
-import { type HttpSettings, readHttp } from './platform/http/http-settings.ts';
+import { type HttpSettings, isOpenBySettings, readHttp } from './platform/http/http-settings.ts';
 import { parseMailboxes } from './platform/input/email-address.ts';
 import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
 import { type IssuerSettings, readIssuer } from './platform/access/issuer-settings.ts';
@@ -219,8 +219,7 @@ function readSpeech(read: EnvironmentReader): Config['speech'] {
 
 /** Adds the faults of variables that do not go together. */
 function checkTogether(config: Config, read: EnvironmentReader): void {
-  const isOpen = config.http.apiKey === null && config.issuer === null;
-  if (!isLoopback(config.http.host) && isOpen && config.roles.includes('web')) {
+  if (!isLoopback(config.http.host) && isOpenBySettings(config) && config.roles.includes('web')) {
     read.faults.push(
       `HOST is ${config.http.host}, which other machines can reach: set API_KEY or JWT_ISSUER as well, or leave HOST at 127.0.0.1.`,
     );

@@ -6,9 +6,7 @@ import { Clients } from '../platform/access/client.ts';
 import { digestOf } from '../platform/access/key-token.ts';
 import { Origins } from '../platform/access/origins.ts';
 import type { SessionCookie } from '../platform/access/session-cookie.ts';
-import { Signer } from '../platform/access/signing-key.ts';
 import { SignedLinks } from '../platform/signing/signed-links.ts';
-import { readSigningSecrets } from '../platform/signing/signing-secrets.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import { LiveRights } from '../platform/policy/live-rights.ts';
 import { SessionRing } from '../platform/policy/session-ring.ts';
@@ -24,9 +22,9 @@ import { TokenIssuer } from '../platform/access/issuer.ts';
 const known: ReadonlySet<string> = new Set(knownScopes);
 
 /** Who may come in, from where, and how long what is open stays open. */
-export async function openAccess(
-  { http, issuer, secrets }: Config,
-  { connection, keyRing, newScope, counts, wakeUps, log }: Core,
+export function openAccess(
+  { http, issuer }: Config,
+  { connection, keyRing, newScope, newSigner, counts, wakeUps, log }: Core,
   { cookie, admission }: { readonly cookie: SessionCookie; readonly admission: Admission },
   shutdown: ShutdownHooks,
 ) {
@@ -47,8 +45,7 @@ export async function openAccess(
   // Registered after the ring of keys, which forgets at the same wake-up what it has read.
   wakeUps.on('access', rights.look);
   shutdown.push('rights of streams', () => rights.stop());
-  const signer = new Signer(await readSigningSecrets(secrets.keys, newScope().em), 'links');
-  const links = new SignedLinks(signer, http.signedLinkMinutes, () => guard.isOpen);
+  const links = new SignedLinks(newSigner('links'), http.signedLinkMinutes, () => guard.isOpen);
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
   return { guard, gate, rates, cookie, clients, origins, rights, links };
 }

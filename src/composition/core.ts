@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { isLoopback } from '../platform/access/network.ts';
+import { isOpenBySettings } from '../platform/http/http-settings.ts';
 import { Signer } from '../platform/access/signing-key.ts';
 import { Vault } from '../platform/access/vault.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
@@ -66,6 +67,8 @@ export interface Core {
   readonly policy: Policy;
   readonly audit: AuditLog;
   readonly keyRing: KeyRing;
+  /** Makes what signs for one purpose. */
+  readonly newSigner: (purpose: string) => Signer;
   /** Counts of rates that all processes share. */
   readonly counts: SharedCounts;
   readonly jobs: JobQueue;
@@ -101,6 +104,7 @@ export async function openCore(
   const audit = new AuditLog(connection.kysely, log);
   shutdown.push('audit log', () => audit.stop());
   const policy = new Policy(catalogue.operations, makeScope, (asker) => audit.trail(asker));
+  const newSigner = await openSigners(config, newScope().em);
   const secrets = new SubscriptionSecrets(vault);
   if (config.seedDemo) await seedDemo(newScope(), secrets);
 
@@ -111,8 +115,6 @@ export async function openCore(
   const events = new EventLog(wakeUps);
   const channels = new ChannelRegistry(createChannels(config, keyRing, log, stdout));
   shutdown.push('channels', () => channels.close());
-  const chosen = chooseSpeaker(config.speech, log);
-  shutdown.push('speaker', async () => chosen.speaker?.close());
   return {
     catalogue,
     log,
@@ -121,7 +123,8 @@ export async function openCore(
     policy,
     audit,
     keyRing,
-    counts: await openCounts(config, connection, newScope().em),
+    newSigner,
+    counts: new SharedCounts(connection, newSigner('rates')),
     jobs,
     events,
     wakeUps,
@@ -130,7 +133,7 @@ export async function openCore(
     secrets,
     vault,
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
-    speech: { ...chosen, store: openAudioStore(config) },
+    speech: openSpeech(config, log, shutdown),
   };
 }
 
@@ -142,12 +145,15 @@ function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log:
   };
 }
 
-async function openCounts(
-  { secrets }: Config,
-  connection: DatabaseConnection,
-  em: SqlEntityManager,
-): Promise<SharedCounts> {
-  return new SharedCounts(connection, new Signer(await readSigningSecrets(secrets.keys, em), 'rates'));
+async function openSigners({ secrets }: Config, em: SqlEntityManager): Promise<Core['newSigner']> {
+  const signingSecrets = await readSigningSecrets(secrets.keys, em);
+  return (purpose) => new Signer(signingSecrets, purpose);
+}
+
+function openSpeech(config: Config, log: Logger, shutdown: ShutdownHooks): Core['speech'] {
+  const chosen = chooseSpeaker(config.speech, log);
+  shutdown.push('speaker', async () => chosen.speaker?.close());
+  return { ...chosen, store: openAudioStore(config) };
 }
 
 function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Core['feeds'] {
@@ -167,9 +173,9 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
 }
 
 function createChannels(config: Config, keyRing: KeyRing, log: Logger, stdout: Writable): Channel[] {
-  const { http, issuer, roles, dataDir, delivery, email } = config;
+  const { http, roles, dataDir, delivery, email } = config;
   // While no key is asked for, a client is on this machine already. A worker alone cannot know what its doors ask for.
-  const mayBeOpen = roles.includes('web') && isLoopback(http.host) && http.apiKey === null && issuer === null;
+  const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings(config);
   return [
     new WebhookChannel({
       allowsLoopback: () => mayBeOpen && !keyRing.wereMade,

@@ -47,7 +47,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const doors = openDoors(core, useCases, { printer: openPrinter(shutdown), liveReads, address: http });
-  const access = await openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
+  const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
   const schema = await createWorkingSchema(doors, access.links);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);

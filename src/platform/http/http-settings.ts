@@ -44,6 +44,14 @@ export function isSecure({ publicUrl }: Pick<HttpSettings, 'publicUrl'>): boolea
   return publicUrl?.startsWith('https:') === true;
 }
 
+/** Whether no credential is configured: anyone on this machine may come in, until the first key is made. */
+export function isOpenBySettings(config: {
+  readonly http: Pick<HttpSettings, 'apiKey'>;
+  readonly issuer: object | null;
+}): boolean {
+  return config.http.apiKey === null && config.issuer === null;
+}
+
 /** Reads the group from the environment. */
 export function readHttp(read: EnvironmentReader): HttpSettings {
   return {
