@@ -1,23 +1,23 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { LoopbackServer } from '../helpers/loopback-server.ts';
 
 /** A receiver that misbehaves: `/hang` never answers, `/endless` answers 200 with a body that has no end. */
-export class OddReceiver {
+export class OddReceiver extends LoopbackServer {
   /** Requests that wait for an answer which never comes. */
   hanging = 0;
   /** Bytes of the endless body that were handed to the network. */
   bytesSent = 0;
   endlessClosed = 0;
-  readonly #server: Server = createServer((request, response) => {
+
+  protected respond(request: IncomingMessage, response: ServerResponse): void {
     if (request.url === '/endless') this.#pour(response);
     else {
       this.hanging += 1;
       request.resume();
       response.on('close', () => (this.hanging -= 1));
     }
-  });
+  }
 
   #pour(response: ServerResponse): void {
     const chunk = Buffer.alloc(16_384, 'x');
@@ -32,22 +32,5 @@ export class OddReceiver {
       body.destroy();
     });
     body.pipe(response);
-  }
-
-  async open(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return this;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    if (!this.#server.listening) return;
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
   }
 }

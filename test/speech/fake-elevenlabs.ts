@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { LoopbackServer } from '../helpers/loopback-server.ts';
 
 export interface ReceivedSpeech {
   path: string;
@@ -20,7 +19,7 @@ export interface ReceivedSpeech {
 export const perCharacter = 0.05;
 
 /** ElevenLabs' endpoint with timestamps as its reference documents it, on this machine. */
-export class FakeElevenLabs {
+export class FakeElevenLabs extends LoopbackServer {
   readonly received: ReceivedSpeech[] = [];
   /** How many requests it has under way, and the most it had. */
   busy = 0;
@@ -29,7 +28,7 @@ export class FakeElevenLabs {
   answer: (request: ReceivedSpeech, response: ServerResponse, earlier: number) => unknown = (request, response) =>
     speak(request.body.text, response);
 
-  readonly #server = createServer((request, response) => {
+  protected respond(request: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = [];
     this.busy += 1;
     this.mostBusy = Math.max(this.mostBusy, this.busy);
@@ -41,22 +40,6 @@ export class FakeElevenLabs {
       this.received.push(received);
       void this.answer(received, response, this.received.length - 1);
     });
-  });
-
-  async open(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return this;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
   }
 }
 
