@@ -9,6 +9,7 @@ const programs = {
   isolation: './isolation.js',
   'live-latency': './live-latency.js',
   presentations: './presentations.js',
+  publish: './publish.js',
   reads: './reads/main.js',
   'slow-reader': './slow-reader.js',
 };

@@ -1,10 +1,12 @@
-// Starts Deckcast as its image runs it, and speaks to it. DECKCAST_DIST names the build of another checkout.
+// Starts Deckcast as its image runs it, and speaks to it. DECKCAST_DIST, of the environment or of the settings of one
+// process, names the build of another checkout.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-const dist = process.env.DECKCAST_DIST ?? path.join(import.meta.dirname, '..', 'dist');
+const ownDist = path.join(import.meta.dirname, '..', 'dist');
 
 export function spawnDeckcast(settings, nodeOptions, stdio) {
+  const dist = settings.DECKCAST_DIST ?? process.env.DECKCAST_DIST ?? ownDist;
   return spawn(process.execPath, ['--max-semi-space-size=16', ...nodeOptions, path.join(dist, 'main.js')], {
     env: {
       NODE_ENV: 'production',

@@ -7,7 +7,7 @@ import { EventService } from '../events/event.service.ts';
 import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
 import { ApiKeyService } from '../modules/keys/api-key.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
-import { deckExists } from '../modules/decks/deck.reader.ts';
+import { decksById } from '../modules/decks/deck.reader.ts';
 import { DeckService } from '../modules/decks/deck.service.ts';
 import { FaqService } from '../modules/faqs/faq.service.ts';
 import { admitAudio } from '../modules/recordings/audio.reader.ts';
@@ -83,7 +83,7 @@ export function createUseCases(
       jobs,
       quota: quotas.subscriptions,
     }),
-    publishing: new EventService(events, feeds.events, deckExists, catalogue.nodes.typeOf, quotas),
+    publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),

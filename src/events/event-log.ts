@@ -4,12 +4,13 @@ import { longestResponse, tooLong } from '../platform/budget/budget.ts';
 import { pageBytes } from '../platform/database/page.ts';
 import { type Portion, selectPortion } from '../platform/database/portions.ts';
 import { type Batch, select, selectOne } from '../platform/database/reads.ts';
+import { unnestRows } from '../platform/database/unnest-rows.ts';
 import type { WakeUps } from '../platform/jobs/wake-ups.ts';
 import type { TransactionScope } from '../platform/database/scope.ts';
 import { cursorOf, firstCursor, type Position } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import { maxDataBytes } from './event.inputs.ts';
-import { isFannedOut, liveOnly } from './event-audience.ts';
+import { liveOnly } from './event-audience.ts';
 import type { EventType } from '../platform/live/event-type.ts';
 import { hasRowsBehind, isBehind, isSettled, logHead } from '../platform/live/log-order.ts';
 import type { LogSource } from '../platform/live/log-source.ts';
@@ -50,37 +51,50 @@ export class EventLog {
   }
 
   /**
-   * Appends an event and, unless only streams show its type, its row in the fan-out queue, in one statement. Sets the
-   * event's position and its timestamp by the database's clock.
+   * Appends an event with the audit entry of what the transaction has touched, in one statement.
    *
    * @returns false, without a write, when an event with this id exists
    */
-  async append(
-    transaction: TransactionScope,
-    event: Event,
-    { fanOut = isFannedOut(event.type) } = {},
-  ): Promise<boolean> {
-    if (!seesDeck(sightOf(transaction.em), event.deckId)) throw outsideDecks();
+  async append(transaction: TransactionScope, event: Event): Promise<boolean> {
     const { trail, touched } = transaction;
     const audited = trail?.within(sql`fresh`, touched) ?? sql``;
-    const { rows } = await sql<{ transaction: string; sequence: string; timestamp: string }>`
+    const [recorded] = await this.#insert(transaction, [event], audited);
+    if (recorded === undefined) touched.drop();
+    return recorded !== undefined;
+  }
+
+  /** Appends events in their order. @returns those that it wrote: without those whose ids exist */
+  async appendAll(transaction: TransactionScope, events: readonly Event[]): Promise<readonly Event[]> {
+    return this.#insert(transaction, events, sql``);
+  }
+
+  /**
+   * Inserts events and, unless only streams show their types, their rows in the fan-out queue, in one statement. Sets the
+   * events' positions and their timestamps by the database's clock.
+   */
+  async #insert(
+    transaction: TransactionScope,
+    events: readonly Event[],
+    further: RawBuilder<unknown>,
+  ): Promise<readonly Event[]> {
+    const sight = sightOf(transaction.em);
+    if (events.some(({ deckId }) => !seesDeck(sight, deckId))) throw outsideDecks();
+    const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
+    const { rows } = await sql<{ id: string; transaction: string; sequence: string; timestamp: string }>`
       with fresh as (
         insert into event (id, type, deck_id, timestamp, data)
-        values (${event.id}, ${event.type}, ${event.deckId}, now(), ${JSON.stringify(event.data)})
+        select id, type, "deckId", now(), data::jsonb from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
-        returning id, transaction, sequence, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${fanOut}::boolean)${audited}
-      select transaction, sequence, timestamp from fresh`.execute(transaction.em.getKysely<unknown>());
-    const [place] = rows;
-    if (place === undefined) {
-      touched.drop();
-      return false;
-    }
-    Object.assign(event, { ...place, timestamp: new Date(place.timestamp) });
-    transaction.afterCommit(this.wakeUps.eventsRecorded);
-    return true;
+        returning id, type, transaction, sequence, timestamp
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions})${further}
+      select id, transaction, sequence, timestamp from fresh`.execute(transaction.em.getKysely<unknown>());
+    if (rows.length > 0) transaction.afterCommit(this.wakeUps.eventsRecorded);
+    const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
+    return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
 }
+
+const eventColumns = { id: 'uuid', type: 'text', deckId: 'uuid', data: 'text', place: 'int' } as const;
 
 /** Largest `size` of an event within today's limit. PostgreSQL writes JSON with spaces, hence the factor. */
 const largestUsual = 2 * maxDataBytes;

@@ -1,6 +1,6 @@
 import { Input, InputObject } from '../platform/input/input.ts';
 import type { Fault } from '../platform/kernel/errors.ts';
-import { json, text, uuid } from '../platform/input/rules.ts';
+import { json, list, object, text, uuid } from '../platform/input/rules.ts';
 
 /** Largest `data` of a published event: bytes of its JSON without spaces, in UTF-8. */
 export const maxDataBytes = 65_536;
@@ -40,6 +40,25 @@ export class PublishEventInput {
     },
   )
   id?: string | null;
+}
+
+/** Most events of one batch. */
+export const maxBatch = 1_000;
+
+/** Body of `POST /api/events/batch` and input of `publishEvents`. */
+@InputObject('Events from another system, which are recorded together or not at all.')
+export class PublishEventsInput {
+  @Input(
+    list(
+      object(() => PublishEventInput),
+      {
+        min: 1,
+        max: maxBatch,
+        description: 'In the order in which they are recorded. The results have the same order.',
+      },
+    ),
+  )
+  events!: PublishEventInput[];
 }
 
 function sizeFaults(data: object, pointer: string): Fault[] {

@@ -25,6 +25,7 @@ export const eventModule: Module<Doors> = {
   operations: {
     listEventTypes: needs([], 'Query.eventTypes'),
     publishEvent: needs('events:publish'),
+    publishEvents: needs('events:publish'),
     listEvents: needs('events:read', 'Query.events'),
     getLatestEventCursor: needs('events:read', 'Query.latestEventCursor'),
     streamEvents: needs('events:read', 'Subscription.events'),

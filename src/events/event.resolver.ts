@@ -17,7 +17,7 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
-import { listOf } from '../platform/budget/field-price.ts';
+import { listAsLongAs, listOf } from '../platform/budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../platform/graphql/connection.ts';
 import { type GraphQLContext } from '../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../platform/graphql/idempotency-key.ts';
@@ -25,10 +25,11 @@ import { givesRows } from '../platform/graphql/row-fields.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
-import { PublishEventInput } from './event.inputs.ts';
+import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
 import type { EventType } from '../platform/live/event-type.ts';
+import { PublishedEvent } from './published-event.ts';
 import { type TypeCheck, TypeWarning } from './type-warnings.ts';
 
 const EventConnection = connectionType(Event, 'Event');
@@ -126,6 +127,18 @@ export class EventResolver {
     const scope = context.change({ key, operation: 'publishEvent', input });
     const { event } = await this.service.publish(scope, input);
     return event;
+  }
+
+  @Mutation(() => [PublishedEvent], {
+    complexity: listAsLongAs('input.events', maxBatch),
+    description: `Records up to ${maxBatch.toLocaleString('en-US')} events in one transaction: all or none. The results have the order of the events.`,
+  })
+  async publishEvents(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => PublishEventsInput, { description: 'The events.' }) input: PublishEventsInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<PublishedEvent[]> {
+    return this.service.publishAll(context.change({ key, operation: 'publishEvents', input }), input);
   }
 }
 

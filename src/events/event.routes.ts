@@ -2,12 +2,13 @@ import { streamResponse } from '../platform/rest/event-stream.ts';
 import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../platform/rest/paging.ts';
 import type { QueryParameter } from '../platform/rest/query.ts';
 import { bare, type Route, route, streamed, wrapped, wrappedList } from '../platform/rest/route.ts';
-import { id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
+import { flag, id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
 import type { Event } from './event.entity.ts';
-import { PublishEventInput } from './event.inputs.ts';
+import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
+import type { PublishedEvent } from './published-event.ts';
 import type { EventType } from '../platform/live/event-type.ts';
 import type { TypeCheck, TypeWarning } from './type-warnings.ts';
 
@@ -31,6 +32,14 @@ const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, deta
 
 const warnings = list(nested(typeWarningView));
 
+type PublishResult = PublishedEvent & { readonly warnings: readonly TypeWarning[] };
+
+const publishResultView = view<PublishResult>('PublishedEvent', {
+  event: nested(eventView),
+  isNew: flag,
+  warnings,
+});
+
 const tag = 'Events';
 
 const typesQuery: QueryParameter<'array'> = {
@@ -49,23 +58,26 @@ const eventTypeView = view<EventType>('EventType', { name: text, description: te
  * @param catalogue the types that channels send
  */
 export function eventRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
-  return [...publishRoutes(events, catalogue, warningsOf), ...readRoutes(events), streamRoute(events)];
+  return [catalogueRoute(catalogue), ...publishRoutes(events, warningsOf), ...readRoutes(events), streamRoute(events)];
 }
 
-function publishRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
+function catalogueRoute(catalogue: readonly EventType[]): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'GET',
+    path: '/api/notifications/event-types',
+    operationId: 'listEventTypes',
+    summary: 'List every event type that this service records and sends to subscriptions',
+    description:
+      'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` is not listed, because only streams show it.',
+    responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
+    handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
+  });
+}
+
+function publishRoutes(events: EventService, warningsOf: TypeCheck): Route[] {
   return [
-    route({
-      tag,
-      extension: true,
-      method: 'GET',
-      path: '/api/notifications/event-types',
-      operationId: 'listEventTypes',
-      summary: 'List every event type that this service records and sends to subscriptions',
-      description:
-        'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` is not listed, because only streams show it.',
-      responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
-      handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
-    }),
     route({
       tag,
       extension: true,
@@ -87,6 +99,24 @@ function publishRoutes(events: EventService, catalogue: readonly EventType[], wa
         const { event, isNew } = await events.publish(scope, input);
         const body = { event: eventView.write(event), warnings: warnings.write(warningsOf(event.type)) };
         return { status: isNew ? 201 : 200, body };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: '/api/events/batch',
+      operationId: 'publishEvents',
+      summary: `Publish up to ${maxBatch.toLocaleString('en-US')} events`,
+      description:
+        'All are recorded in one transaction, in the order of the list, or none is. An event whose id is known gives the first event with it.',
+      body: PublishEventsInput,
+      responses: { 200: wrappedList('results', publishResultView, 'In the order of the events.') },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+      handle: async ({ scope, body: input }) => {
+        const published = await events.publishAll(scope, input);
+        const results = published.map((one) => ({ ...one, warnings: warningsOf(one.event.type) }));
+        return { body: { results: results.map(publishResultView.write) } };
       },
     }),
   ];

@@ -1,14 +1,13 @@
-import { holds } from '../platform/access/actor.ts';
-import { jsonDigest } from '../platform/kernel/json-digest.ts';
 import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
-import { byId } from '../platform/database/reads.ts';
-import { AppError, notFound } from '../platform/kernel/errors.ts';
+import { type Batch, byId } from '../platform/database/reads.ts';
+import { notFound } from '../platform/kernel/errors.ts';
 import { requireEventPatterns, requireUuid } from '../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../platform/database/scope.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
-import type { PublishEventInput } from './event.inputs.ts';
-import { type EventFilter, type EventLog, latestCursor, readEvents } from './event-log.ts';
+import type { PublishEventInput, PublishEventsInput } from './event.inputs.ts';
+import { type PublishedEvent, sameEvent, type SentEvent, sentEvent, taken } from './published-event.ts';
+import { type EventFilter, type EventLog, eventsForResponse, latestCursor, readEvents } from './event-log.ts';
 import type { LiveFeed } from '../platform/live/live-feed.ts';
 import { LogStream } from '../platform/live/log-stream.ts';
 import { resolveCursor } from '../platform/live/resolve-cursor.ts';
@@ -24,9 +23,9 @@ export class EventService {
     private readonly log: EventLog,
     private readonly feed: LiveFeed<Event, EventFilter>,
     /** Given by the composition, because the event log does not import `modules/`. */
-    private readonly deckExists: (scope: RequestScope, deckId: string) => Promise<boolean>,
-    /** The GraphQL type of the object with an id, of any module; null for a free id. */
-    private readonly nodeTypeOf: (scope: RequestScope, id: string) => Promise<string | null>,
+    private readonly decksById: Batch<string, { readonly id: string } | null>,
+    /** The GraphQL type of the object with each id, of any module; null for a free id. */
+    private readonly nodeTypesById: Batch<string, string | null>,
     private readonly quotas: { readonly events: DayQuota; readonly stored: DayQuota },
   ) {}
 
@@ -37,36 +36,83 @@ export class EventService {
    * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` when the id belongs to something else,
    *   `QUOTA_EXCEEDED` when its key may publish no more today
    */
-  async publish(scope: RequestScope, input: PublishEventInput): Promise<{ event: Event; isNew: boolean }> {
-    const deckId = input.deckId?.toLowerCase() ?? null;
+  async publish(scope: RequestScope, input: PublishEventInput): Promise<PublishedEvent> {
     return inTransaction(scope, async (transaction) => {
-      const event = Object.assign(new Event(), { type: input.type, deckId, data: input.data ?? {} });
-      if (input.id !== undefined && input.id !== null) event.id = input.id.toLowerCase();
-      const [earlier] = await eventsById(transaction.em, [event.id]);
-      if (earlier) return sameEvent(transaction, earlier, event);
-      if (deckId !== null && !(await this.deckExists(transaction, deckId))) throw notFound('deck', deckId);
-      if (event.id === input.id?.toLowerCase()) await this.#requireFree(transaction, event.id);
-      await charge(transaction, [
-        [this.quotas.events, () => 1],
-        [this.quotas.stored, () => Buffer.byteLength(JSON.stringify(event.data))],
-      ]);
+      const sent = sentEvent(input, '');
+      const { event } = sent;
+      const [earlier] = await readKnown(transaction, idsOf([sent].filter(isNamed)));
+      if (earlier) return sameEvent(transaction, earlier, sent);
+      await this.#admit(transaction, [sent]);
       transaction.touched.note({ objectType: 'event', objectId: event.id, change: 'created' });
       if (await this.log.append(transaction, event)) return { event, isNew: true };
-      const [first] = await eventsById(transaction.em, [event.id]);
-      if (!first) throw taken(event.id, 'something else');
-      return sameEvent(transaction, first, event);
+      const [overtaking] = await readKnown(transaction, [event.id]);
+      return sameEvent(transaction, overtaking, sent);
     });
+  }
+
+  /**
+   * Records events from a client in their order, all or none. An event whose id is known already, or stands in the list
+   * before, gives the first one with it.
+   *
+   * @returns a result for each input, in the same order
+   * @throws AppError as `publish` does
+   */
+  async publishAll(scope: RequestScope, input: PublishEventsInput): Promise<PublishedEvent[]> {
+    return inTransaction(scope, async (transaction) => {
+      const all = input.events.map((one, at) => sentEvent(one, `/events/${at}`));
+      const known = byTheirIds(await readKnown(transaction, idsOf(all.filter(isNamed))));
+      const fresh: SentEvent[] = [];
+      for (const sent of all) {
+        if (known.has(sent.event.id)) continue;
+        known.set(sent.event.id, sent.event);
+        fresh.push(sent);
+      }
+      await this.#admit(transaction, fresh);
+      const events = fresh.map(({ event }) => event);
+      const recorded = new Set(await this.log.appendAll(transaction, events));
+      for (const { id } of recorded) transaction.touched.note({ objectType: 'event', objectId: id, change: 'created' });
+      // Others have recorded events with these ids in the meantime.
+      const overtaken = idsOf(fresh.filter(({ event }) => !recorded.has(event)));
+      const stored = byTheirIds(await readKnown(transaction, overtaken));
+      for (const id of overtaken) known.set(id, stored.get(id));
+      return all.map((sent) =>
+        recorded.has(sent.event)
+          ? { event: sent.event, isNew: true }
+          : sameEvent(transaction, known.get(sent.event.id), sent),
+      );
+    });
+  }
+
+  /** Refuses events of unknown decks, with ids of other objects, or beyond a quota. */
+  async #admit(transaction: TransactionScope, sent: readonly SentEvent[]): Promise<void> {
+    await this.#requireDecks(transaction, sent);
+    await this.#requireFree(transaction, sent.filter(isNamed));
+    await charge(transaction, [
+      [this.quotas.events, () => sent.length],
+      [this.quotas.stored, () => sent.reduce((bytes, { event }) => bytes + bytesOf(event), 0)],
+    ]);
+  }
+
+  async #requireDecks({ em }: TransactionScope, sent: readonly SentEvent[]): Promise<void> {
+    const ids = new Set(sent.flatMap(({ event }) => event.deckId ?? []));
+    if (ids.size === 0) return;
+    const known = new Set((await this.decksById(em, [...ids])).map((deck) => deck?.id));
+    for (const id of ids) if (!known.has(id)) throw notFound('deck', id);
   }
 
   /**
    * Client caches key objects by id alone, so an event must not have the id of another object, nor of one that its
    * publisher does not see.
    */
-  async #requireFree(scope: TransactionScope, id: string): Promise<void> {
-    const type = await this.nodeTypeOf({ ...scope, em: withSight(forkOf(scope), wholeSight) }, id);
-    if (type === null || type === 'Event') return;
-    const isSeen = sightOf(scope.em).decks === null || (await this.nodeTypeOf(scope, id)) !== null;
-    throw taken(id, isSeen ? `a ${type}` : 'something else');
+  async #requireFree({ em }: TransactionScope, sent: readonly SentEvent[]): Promise<void> {
+    if (sent.length === 0) return;
+    const everything = withSight(em.fork({ keepTransactionContext: true }), wholeSight);
+    const types = await this.nodeTypesById(everything, idsOf(sent));
+    const at = types.findIndex((type) => type !== null && type !== 'Event');
+    const found = sent[at];
+    if (found === undefined) return;
+    const [seen] = sightOf(em).decks === null ? [types[at]] : await this.nodeTypesById(em, [found.event.id]);
+    throw taken(found, typeof seen === 'string' ? `a ${seen}` : 'something else');
   }
 
   /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
@@ -97,26 +143,20 @@ export class EventService {
   };
 }
 
-/**
- * The event that has the id already. Who may not read events gets it back only when it is what was sent again.
- *
- * @throws AppError `CONFLICT`
- */
-function sameEvent({ actor }: RequestScope, stored: Event, sent: Event): { event: Event; isNew: false } {
-  const contentOf = ({ type, deckId, data }: Event): string => jsonDigest({ type, deckId, data });
-  const mayHave = holds(actor, 'events:read') || contentOf(stored) === contentOf(sent);
-  if (!mayHave) throw taken(stored.id, 'another event');
-  return { event: stored, isNew: false };
+const isNamed = (sent: SentEvent): boolean => sent.isNamed;
+const bytesOf = ({ data }: Event): number => Buffer.byteLength(JSON.stringify(data));
+
+function idsOf(sent: readonly SentEvent[]): string[] {
+  return sent.map(({ event }) => event.id);
 }
 
-/** An entity manager of the same transaction. */
-function forkOf({ em }: TransactionScope): RequestScope['em'] {
-  return em.fork({ keepTransactionContext: true });
+function byTheirIds(events: readonly Event[]): Map<string, Event | undefined> {
+  return new Map(events.map((event) => [event.id, event]));
 }
 
-function taken(id: string, owner: string): AppError {
-  const detail = `${id} is the id of ${owner} already: give the event an id of its own.`;
-  return new AppError('CONFLICT', detail, [{ pointer: '/id', code: 'enum', detail }]);
+/** The events with these ids that the publisher sees. @throws AppError `OVER_BUDGET` when no response could hold them */
+async function readKnown({ em }: TransactionScope, ids: readonly string[]): Promise<Event[]> {
+  return ids.length === 0 ? [] : (await eventsForResponse(em, ids)).filter((event) => event !== null);
 }
 
 function checked({ deckId, types }: EventFilter): EventFilter {

@@ -347,6 +347,13 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a bad deckId', { deckId: 'no-uuid' }, '/deckId'],
     ['an unknown deck', { deckId: nobody }, null, { code: 'NOT_FOUND' }],
   ],
+  publishEvents: [
+    ['no list', { events: undefined }, '/events'],
+    ['an empty list', { events: [] }, '/events'],
+    ['a bad event', { events: [{ type: 'contract.signed' }, { type: 'a b' }] }, '/events/1/type'],
+    ['NUL deep in data', { events: [{ type: 'a.b', data: { a: NUL } }] }, '/events/0/data/a'],
+    ['an unknown deck', { events: [{ type: 'a.b', deckId: nobody }] }, null, { code: 'NOT_FOUND' }],
+  ],
   tryFilter: [
     ['a missing event type', { eventType: undefined }, '/eventType'],
     ['a bad event type', { eventType: 'Contract Signed' }, '/eventType'],

@@ -152,6 +152,13 @@ export const doors = {
     id: () => '',
     good: { type: 'contract.signed' },
   },
+  publishEvents: {
+    method: 'POST',
+    path: () => '/api/events/batch',
+    mutation: 'mutation ($input: PublishEventsInput!) { publishEvents(input: $input) { isNew } }',
+    id: () => '',
+    good: { events: [{ type: 'contract.signed' }] },
+  },
   tryFilter: {
     method: 'POST',
     path: () => '/api/notifications/filter/try',

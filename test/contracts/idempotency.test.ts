@@ -90,6 +90,7 @@ const requests: Record<string, () => Promise<Asked>> = {
     return { path: `/api/events/${id}/fan-out/retry` };
   },
   publishEvent: async () => ({ path: '/api/events', body: { type: 'walk.published' } }),
+  publishEvents: async () => ({ path: '/api/events/batch', body: { events: [{ type: 'walk.published' }] } }),
 };
 
 /** What reads only: an Idempotency-Key has no effect. */

@@ -103,6 +103,7 @@ getFanOut                                    Query.fanOut                       
 retryFanOut                                  Mutation.retryFanOut               notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listEventTypes                               Query.eventTypes                   -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
 publishEvent                                 Mutation.publishEvent              events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
+publishEvents                                Mutation.publishEvents             events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
 listEvents                                   Query.events                       events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 getLatestEventCursor                         Query.latestEventCursor            events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 streamEvents                                 Subscription.events                events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403

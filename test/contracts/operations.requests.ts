@@ -186,6 +186,7 @@ const notificationMakers: Record<string, Maker> = {
 const otherMakers: Record<string, Maker> = {
   listEventTypes: () => ({}),
   publishEvent: () => created({ type: 'table.nothing', data: {} }),
+  publishEvents: () => created({ events: [{ type: 'table.nothing', data: {} }] }),
   listEvents: () => ({}),
   getLatestEventCursor: () => ({}),
   streamEvents: ({ cursor, otherDeckId: deckId, app }) => ({

@@ -71,7 +71,10 @@ async function explain(event: EventAnswer, { id }: SubscriptionAnswer): Promise<
 async function appendSilently(type: string, count: number): Promise<Event[]> {
   const events = Array.from({ length: count }, (_, n) => Object.assign(new Event(), { type, data: { n } }));
   await inTransaction(writer.scope(), async (transaction) => {
-    for (const event of events) await writer.events.append(transaction, event, { fanOut: false });
+    await writer.events.appendAll(transaction, events);
+    await sql`delete from fan_out where event_id = any(${events.map(({ id }) => id)}::uuid[])`.execute(
+      transaction.em.getKysely<unknown>(),
+    );
   });
   return events;
 }

@@ -8,6 +8,7 @@ import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/platform/live/live-feed.ts';
 import { LiveMemory } from '../../src/platform/live/live-memory.ts';
 import { catalogue } from '../../src/composition/modules.ts';
+import { decksById } from '../../src/modules/decks/deck.reader.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createQuotas } from '../../src/modules/usage/quotas.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
@@ -144,8 +145,8 @@ export function openFeed(
     service: new EventService(
       writer.events,
       feed,
-      async () => true,
-      catalogue.nodes.typeOf,
+      decksById,
+      catalogue.nodes.typesById,
       createQuotas(loadConfig({}).quotas),
     ),
   };

@@ -123,6 +123,21 @@ test('a key publishes its events of a day and no more, at both doors, until the 
   expect(await usedOf(client, 'events')).toBe(1);
 });
 
+test('a batch counts as its events, and is recorded whole or not at all', async () => {
+  const client = await newClient();
+  const send = (count: number) =>
+    client.rest.post<Refusal>('/api/events/batch', {
+      events: Array.from({ length: count }, () => ({ type: 'quota.batch' })),
+    });
+  expect((await send(21)).status).toBe(200);
+  expect(await usedOf(client, 'events')).toBe(21);
+  await turnDay(app);
+  expect((await send(15)).status).toBe(200);
+  expect(await send(6)).toMatchObject({ status: 429, body: { code: 'QUOTA_EXCEEDED', quota: { name: 'events' } } });
+  expect((await send(5)).status).toBe(200);
+  expect(await usedOf(client, 'events')).toBe(20);
+});
+
 test('what is rolled back is not counted: an event that is refused for its bytes is no event of the day', async () => {
   const client = await newClient();
   const { rest } = client;

@@ -57,6 +57,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   updateDeliveryPolicy: () => ({ timeoutMs: 5_000 }),
   tryFilter: ({ deckId }) => ({ eventType: '*', deckId }),
   publishEvent: ({ deckId }) => ({ type: 'crossing.published', deckId, data: {} }),
+  publishEvents: ({ deckId }) => ({ events: [{ type: 'crossing.published', deckId, data: {} }] }),
 };
 
 /** The operation whose body the PATCH twin of a PUT takes. */

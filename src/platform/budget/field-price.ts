@@ -1,3 +1,5 @@
+import { isJsonObject } from '../input/json-object.ts';
+
 /** What the selection below a field costs for one object, and the arguments that the field has. */
 interface Asked {
   readonly childComplexity: number;
@@ -16,10 +18,15 @@ export function listOf(items: number, each = 1): FieldPrice {
   return ({ childComplexity }) => items * (each + childComplexity);
 }
 
-/** A list with an item for each item of an argument. The field itself rejects more than `most`. */
-export function listAsLongAs(argument: string, most: number, each = 1): FieldPrice {
+/**
+ * A list with an item for each item of a list that is given. The field itself rejects more than `most`.
+ *
+ * @param list the name of an argument, or its member, such as `input.events`
+ */
+export function listAsLongAs(list: string, most: number, each = 1): FieldPrice {
+  const path = list.split('.');
   return ({ args, childComplexity }) => {
-    const given = args[argument];
+    const given = path.reduce<unknown>((value, name) => (isJsonObject(value) ? value[name] : undefined), args);
     return Math.min(Array.isArray(given) ? given.length : 1, most) * (each + childComplexity);
   };
 }

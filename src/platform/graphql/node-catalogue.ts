@@ -2,7 +2,6 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Batch } from '../database/reads.ts';
-import type { RequestScope } from '../database/scope.ts';
 import { visibleRows } from '../sight/visible-rows.ts';
 
 /** A type of the schema that has an id. */
@@ -32,12 +31,6 @@ export class NodeCatalogue {
     );
     const types = new Map(rows.map(({ id, type }) => [id, type]));
     return ids.map((id) => types.get(id) ?? null);
-  };
-
-  /** The type of the object with an id; null when there is none. */
-  readonly typeOf = async ({ em }: RequestScope, id: string): Promise<string | null> => {
-    const [type = null] = await this.typesById(em, [id]);
-    return type;
   };
 
   /** Reads the values of one type by their ids. */

@@ -4,8 +4,8 @@ import { namedFormats } from './formats.ts';
 import { fieldName, fieldsOf, type InputField, inputSchema } from './input.ts';
 import { canonicalTimeZone } from '../kernel/time-zone.ts';
 import { canonicalLanguage } from './language.ts';
-import { type InputClass, type Naming, schemaId } from './rules.ts';
-import { findUnsafeJson } from './safe-json.ts';
+import { type InputClass, type Naming, type Rule, schemaId } from './rules.ts';
+import { escapeSegment, findUnsafeJson } from './safe-json.ts';
 import { isOfNullBranch, schemaFault } from './schema-fault.ts';
 
 const formats = Object.fromEntries(Object.entries(namedFormats).map(([name, { is }]) => [name, is]));
@@ -166,9 +166,7 @@ function settleNulls(inputClass: InputClass, input: object): void {
     const value: unknown = Reflect.get(input, property);
     if (fallback !== undefined && (value === undefined || value === null)) Reflect.set(input, property, fallback);
     else if (presence === 'kept' && value === null) Reflect.deleteProperty(input, property);
-    if (rule.of === undefined || typeof value !== 'object' || value === null) continue;
-    const objects = rule.isList === true || rule.isMap === true ? Object.values(value) : [value];
-    for (const object of objects) if (object !== null) settleNulls(rule.of(), object as object);
+    for (const { of, object } of objectsBelow(rule, value)) settleNulls(of, object);
   }
 }
 
@@ -177,12 +175,24 @@ function codeFaults(inputClass: InputClass, input: object, naming: Naming, point
     const value: unknown = Reflect.get(input, field.property);
     if (value === undefined || value === null) return [];
     const here = `${pointer}/${fieldName(field, naming)}`;
-    const { check, of, isList, isMap } = field.rule;
-    const own = check?.(value as never, here) ?? [];
-    const isObject = of !== undefined && isList !== true && isMap !== true;
-    const below = isObject ? codeFaults(of(), value, naming, here) : [];
+    const own = field.rule.check?.(value as never, here) ?? [];
+    const below = objectsBelow(field.rule, value).flatMap(({ of, object, segment }) =>
+      codeFaults(of, object, naming, `${here}${segment}`),
+    );
     return [...own, ...below];
   });
+}
+
+/** The objects of other input classes that a value is or holds, with their pointers below it. */
+function objectsBelow(
+  { of, isList, isMap }: Rule,
+  value: unknown,
+): { of: InputClass; object: object; segment: string }[] {
+  if (of === undefined || typeof value !== 'object' || value === null) return [];
+  if (isList !== true && isMap !== true) return [{ of: of(), object: value, segment: '' }];
+  return Object.entries(value).flatMap(([key, object]: [string, object | null]) =>
+    object === null ? [] : [{ of: of(), object, segment: `/${escapeSegment(key)}` }],
+  );
 }
 
 function schemaFaults(compile: Compile, value: unknown, pointer = ''): Fault[] {
