@@ -4,6 +4,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { nextOf } from '../helpers/links.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { indexUses } from '../helpers/index-uses.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 import { sql } from 'kysely';
@@ -63,16 +64,10 @@ test('the events of a deck are found by its index among those of others', async 
   await sql`insert into event (id, type, timestamp, data)
     select gen_random_uuid(), 'log.common', now(), '{}' from generate_series(1, 20000)`.execute(kysely);
   await sql`analyze event`.execute(kysely);
-  const uses = async (): Promise<number> => {
-    await sql`select pg_stat_force_next_flush()`.execute(kysely);
-    const { rows } = await sql<{ uses: number }>`select idx_scan::int as uses from pg_stat_user_indexes
-      where indexrelname = 'event_deck_id_transaction_sequence_index'`.execute(kysely);
-    return rows[0]?.uses ?? -1;
-  };
+  const uses = () => indexUses(kysely, 'event_deck_id_transaction_sequence_index');
   const before = await uses();
   await settled(own);
   expect((await list(`deckId=${deck.id}&types=log.rare`)).ids).toEqual([own.id]);
-  // PostgreSQL counts the uses of other sessions after up to a second.
   await eventually(async () => (await uses()) > before);
   await sql`delete from event where type = 'log.common'`.execute(kysely);
 });

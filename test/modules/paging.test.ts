@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { DeckAnswer, EventAnswer, FaqAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSubscription, deckInput } from '../helpers/factories.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { indexUses } from '../helpers/index-uses.ts';
 import { nextOf } from '../helpers/links.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -199,5 +202,21 @@ describe('search', () => {
     if (expected === undefined) expect(body.decks).toHaveLength(ids.length + names.length);
     else expect(body.decks.map(({ name }) => name)).toEqual(expected);
     for (const { id } of made) await app.rest.delete(`/api/decks/${id}`);
+  });
+
+  test('finds one deck among many by an index', async () => {
+    const { kysely } = app.database.connection;
+    const { id } = await createDeck(app.rest, deckInput({ name: 'Slate and copper' }));
+    await sql`insert into deck select made.* from deck, generate_series(1, 20000) as n,
+      jsonb_populate_record(deck, jsonb_build_object('id', gen_random_uuid(), 'name', 'Copy ' || md5(n::text))) as made
+      where deck.id = ${id}`.execute(kysely);
+    // New entries wait in a list of the index, which autovacuum would empty.
+    await sql`vacuum analyze deck`.execute(kysely);
+    const uses = () => indexUses(kysely, 'deck_search_index');
+    const before = await uses();
+    const { body } = await app.rest.get<{ decks: DeckAnswer[] }>('/api/decks?search=and%20COPPER');
+    expect(body.decks.map((deck) => deck.id)).toEqual([id]);
+    await eventually(async () => (await uses()) > before);
+    await sql`delete from deck where name like 'Copy %'`.execute(kysely);
   });
 });

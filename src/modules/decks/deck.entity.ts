@@ -18,4 +18,9 @@ import { SeenBy } from '../../platform/sight/seen-by.ts';
 @Entity({ tableName: 'deck' })
 @SeenBy('id = any($decks)')
 @Index({ properties: ['createdAt', 'id'] })
+@Index({
+  name: 'deck_search_index',
+  expression:
+    'create index "deck_search_index" on "deck" using gin ("name" gin_trgm_ops, "description" gin_trgm_ops, "brand_name" gin_trgm_ops)',
+})
 export class Deck extends rowOf(deckAttributes, EditableEntity) {}

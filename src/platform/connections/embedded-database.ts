@@ -6,6 +6,7 @@ import {
   protocol,
   types,
 } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { currentBudget } from '../budget/budget.ts';
 import { giveWay } from '../budget/in-turns.ts';
 import { StatementAbortedError } from './budgeted-statement.ts';
@@ -43,7 +44,7 @@ const portionBytes = 1_000_000;
  */
 export class EmbeddedDatabase extends PGlite {
   static async open(options: PGliteOptions = {}): Promise<EmbeddedDatabase> {
-    const database = new EmbeddedDatabase(options);
+    const database = new EmbeddedDatabase({ extensions: { pg_trgm }, ...options });
     await database.waitReady;
     // PGlite has a parser for the arrays of each table's rows, and copies all parsers for each statement.
     const parsers = parsedTypes.flatMap((oid) =>
