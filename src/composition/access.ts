@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import { StoredLinks } from '../modules/links/guest-links.ts';
 import { findSession } from '../modules/sessions/session.reader.ts';
+import { environmentActor } from '../platform/access/actor.ts';
 import { Authenticator } from '../platform/access/authenticator.ts';
 import { Clients } from '../platform/access/client.ts';
 import { digestOf } from '../platform/access/key-token.ts';
 import { Origins } from '../platform/access/origins.ts';
 import type { SessionCookie } from '../platform/access/session-cookie.ts';
 import { SignedLinks } from '../platform/signing/signed-links.ts';
+import { type HolderOf, StreamLinks } from '../platform/signing/stream-links.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import { LiveRights } from '../platform/policy/live-rights.ts';
 import { SessionRing } from '../platform/policy/session-ring.ts';
@@ -46,8 +48,13 @@ export function openAccess(
   wakeUps.on('access', rights.look);
   shutdown.push('rights of streams', () => rights.stop());
   const links = new SignedLinks(newSigner('links'), http.signedLinkMinutes, () => guard.isOpen);
+  const holderOf: HolderOf = async (lookup, isValue) => {
+    if (lookup !== environmentActor.lookup) return keyRing.holderOf(lookup, isValue);
+    return apiKey !== null && isValue(digestOf(apiKey)) ? environmentActor : null;
+  };
+  const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, http.signedLinkMinutes);
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
-  return { guard, gate, rates, cookie, clients, origins, rights, links };
+  return { guard, gate, rates, cookie, clients, origins, rights, links, streamLinks };
 }
 
 /**

@@ -6,6 +6,7 @@ import { guardFields } from '../platform/graphql/guard-fields.ts';
 import { signLinks } from '../platform/graphql/sign-links.ts';
 import { createSchema } from '../platform/graphql/schema.ts';
 import type { SignedLinks } from '../platform/signing/signed-links.ts';
+import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import { Streams } from '../platform/live/streams.ts';
 import { healthRoutes } from '../platform/http/health.routes.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
@@ -23,6 +24,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
   /** Where clients reach the server. */
   readonly address: LinkAddress;
   readonly streams: Streams;
+  readonly streamLinks: StreamLinks;
   /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
   /** The types of event that subscriptions can receive. */
@@ -34,7 +36,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 export function openDoors(
   { catalogue, events, feeds, speech, wakeUps }: Core,
   useCases: UseCases,
-  own: Pick<Doors, 'printer' | 'liveReads' | 'address'>,
+  own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks'>,
 ): Doors {
   const warningsOf = typeCheck(catalogue.eventTypes);
   const doors: Doors = {

@@ -46,8 +46,9 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   watchLogs(config, surface, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
-  const doors = openDoors(core, useCases, { printer: openPrinter(shutdown), liveReads, address: http });
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
+  const { streamLinks } = access;
+  const doors = openDoors(core, useCases, { printer: openPrinter(shutdown), liveReads, address: http, streamLinks });
   const schema = await createWorkingSchema(doors, access.links);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);

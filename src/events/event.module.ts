@@ -1,6 +1,7 @@
 import { needs } from '../platform/policy/requirement.ts';
 import { uuidParameter } from '../platform/rest/path-parameter.ts';
 import { tableNode } from '../platform/graphql/node-catalogue.ts';
+import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import type { Streams } from '../platform/live/streams.ts';
 import type { Module } from '../platform/module.ts';
 import { Event } from './event.entity.ts';
@@ -15,6 +16,7 @@ import type { TypeCheck } from './type-warnings.ts';
 interface Doors {
   readonly publishing: EventService;
   readonly streams: Streams;
+  readonly streamLinks: StreamLinks;
   /** Types that channels send. */
   readonly deliveredTypes: readonly EventType[];
   readonly warningsOf: TypeCheck;
@@ -29,6 +31,7 @@ export const eventModule: Module<Doors> = {
     listEvents: needs('events:read', 'Query.events'),
     getLatestEventCursor: needs('events:read', 'Query.latestEventCursor'),
     streamEvents: needs('events:read', 'Subscription.events'),
+    createEventStreamLink: needs('events:read'),
   },
   tags: { Events: 'The event log and its live stream.' },
   pathParameters: { eventId: uuidParameter('The id of the event.') },
@@ -39,5 +42,6 @@ export const eventModule: Module<Doors> = {
     new EventResolver(publishing, deliveredTypes, warningsOf),
   ],
   streams: ({ streams, publishing }) => streams.set(eventStream, publishing.follow),
-  routes: ({ publishing, deliveredTypes, warningsOf }) => eventRoutes(publishing, deliveredTypes, warningsOf),
+  routes: ({ publishing, deliveredTypes, warningsOf, streamLinks }) =>
+    eventRoutes(publishing, deliveredTypes, warningsOf, streamLinks),
 };

@@ -1,6 +1,8 @@
 import { streamResponse } from '../platform/rest/event-stream.ts';
 import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../platform/rest/paging.ts';
 import type { QueryParameter } from '../platform/rest/query.ts';
+import { withLinks } from '../platform/rest/stream-link.ts';
+import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import { bare, type Route, route, streamed, wrapped, wrappedList } from '../platform/rest/route.ts';
 import { flag, id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
@@ -57,8 +59,18 @@ const eventTypeView = view<EventType>('EventType', { name: text, description: te
  *
  * @param catalogue the types that channels send
  */
-export function eventRoutes(events: EventService, catalogue: readonly EventType[], warningsOf: TypeCheck): Route[] {
-  return [catalogueRoute(catalogue), ...publishRoutes(events, warningsOf), ...readRoutes(events), streamRoute(events)];
+export function eventRoutes(
+  events: EventService,
+  catalogue: readonly EventType[],
+  warningsOf: TypeCheck,
+  links: StreamLinks,
+): Route[] {
+  return [
+    catalogueRoute(catalogue),
+    ...publishRoutes(events, warningsOf),
+    ...readRoutes(events),
+    ...withLinks(streamRoute(events), { operationId: 'createEventStreamLink', links }),
+  ];
 }
 
 function catalogueRoute(catalogue: readonly EventType[]): Route {

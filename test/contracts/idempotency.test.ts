@@ -100,7 +100,16 @@ const readings: Record<string, () => Promise<Asked>> = {
 };
 
 /** What answers with a secret, which is never stored: an Idempotency-Key is refused. */
-const secretive = ['createApiKey', 'createGuestVisit', 'createPresentationLink', 'createSession', 'rotateApiKey'];
+const secretive = [
+  'createApiKey',
+  'createDeckStreamLink',
+  'createEventStreamLink',
+  'createGuestVisit',
+  'createPresentationLink',
+  'createPresentationStreamLink',
+  'createSession',
+  'rotateApiKey',
+];
 
 /** What guests send by their links: test/modules/links/links.test.ts sends it. */
 const byGuests = ['askGuestQuestion', 'signGuestContract'];

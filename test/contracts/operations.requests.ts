@@ -48,6 +48,7 @@ const deckMakers: Record<string, Maker> = {
   updateDeck: async (world) => changed('deckId', (await world.deck()).id, { name: 'Changed' }),
   deleteDeck: async (world) => one('deckId', (await world.deck()).id),
   streamDeck: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  createDeckStreamLink: ({ deckId }) => ({ path: { deckId } }),
   listPlaceholders: (world) => one('deckId', world.deckId),
   translateDeck: ({ partsDeckId: deckId }) => ({
     path: { deckId, language: 'fr' },
@@ -125,6 +126,7 @@ const presentationMakers: Record<string, Maker> = {
     return { path: { contractId: id }, body: signature, values: { id, input: { ...signature, tier: 'BETTER' } } };
   },
   streamPresentation: (world) => one('presentationId', world.presentationId),
+  createPresentationStreamLink: (world) => one('presentationId', world.presentationId),
   getPresentationDrift: (world) => one('presentationId', world.presentationId),
   deletePresentation: async (world) => one('presentationId', (await world.presentation()).id),
   eraseHomeowner: async (world) => created({ presentationId: (await world.presentation()).id }),
@@ -195,6 +197,7 @@ const otherMakers: Record<string, Maker> = {
     // For who sees no event of those behind the cursor.
     stir: () => app.rest.post('/api/events', { type: 'table.nothing', deckId }),
   }),
+  createEventStreamLink: () => ({}),
   listDeadJobs: () => ({}),
   getDeadJob: async (world) => one('jobId', await world.deadJob()),
   retryDeadJob: async (world) => one('jobId', await world.deadJob()),

@@ -1,31 +1,42 @@
 import { followStates } from '../../platform/live/log-stream.ts';
 import { stateResponse } from '../../platform/rest/event-stream.ts';
+import { withLinks } from '../../platform/rest/stream-link.ts';
 import { type Route, route, streamed } from '../../platform/rest/route.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
-import { decksById } from './deck.reader.ts';
+import type { StreamLinks } from '../../platform/signing/stream-links.ts';
+import { decksById, readDeck } from './deck.reader.ts';
 import { deckView } from './deck.routes.ts';
 import type { deckFollower } from './deck.stream.ts';
 
-/** REST route that streams one deck as server-sent events. @param reads limits concurrent reads after live changes */
-export function deckStreamRoutes(follow: ReturnType<typeof deckFollower>, reads: Semaphore): Route[] {
-  return [
-    route({
-      tag: 'Decks',
-      extension: true,
-      method: 'GET',
-      path: '/api/decks/{deckId}/stream',
-      operationId: 'streamDeck',
-      summary: 'Follow a deck as server-sent events',
-      description:
-        'Sends the current deck at once and after each change of it, its slides or its FAQs. The id of each event is the version, as in the ETag. A client that reconnects gets the current state. When the deck is deleted, the data is null and the stream ends.',
-      responses: { 200: streamed(deckView, 'The current deck, after each change.') },
-      errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => {
-        const id = requireUuid(path('deckId'), 'deckId');
-        const read = async () => (await decksById(scope.em, [id]))[0] ?? null;
-        return stateResponse(await followStates(await follow(scope, id), () => reads.run(read)), deckView);
-      },
-    }),
-  ];
+/**
+ * REST routes that stream one deck as server-sent events.
+ *
+ * @param reads limits concurrent reads after live changes
+ */
+export function deckStreamRoutes(
+  follow: ReturnType<typeof deckFollower>,
+  reads: Semaphore,
+  links: StreamLinks,
+): Route[] {
+  const stream = route({
+    tag: 'Decks',
+    extension: true,
+    method: 'GET',
+    path: '/api/decks/{deckId}/stream',
+    operationId: 'streamDeck',
+    summary: 'Follow a deck as server-sent events',
+    description:
+      'Sends the current deck at once and after each change of it, its slides or its FAQs. The id of each event is the version, as in the ETag. A client that reconnects gets the current state. When the deck is deleted, the data is null and the stream ends.',
+    responses: { 200: streamed(deckView, 'The current deck, after each change.') },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, path }) => {
+      const id = requireUuid(path('deckId'), 'deckId');
+      const read = async () => (await decksById(scope.em, [id]))[0] ?? null;
+      return stateResponse(await followStates(await follow(scope, id), () => reads.run(read)), deckView);
+    },
+  });
+  const check = (scope: RequestScope, path: (name: string) => string) => readDeck(scope, path('deckId'));
+  return withLinks(stream, { operationId: 'createDeckStreamLink', links, check });
 }

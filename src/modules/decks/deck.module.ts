@@ -4,6 +4,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
+import type { StreamLinks } from '../../platform/signing/stream-links.ts';
 import type { Streams } from '../../platform/live/streams.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
@@ -19,6 +20,7 @@ import { deckFollower, deckStream } from './deck.stream.ts';
 interface Doors {
   readonly decks: DeckService;
   readonly streams: Streams;
+  readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
   readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
 }
@@ -32,6 +34,7 @@ export const deckModule: Module<Doors> = {
     updateDeck: needs('decks:write'),
     deleteDeck: needs('decks:write'),
     streamDeck: needs('decks:read', 'Subscription.deckChanged'),
+    createDeckStreamLink: needs('decks:read'),
   },
   tags: { Decks: 'Decks with their placeholders and translations.' },
   pathParameters: { deckId: uuidParameter('The id of the deck.') },
@@ -41,8 +44,8 @@ export const deckModule: Module<Doors> = {
   resolvers: [DeckResolver, EventDeckResolver, LiveDeckResolver],
   instances: ({ decks }) => [new DeckResolver(decks)],
   streams: ({ streams, feeds }) => streams.set(deckStream, deckFollower(feeds.events)),
-  routes: ({ decks, streams, liveReads }) => [
+  routes: ({ decks, streams, liveReads, streamLinks }) => [
     ...deckRoutes(decks),
-    ...deckStreamRoutes(streams.of(deckStream), liveReads),
+    ...deckStreamRoutes(streams.of(deckStream), liveReads, streamLinks),
   ],
 };

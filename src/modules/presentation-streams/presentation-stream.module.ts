@@ -3,6 +3,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
+import type { StreamLinks } from '../../platform/signing/stream-links.ts';
 import type { Streams } from '../../platform/live/streams.ts';
 import type { Module } from '../../platform/module.ts';
 import { LivePresentationResolver } from './presentation-stream.resolver.ts';
@@ -11,6 +12,7 @@ import { presentationFollower, presentationStream } from './presentation.stream.
 
 interface Doors {
   readonly streams: Streams;
+  readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
   readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
 }
@@ -19,8 +21,10 @@ interface Doors {
 export const presentationStreamModule: Module<Doors> = {
   operations: {
     streamPresentation: needs('presentations:read', 'Subscription.presentationProgress'),
+    createPresentationStreamLink: needs('presentations:read'),
   },
   resolvers: [LivePresentationResolver],
   streams: ({ streams, feeds }) => streams.set(presentationStream, presentationFollower(feeds.events)),
-  routes: ({ streams, liveReads }) => presentationStreamRoutes(streams.of(presentationStream), liveReads),
+  routes: ({ streams, liveReads, streamLinks }) =>
+    presentationStreamRoutes(streams.of(presentationStream), liveReads, streamLinks),
 };

@@ -1,6 +1,6 @@
 import { eventView } from '../../events/event.routes.ts';
 import { deliveryLogView } from '../../notifications/operations/delivery.routes.ts';
-import { type Item, jsonPieces } from '../../platform/rest/json-pieces.ts';
+import { type Item, jsonPieces } from '../../platform/rest/response-text.ts';
 import { joined, type Route, route, wrapped, wrappedList } from '../../platform/rest/route.ts';
 import { flag, id, list, nested, time, type View, view } from '../../platform/rest/view.ts';
 import { contractView } from '../contracts/contract.routes.ts';

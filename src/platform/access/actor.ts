@@ -29,6 +29,8 @@ export interface Actor {
   readonly session?: BrowserSession;
   /** The presentation that a guest was given a link to: all that it may ask for; absent for everyone else. */
   readonly presentation?: string;
+  /** The look-up id of its key, which is no secret; absent for everyone but the holder of a key that is sent. */
+  readonly lookup?: string;
   /** A digest of the credential, by which a session is bound to it; absent without a credential. */
   readonly proof?: string;
 }
@@ -76,4 +78,5 @@ export const environmentActor: Actor = {
   scopes: everything,
   until: null,
   decks: null,
+  lookup: 'environment',
 };

@@ -24,7 +24,8 @@ export function admitRequests({ admission, clients, routes }: AdmitOptions) {
   };
 }
 
-function isStream({ responses }: Route): boolean {
+/** Whether a route answers with server-sent events. */
+export function isStream({ responses }: Route): boolean {
   return Object.values(responses).some(({ mediaType }) => mediaType === 'text/event-stream');
 }
 

@@ -13,6 +13,8 @@ interface RequestState {
   actor: Actor;
   /** What the actor was authenticated by. */
   credential: string | undefined;
+  /** What the credential gives now, where the authenticator does not know it: see `LiveRights.hold`. */
+  lookAgain?: () => Promise<Actor>;
   account: Account;
 }
 

@@ -18,7 +18,8 @@ import { isGraphQLPath } from '../graphql/path.ts';
 import type { LiveRights } from '../policy/live-rights.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SignedLinks } from '../signing/signed-links.ts';
-import { admitRequests, pathPattern } from './admit.ts';
+import type { StreamLinks } from '../signing/stream-links.ts';
+import { admitRequests, isStream, pathPattern } from './admit.ts';
 import { openAccount } from '../rates/open-account.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
 import { type Described, openApi } from '../openapi/document.ts';
@@ -43,6 +44,7 @@ export interface HttpOptions {
   readonly rates: Rates;
   readonly rights: LiveRights;
   readonly links: SignedLinks;
+  readonly streamLinks: StreamLinks;
   readonly clients: Clients;
   readonly origins: Origins;
   readonly admission: Admission;
@@ -65,8 +67,8 @@ export function createHttpServer(options: HttpOptions): Server {
     return options.policy.permit(actor, operation, requestId, options.clients.of(context.req).ip);
   };
   const holdRight: HoldRight = (context, end) => {
-    const { actor, credential } = (context as RequestContext).state;
-    return options.rights.hold(actor, credential, end);
+    const { actor, credential, lookAgain } = (context as RequestContext).state;
+    return options.rights.hold(actor, credential, end, lookAgain);
   };
   const router = restRouter([...options.routes, ...documentRoute(options)], {
     ...options,
@@ -95,9 +97,10 @@ export function createHttpServer(options: HttpOptions): Server {
  * Rejects requests without the API key and requests of other origins. Health checks need neither check. Nor does a signed
  * link: it holds its own right, which any page may have been given.
  */
-function authenticate({ guard, gate, cookie, clients, origins, routes, links, policy }: HttpOptions) {
+function authenticate(options: HttpOptions) {
+  const { guard, gate, cookie, clients, origins, routes } = options;
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
-  const signed = routes.filter(({ operationId }) => policy.takesSignature(operationId)).map(pathPattern);
+  const authenticateLink = linkReader(options);
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (open.has(context.path)) {
       context.state.actor = publicActor;
@@ -108,10 +111,7 @@ function authenticate({ guard, gate, cookie, clients, origins, routes, links, po
     // While the doors are open, all clients are people on this machine.
     const isCharged = !guard.isOpen;
     if (isCharged) await account.addAddress(ip, 1);
-    if (isCharged && isSigned(context) && signed.some((pattern) => pattern.test(context.path))) {
-      context.state.actor = links.actorOf(context.path, new URLSearchParams(context.querystring));
-      return next();
-    }
+    if (isCharged && isSigned(context) && (await authenticateLink(context, ip))) return next();
     if (!origins.admits(context.req, guard.isOpen, !isGraphQLPath(context.path))) throw otherOrigin();
     const credential = cookie.credentialOf(context.req);
     const actor = await gate.authenticate(credential, ip);
@@ -119,6 +119,24 @@ function authenticate({ guard, gate, cookie, clients, origins, routes, links, po
     requireCsrfToken(context, actor);
     Object.assign(context.state, { actor, credential });
     return next();
+  };
+}
+
+/** Authenticates who asks by a signed link to a file or to a stream; says whether the path is one of those. */
+function linkReader({ gate, routes, links, streamLinks, policy }: HttpOptions) {
+  const files = routes.filter(({ operationId }) => policy.takesSignature(operationId)).map(pathPattern);
+  const streams = routes.filter(isStream).map(pathPattern);
+  return async ({ path, querystring, url, state }: RequestContext, address: string | null): Promise<boolean> => {
+    const search = new URLSearchParams(querystring);
+    if (files.some((pattern) => pattern.test(path))) {
+      state.actor = links.actorOf(path, search);
+      return true;
+    }
+    if (!streams.some((pattern) => pattern.test(path))) return false;
+    const actor = await gate.counted(address, () => streamLinks.actorOf(path, search));
+    await state.account.addKey(actor.key, 1);
+    Object.assign(state, { actor, credential: url, lookAgain: () => streamLinks.holder(path, search) });
+    return true;
   };
 }
 

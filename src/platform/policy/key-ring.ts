@@ -85,15 +85,25 @@ export class KeyRing implements Keys {
   async actorOf(token: string): Promise<Actor | null> {
     const lookup = lookupOf(token);
     if (lookup === null) return null;
+    const digest = digestOf(token);
+    const actor = await this.holderOf(lookup, (stored) => sameDigest(digest, stored));
+    return actor && { ...actor, proof: digest };
+  }
+
+  /**
+   * The holder of the key with a look-up id; null for one that is unknown, expired or revoked.
+   *
+   * @param isValue whether a digest is that of the value that was shown
+   */
+  readonly holderOf = async (lookup: string, isValue: (digest: string) => boolean): Promise<Actor | null> => {
     await this.#keepCurrent();
     const key = await this.#find(lookup);
     const now = new Date();
-    const digest = digestOf(token);
-    const until = endOf(key, (stored) => sameDigest(digest, stored), now);
+    const until = endOf(key, isValue, now);
     if (key === null || until === undefined) return null;
     this.used(key.id, now);
-    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks, proof: digest };
-  }
+    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks, lookup };
+  };
 
   /** Notes a use, also of a session that was made by a key. */
   used(keyId: string, at: Date): void {

@@ -14,6 +14,7 @@ type End = (error: AppError) => void;
 /** What is open under one credential. */
 interface Holding {
   actor: Actor;
+  readonly lookAgain: () => Promise<Actor>;
   readonly ends: Set<End>;
   expiry: NodeJS.Timeout | null;
 }
@@ -38,10 +39,16 @@ export class LiveRights {
    *
    * @param authorization the credential that the actor was authenticated by
    * @param end called once, when the right ends
+   * @param lookAgain finds out what the credential gives now; by default the authenticator does
    * @returns what releases it, for when it was closed for another reason
    */
-  hold(actor: Actor, authorization: string | undefined, end: End): () => void {
-    const holding = this.#held.get(authorization) ?? this.#begin(actor, authorization);
+  hold(
+    actor: Actor,
+    authorization: string | undefined,
+    end: End,
+    lookAgain = (): Promise<Actor> => this.authenticator.authenticate(authorization),
+  ): () => void {
+    const holding = this.#held.get(authorization) ?? this.#begin(actor, authorization, lookAgain);
     holding.ends.add(end);
     return () => {
       holding.ends.delete(end);
@@ -56,8 +63,8 @@ export class LiveRights {
     for (const [authorization, holding] of this.#held) this.#forget(authorization, holding);
   }
 
-  #begin(actor: Actor, authorization: string | undefined): Holding {
-    const holding: Holding = { actor, ends: new Set(), expiry: null };
+  #begin(actor: Actor, authorization: string | undefined, lookAgain: Holding['lookAgain']): Holding {
+    const holding: Holding = { actor, lookAgain, ends: new Set(), expiry: null };
     this.#held.set(authorization, holding);
     this.#awaitExpiry(authorization, holding);
     this.#timer ??= setInterval(() => void this.#lookAtAll(false), lookMs).unref();
@@ -99,7 +106,7 @@ export class LiveRights {
     // Nothing changes a token.
     if (holding.actor.kind === 'token' && holding.actor.session === undefined) return;
     try {
-      const now = await this.authenticator.authenticate(authorization);
+      const now = await holding.lookAgain();
       if (rightsOf(now) !== rightsOf(holding.actor)) this.#end(authorization, holding);
       else if (now.until?.getTime() !== holding.actor.until?.getTime()) this.#renew(authorization, holding, now);
     } catch (error) {

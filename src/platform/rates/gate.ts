@@ -22,8 +22,13 @@ export class Gate {
     if (authorization === undefined) return this.authenticator.authenticate(authorization);
     const refusal = this.misses.refusal(address);
     if (refusal !== null && !(await this.authenticator.mayCount(authorization))) throw refusal;
+    return this.counted(address, () => this.authenticator.authenticate(authorization));
+  }
+
+  /** Counts a refusal of what was shown as a miss of the address. */
+  async counted(address: string | null, authenticate: () => Promise<Actor>): Promise<Actor> {
     try {
-      return await this.authenticator.authenticate(authorization);
+      return await authenticate();
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await this.misses.count(address);
       throw error;

@@ -42,7 +42,13 @@ describeInBrowser('a page on another origin', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('plays audio by its signed link, and follows no events where a key is asked for', async () => {
+  test('follows events by EventSource and a link where a key is asked for', async () => {
+    const { page, complaints } = await browser.visit(pages.origin);
+    expect(await drive(page, 'eventSource', app.base, key)).toBe('browser.heard');
+    expect(complaints).toEqual([]);
+  });
+
+  test('plays audio by its signed link, and follows no events without a link where a key is asked for', async () => {
     const { page } = await browser.visit(pages.origin);
     const link = await spokenAudio(app);
     expect(await drive(page, 'play', app.base + link)).toBeGreaterThan(0.1);

@@ -19,8 +19,12 @@ export interface Driver {
   urql(base: string, key: string): Promise<Told>;
   /** Headers of answers that a page of another origin may read. */
   headers(base: string, key: string): Promise<Readonly<Record<string, string | null>>>;
-  /** Follows the stream of events, for which a browser sends no key. @returns the type of the first event */
-  eventSource(base: string): Promise<string>;
+  /**
+   * Follows the stream of events, for which a browser sends no key: by a link where one is given.
+   *
+   * @returns the type of the first event
+   */
+  eventSource(base: string, key?: string): Promise<string>;
   /** Begins to follow a stream of events, with the cookies that the browser has for it. */
   follow(url: string): Promise<void>;
   followed(): Promise<Followed>;

@@ -112,8 +112,12 @@ const driver: Driver = {
     };
   },
 
-  eventSource(base) {
-    const source = new EventSource(`${base}/api/events/stream`);
+  async eventSource(base, key) {
+    const stream = '/api/events/stream?types=browser.*';
+    const sent = key === undefined ? {} : headersOf(key);
+    const asked = key === undefined ? null : await fetch(base + stream, { method: 'POST', headers: sent });
+    const { link } = asked === null ? { link: { url: stream } } : ((await asked.json()) as { link: { url: string } });
+    const source = new EventSource(base + link.url);
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     source.onmessage = ({ data }: MessageEvent<string>) => {
       resolve((JSON.parse(data) as { type: string }).type);
@@ -121,7 +125,7 @@ const driver: Driver = {
     };
     // Else a refused stream would be waited for without end.
     source.onerror = () => reject(new Error('the stream was refused or lost'));
-    const headers = { 'content-type': 'application/json' };
+    const headers = { ...sent, 'content-type': 'application/json' };
     const body = JSON.stringify({ type: 'browser.heard' });
     return until(() => fetch(`${base}/api/events`, { method: 'POST', headers, body }), promise);
   },
