@@ -1,5 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
@@ -25,8 +27,12 @@ export class ContractResolver {
   }
 
   @FieldResolver(() => Presentation, { nullable: true, description: 'Its presentation; null when it was deleted.' })
-  presentation(@Ctx() context: GraphQLContext, @Root() contract: Contract): Promise<Presentation | null> {
-    return context.load(presentationsById, contract.presentationId);
+  presentation(
+    @Ctx() context: GraphQLContext,
+    @Root() contract: Contract,
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> {
+    return context.load(presentationsById, contract.presentationId, asked);
   }
 
   @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })
@@ -105,21 +111,23 @@ export class ContractResolver {
 /** Adds `contracts` and the current `contract` to presentations. */
 @Resolver(() => Presentation)
 export class PresentationContractsResolver {
+  @NeedsColumns()
   @FieldResolver(() => [Contract], {
     complexity: listOf(5, 10),
     description: 'Newest first.',
   })
-  contracts(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract[]> {
-    return context.load(contractsOfPresentations, presentation.id);
+  contracts(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<Contract[]> {
+    return context.load(contractsOfPresentations, id);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => Contract, {
     complexity: 50,
     nullable: true,
     description: 'The newest open or signed contract; null without one.',
   })
-  async contract(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Contract | null> {
-    const contracts = await context.load(contractsOfPresentations, presentation.id);
+  async contract(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<Contract | null> {
+    const contracts = await context.load(contractsOfPresentations, id);
     return contracts.find(({ status }) => currentStates.includes(status)) ?? null;
   }
 }

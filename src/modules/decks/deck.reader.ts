@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Page, type PageRequest, selectPage } from '../../platform/database/page.ts';
-import { byId } from '../../platform/database/reads.ts';
+import { type Page, type PageRequest, selectPageParts } from '../../platform/database/page.ts';
+import { byId, type Columns, type Part } from '../../platform/database/reads.ts';
 import { invalidField, notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -17,24 +17,48 @@ export async function readDeck(scope: RequestScope, deckId: string): Promise<Dec
   return deck;
 }
 
+const noColumns: ReadonlySet<string> = new Set();
+
+/**
+ * Makes sure that there is a deck, without reading its texts.
+ *
+ * @returns its id, as it is stored
+ * @throws AppError as `readDeck` does
+ */
+export async function requireDeck(scope: RequestScope, deckId: string): Promise<string> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(scope.em, [id], noColumns);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return id;
+}
+
 /** Whether there is a deck with this id, in either case. */
 export async function deckExists(scope: RequestScope, deckId: string): Promise<boolean> {
-  const [deck] = await decksById(scope.em, [deckId.toLowerCase()]);
+  const [deck] = await decksById(scope.em, [deckId.toLowerCase()], noColumns);
   return deck !== null && deck !== undefined;
 }
 
 /** Longest search text, in characters. */
 export const longestSearch = 200;
 
+/** The page of decks to read, and the text to find in them. */
+interface DecksRequest extends PageRequest {
+  readonly search?: string | null | undefined;
+}
+
 /**
  * A page of all decks, oldest first. `search` matches name, description and brand name, case-insensitively.
  *
  * @throws AppError `INVALID_INPUT` when it is too long
  */
+export function listDecks(scope: RequestScope, request: DecksRequest): Promise<Page<Deck>>;
+/** The same, without the large columns that nobody asks for. */
+export function listDecks(scope: RequestScope, request: DecksRequest, asked: Columns): Promise<Page<Part<Deck>>>;
 export async function listDecks(
-  scope: RequestScope,
-  request: PageRequest & { readonly search?: string | null | undefined },
-): Promise<Page<Deck>> {
+  { em }: RequestScope,
+  request: DecksRequest,
+  asked: Columns = null,
+): Promise<Page<Part<Deck>>> {
   const { search } = request;
   if (isLonger(search ?? '', longestSearch)) {
     throw invalidField('/search', 'length', `search must be at most ${longestSearch} characters long.`);
@@ -44,7 +68,7 @@ export async function listDecks(
     search === undefined || search === null || search === ''
       ? []
       : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
-  return selectPage(scope.em, Deck, conditions, request);
+  return selectPageParts(em, Deck, asked, { conditions, request });
 }
 
 /** Counts code points, as JSON Schema does. */

@@ -15,6 +15,8 @@ import {
 } from 'type-graphql';
 import { Event } from '../../events/event.entity.ts';
 import { connectionType, PageArgs, toConnection, type Connection } from '../../platform/graphql/connection.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
@@ -45,13 +47,18 @@ export class DeckResolver {
   async deck(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
-  ): Promise<Deck | null> {
-    return context.load(decksById, requireUuid(id, 'id'));
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, requireUuid(id, 'id'), asked);
   }
 
   @Query(() => DeckConnection, { description: 'All decks, oldest first.' })
-  async decks(@Ctx() context: GraphQLContext, @Args(() => DecksArgs) args: DecksArgs): Promise<Connection<Deck>> {
-    return toConnection(await listDecks(context.scope, args), args);
+  async decks(
+    @Ctx() context: GraphQLContext,
+    @Args(() => DecksArgs) args: DecksArgs,
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Deck>>> {
+    return toConnection(await listDecks(context.scope, args, asked), args);
   }
 
   @Mutation(() => Deck, { description: 'Creates an empty deck.' })
@@ -115,11 +122,16 @@ export class LiveDeckResolver {
 /** Adds `deck` to events. */
 @Resolver(() => Event)
 export class EventDeckResolver {
+  @NeedsColumns()
   @FieldResolver(() => Deck, {
     nullable: true,
     description: 'The current deck; null without one, and after its deletion.',
   })
-  deck(@Ctx() context: GraphQLContext, @Root() event: Event): Promise<Deck | null> | null {
-    return event.deckId === null ? null : context.load(decksById, event.deckId);
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Event, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> | null {
+    return deckId === null ? null : context.load(decksById, deckId, asked);
   }
 }

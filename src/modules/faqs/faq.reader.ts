@@ -12,7 +12,7 @@ import { allOf, byId } from '../../platform/database/reads.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { readDeck } from '../decks/deck.reader.ts';
+import { requireDeck } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
 
 const oldestFirst = inOrder('oldest first');
@@ -24,8 +24,7 @@ export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirs
 
 /** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
 export async function listFaqs(scope: RequestScope, deckId: string, page: PageRequest): Promise<Page<Faq>> {
-  const deck = await readDeck(scope, deckId);
-  const conditions = [sql`deck_id = ${deck.id}`];
+  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
   if (page.first === undefined && page.after === undefined) {
     return portionPage(
       { rows: await selectWhole(scope.em, Faq, { conditions, order: oldestFirst }), hasMore: false },

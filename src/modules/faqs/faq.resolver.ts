@@ -1,5 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
@@ -15,9 +17,14 @@ import { type FaqService } from './faq.service.ts';
 export class FaqResolver {
   constructor(private readonly service: FaqService) {}
 
+  @NeedsColumns()
   @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
-  deck(@Ctx() context: GraphQLContext, @Root() faq: Faq): Promise<Deck | null> {
-    return context.load(decksById, faq.deckId);
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Faq, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
   }
 
   @Mutation(() => Faq, { description: 'Adds a FAQ to a deck.' })
@@ -56,8 +63,13 @@ export class FaqResolver {
 /** Adds `faqs` to decks. */
 @Resolver(() => Deck)
 export class DeckFaqsResolver {
+  @NeedsColumns()
   @FieldResolver(() => [Faq], { complexity: listOf(10), description: 'Oldest first.' })
-  faqs(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Faq[]> {
-    return context.load(faqsOfDecks, deck.id);
+  faqs(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Faq>[]> {
+    return context.load(faqsOfDecks, id, asked);
   }
 }

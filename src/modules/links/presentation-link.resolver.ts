@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import { NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
@@ -52,12 +53,13 @@ export class PresentationLinkResolver {
 /** Adds `links` to presentations. */
 @Resolver(() => Presentation)
 export class PresentationLinksResolver {
+  @NeedsColumns()
   @FieldResolver(() => PresentationLinkConnection, {
     description: 'Its links, newest first, expired and revoked ones too.',
   })
   async links(
     @Ctx() context: GraphQLContext,
-    @Root() { id }: Presentation,
+    @Root() { id }: Pick<Presentation, 'id'>,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<PresentationLink>> {
     return toConnection(await listLinks(context.scope, id, args), args);

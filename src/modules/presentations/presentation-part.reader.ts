@@ -87,7 +87,7 @@ export type Disclaimers = ReadonlyMap<string, string>;
 export const disclaimersOfPresentations: Batch<string, Disclaimers> = async (em, presentationIds) => {
   const { rows } = await sql<{ presentation_id: string; source_slide_id: string; disclaimer: string }>`
     select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from ${visibleRows(em, StoredSlide)}
-    where presentation_id in (${sql.join([...presentationIds])}) and product_data->>'disclaimer' is not null`.execute(
+    where presentation_id = any(${[...presentationIds]}::uuid[]) and product_data->>'disclaimer' is not null`.execute(
     em.getKysely<unknown>(),
   );
   const groups = Map.groupBy(rows, (row) => row.presentation_id);

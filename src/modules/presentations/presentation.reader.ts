@@ -7,15 +7,23 @@ import {
   type Page,
   pageSize,
   type PageRequest,
-  selectPage,
+  selectPageParts,
   toPage,
 } from '../../platform/database/page.ts';
-import { type Batch, byId, select, where } from '../../platform/database/reads.ts';
+import {
+  byId,
+  type Columns,
+  groupsOf,
+  type Part,
+  type RowBatch,
+  selectParts,
+  where,
+} from '../../platform/database/reads.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
-import { readDeck } from '../decks/deck.reader.ts';
+import { requireDeck } from '../decks/deck.reader.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';
 import type { DeckContents } from '../personalisation/personalise.ts';
@@ -46,14 +54,26 @@ export async function readContents({ em }: RequestScope, deck: Deck): Promise<De
   return { deck, slides, faqs };
 }
 
+/** A deck, and the page that is wanted of its presentations. */
+interface PresentationsRequest extends PageRequest {
+  readonly deckId: string;
+}
+
 /** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */
+export function listPresentations(scope: RequestScope, request: PresentationsRequest): Promise<Page<Presentation>>;
+/** The same, without the large columns that nobody asks for. */
+export function listPresentations(
+  scope: RequestScope,
+  request: PresentationsRequest,
+  asked: Columns,
+): Promise<Page<Part<Presentation>>>;
 export async function listPresentations(
   scope: RequestScope,
-  deckId: string,
-  page: PageRequest,
-): Promise<Page<Presentation>> {
-  const deck = await readDeck(scope, deckId);
-  return selectPage(scope.em, Presentation, [sql`deck_id = ${deck.id}`], page, 'newest first');
+  { deckId, ...request }: PresentationsRequest,
+  asked: Columns = null,
+): Promise<Page<Part<Presentation>>> {
+  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
+  return selectPageParts(scope.em, Presentation, asked, { conditions, request, order: 'newest first' });
 }
 
 /** The key of `presentationPages`: a deck and the page wanted of it. */
@@ -63,28 +83,40 @@ export interface DeckPage {
 }
 
 /** Batch for the DataLoader: pages of many decks, newest first. Decks with equal page arguments share one statement. */
-export const presentationPages: Batch<DeckPage, Page<Presentation>> = async (em, wanted) => {
-  const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
-  const pages = new Map<DeckPage, Page<Presentation>>();
-  for (const group of groups.values()) {
-    for (const [at, page] of (await readPages(em, group)).entries()) pages.set(group[at] as DeckPage, page);
-  }
-  return wanted.map((one) => pages.get(one) as Page<Presentation>);
-};
+export const presentationPages: RowBatch<DeckPage, Page<Presentation>, Page<Part<Presentation>>> = readDecks;
 
-async function readPages(em: SqlEntityManager, wanted: readonly DeckPage[]): Promise<Page<Presentation>[]> {
+async function readDecks(
+  em: SqlEntityManager,
+  wanted: readonly DeckPage[],
+  asked: Columns = null,
+): Promise<Page<Presentation>[]> {
+  const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
+  const pages = new Map<DeckPage, Page<Part<Presentation>>>();
+  for (const group of groups.values()) {
+    for (const [at, page] of (await readPages(em, group, asked)).entries()) pages.set(group[at] as DeckPage, page);
+  }
+  // Whole rows where no columns are named: `RowBatch` says so.
+  return wanted.map((one) => pages.get(one) as Page<Presentation>);
+}
+
+async function readPages(
+  em: SqlEntityManager,
+  wanted: readonly DeckPage[],
+  asked: Columns,
+): Promise<Page<Part<Presentation>>[]> {
   const page = wanted[0]?.page ?? {};
   const size = pageSize(page);
   const deckIds = wanted.map(({ deckId }) => deckId);
-  const conditions = where([sql`deck_id in (${sql.join(deckIds)})`, ...afterCursor(page, 'newest first')]);
+  const conditions = where([sql`deck_id = any(${deckIds}::uuid[])`, ...afterCursor(page, 'newest first')]);
   const order = inOrder('newest first');
-  const rows = await select(
+  const rows = await selectParts(
     em,
     Presentation,
+    asked,
     sql`where id in (select id from (
       select id, row_number() over (partition by deck_id order by ${order}) as place from ${visibleRows(em, Presentation)} ${conditions}
     ) ranked where place <= ${size + 1}) order by ${order}`,
   );
-  const found = Map.groupBy(rows, ({ deckId }) => deckId);
-  return deckIds.map((deckId) => toPage(found.get(deckId) ?? [], size, ageCursor));
+  const found = groupsOf<Presentation>(deckIds, rows, ({ deckId }) => deckId);
+  return found.map((group) => toPage(group, size, (row) => ageCursor(row as Presentation)));
 }

@@ -1,6 +1,8 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../platform/budget/field-price.ts';
 import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
@@ -49,21 +51,28 @@ export class PresentationResolver {
   async presentation(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
-  ): Promise<Presentation | null> {
-    return context.load(presentationsById, requireUuid(id, 'id'));
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> {
+    return context.load(presentationsById, requireUuid(id, 'id'), asked);
   }
 
   @Query(() => PresentationConnection, { description: 'Newest first.' })
   async presentations(
     @Ctx() context: GraphQLContext,
     @Args(() => PresentationsArgs) args: PresentationsArgs,
-  ): Promise<Connection<Presentation>> {
-    return toConnection(await listPresentations(context.scope, args.deckId, args), args);
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Presentation>>> {
+    return toConnection(await listPresentations(context.scope, args, asked), args);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck that it was made from, as it is now.' })
-  deck(@Ctx() context: GraphQLContext, @Root() presentation: Presentation): Promise<Deck | null> {
-    return context.load(decksById, presentation.deckId);
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Presentation, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
   }
 
   @Mutation(() => Presentation, {
@@ -148,23 +157,27 @@ export class PresentationResolver {
     return this.service.selectTier(context.change(), presentationId, input, ifVersion);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => [PresentationSlide], {
     complexity: listOf(20),
     description: 'Its slides in the order of display.',
   })
   slides(
     @Ctx() context: GraphQLContext,
-    @Root() { id, slides }: Presentation & Partial<PresentationParts>,
-  ): PresentationSlide[] | Promise<PresentationSlide[]> {
-    return slides ?? context.load(slidesOfPresentations, id);
+    @Root() { id, slides }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
+    @Asked() asked: Columns,
+  ): PresentationSlide[] | Promise<Part<PresentationSlide>[]> {
+    return slides ?? context.load(slidesOfPresentations, id, asked);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => [PresentationFaq], { complexity: listOf(10), description: 'Its FAQs in the order of the deck.' })
   faqs(
     @Ctx() context: GraphQLContext,
-    @Root() { id, faqs }: Presentation & Partial<PresentationParts>,
-  ): PresentationFaq[] | Promise<PresentationFaq[]> {
-    return faqs ?? context.load(faqsOfPresentations, id);
+    @Root() { id, faqs }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
+    @Asked() asked: Columns,
+  ): PresentationFaq[] | Promise<Part<PresentationFaq>[]> {
+    return faqs ?? context.load(faqsOfPresentations, id, asked);
   }
 }
 
@@ -187,8 +200,9 @@ export class PresentationCreationResolver {
   presentation(
     @Ctx() context: GraphQLContext,
     @Root() { id }: PresentationCreation,
-  ): Promise<Presentation | null> | null {
-    return id === null ? null : context.load(presentationsById, id);
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> | null {
+    return id === null ? null : context.load(presentationsById, id, asked);
   }
 }
 
@@ -207,12 +221,14 @@ export class NarrationResolver {
 /** Adds `presentations` to decks. */
 @Resolver(() => Deck)
 export class DeckPresentationsResolver {
+  @NeedsColumns()
   @FieldResolver(() => PresentationConnection, { description: 'Newest first.' })
   async presentations(
     @Ctx() context: GraphQLContext,
-    @Root() deck: Deck,
+    @Root() { id }: Pick<Deck, 'id'>,
     @Args(() => PageArgs) args: PageArgs,
-  ): Promise<Connection<Presentation>> {
-    return toConnection(await context.load(presentationPages, { deckId: deck.id, page: args }), args);
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Presentation>>> {
+    return toConnection(await context.load(presentationPages, { deckId: id, page: args }, asked), args);
   }
 }

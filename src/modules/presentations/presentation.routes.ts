@@ -121,7 +121,10 @@ function readRoutes(): Route[] {
       responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
-        const page = await listPresentations(request.scope, request.path('deckId'), pageRequest(request));
+        const page = await listPresentations(request.scope, {
+          deckId: request.path('deckId'),
+          ...pageRequest(request),
+        });
         return listResponse('presentations', summaryView, page);
       },
     }),

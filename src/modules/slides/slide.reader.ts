@@ -4,7 +4,7 @@ import { allOf, type Batch, byId, select } from '../../platform/database/reads.t
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { isUuid, requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import { readDeck } from '../decks/deck.reader.ts';
+import { requireDeck } from '../decks/deck.reader.ts';
 import { Slide } from './slide.entity.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
@@ -19,7 +19,7 @@ export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, sh
 /** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */
 export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
   const { rows } = await sql<{ deck_id: string; slides: number }>`
-    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id in (${sql.join([...deckIds])}) group by deck_id`.execute(
+    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id = any(${[...deckIds]}::uuid[]) group by deck_id`.execute(
     em.getKysely<unknown>(),
   );
   const counts = new Map(rows.map((row) => [row.deck_id, row.slides]));
@@ -28,8 +28,8 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
 
 /** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
 export async function readSlides(scope: RequestScope, deckId: string): Promise<readonly Slide[]> {
-  const deck = await readDeck(scope, deckId);
-  return selectWhole(scope.em, Slide, { conditions: [sql`deck_id = ${deck.id}`], order: shownOrder });
+  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
+  return selectWhole(scope.em, Slide, { conditions, order: shownOrder });
 }
 
 /**

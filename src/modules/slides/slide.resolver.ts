@@ -1,5 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
@@ -20,13 +22,19 @@ export class SlideResolver {
   async slide(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the slide.' }) id: string,
-  ): Promise<Slide | null> {
-    return context.load(slidesById, requireUuid(id, 'id'));
+    @Asked() asked: Columns,
+  ): Promise<Part<Slide> | null> {
+    return context.load(slidesById, requireUuid(id, 'id'), asked);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
-  deck(@Ctx() context: GraphQLContext, @Root() slide: Slide): Promise<Deck | null> {
-    return context.load(decksById, slide.deckId);
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Slide, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
   }
 
   @Mutation(() => Slide, { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' })
@@ -81,13 +89,19 @@ export class SlideResolver {
 /** Adds `slides` and `slideCount` to decks. */
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
+  @NeedsColumns()
   @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order of display.' })
-  slides(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<Slide[]> {
-    return context.load(slidesOfDecks, deck.id);
+  slides(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Slide>[]> {
+    return context.load(slidesOfDecks, id, asked);
   }
 
+  @NeedsColumns()
   @FieldResolver(() => Int, { description: 'Number of its slides.' })
-  slideCount(@Ctx() context: GraphQLContext, @Root() deck: Deck): Promise<number> {
-    return context.load(slideCountsOfDecks, deck.id);
+  slideCount(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Deck, 'id'>): Promise<number> {
+    return context.load(slideCountsOfDecks, id);
   }
 }

@@ -1,5 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { type Attributes, isTranslated, namesOf } from '../../platform/attributes/attribute.ts';
+import { NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { sourceTextsOf } from '../../engines/translation/attribute-texts.ts';
@@ -28,9 +30,15 @@ export class TranslationResolver {
   }
 }
 
+/** What the states are found by. */
+function columnsOf(set: Attributes): string[] {
+  return [...namesOf(set, isTranslated), 'translations', 'translationSources'];
+}
+
 /** Adds `translationStates` to slides. */
 @Resolver(() => Slide)
 export class SlideTranslationsResolver {
+  @NeedsColumns(...columnsOf(slideAttributes))
   @FieldResolver(() => [TranslationState], {
     complexity: listOf(3),
     description: 'Whether its translations are up to date.',
@@ -43,6 +51,7 @@ export class SlideTranslationsResolver {
 /** Adds `translationStates` to FAQs. */
 @Resolver(() => Faq)
 export class FaqTranslationsResolver {
+  @NeedsColumns(...columnsOf(faqAttributes))
   @FieldResolver(() => [TranslationState], {
     complexity: listOf(3),
     description: 'Whether its translations are up to date.',

@@ -13,6 +13,8 @@ import {
   toConnection,
 } from '../../platform/graphql/connection.ts';
 import { type TypeCheck, TypeWarning } from '../../events/type-warnings.ts';
+import type { Columns, Part } from '../../platform/database/reads.ts';
+import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
@@ -97,8 +99,12 @@ export class SubscriptionResolver {
   }
 
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })
-  deck(@Ctx() context: GraphQLContext, @Root() { deckId }: NotificationSubscription): Promise<Deck | null> | null {
-    return deckId === null ? null : context.load(decksById, deckId);
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: NotificationSubscription,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> | null {
+    return deckId === null ? null : context.load(decksById, deckId, asked);
   }
 
   @Mutation(() => NotificationSubscription, { description: 'Creates a notification subscription.' })
@@ -148,6 +154,7 @@ export class SubscriptionResolver {
 /** The field `subscriptions` of decks. */
 @Resolver(() => Deck)
 export class DeckSubscriptionsResolver {
+  @NeedsColumns()
   @FieldResolver(() => [NotificationSubscription], {
     complexity: listPrice(50),
     description:
@@ -155,9 +162,9 @@ export class DeckSubscriptionsResolver {
   })
   async subscriptions(
     @Ctx() context: GraphQLContext,
-    @Root() deck: Deck,
+    @Root() { id }: Pick<Deck, 'id'>,
     @Args(() => ListArgs) { first }: ListArgs,
   ): Promise<NotificationSubscription[]> {
-    return context.load(subscriptionsOfDecks(listLength(first)), deck.id);
+    return context.load(subscriptionsOfDecks(listLength(first)), id);
   }
 }

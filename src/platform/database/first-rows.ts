@@ -1,7 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '../kernel/errors.ts';
-import { type Batch, groupsOf, select } from './reads.ts';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Columns, groupsOf, type RowsOf, selectParts } from './reads.ts';
 
 /** Items of a list without pages: as many as are read at most, and as may be written where all are needed at once. */
 export const maxListed = 500;
@@ -30,8 +31,8 @@ interface Belonging<T> {
 export function firstOf<T extends object>(
   entity: EntityClass<T>,
   belonging: Belonging<T>,
-): (length: number) => Batch<string, T[]> {
-  const batches = new Map<number, Batch<string, T[]>>();
+): (length: number) => RowsOf<T> {
+  const batches = new Map<number, RowsOf<T>>();
   return (length) => {
     const batch = batches.get(length) ?? firstRows(entity, belonging, length);
     batches.set(length, batch);
@@ -43,16 +44,18 @@ function firstRows<T extends object>(
   entity: EntityClass<T>,
   { column, keyOf, order, given = order }: Belonging<T>,
   length: number,
-): Batch<string, T[]> {
-  return async (em, keys) => {
+): RowsOf<T> {
+  const read = async (em: SqlEntityManager, keys: readonly string[], asked: Columns = null) => {
     const table = sql.table(em.getMetadata().get(entity).tableName);
-    const rows = await select(
+    const rows = await selectParts(
       em,
       entity,
+      asked,
       sql`order by ${given}`,
       (seen) => sql`unnest(${[...keys]}::uuid[]) as owner(key) cross join lateral (
         select * from ${seen} where ${sql.ref(column)} = owner.key order by ${order} limit ${length}) as ${table}`,
     );
-    return groupsOf(keys, rows, keyOf);
+    return groupsOf(keys, rows, keyOf) as T[][];
   };
+  return read;
 }

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '../kernel/errors.ts';
 import { type Portion, selectSmallPortion } from './portions.ts';
+import type { Columns, Part } from './reads.ts';
 
 /** Items of a page when the request does not say how many. */
 export const defaultPageSize = 50;
@@ -47,13 +48,30 @@ export async function selectPage<T extends Listed>(
   request: PageRequest,
   order: 'oldest first' | 'newest first' = 'oldest first',
 ): Promise<Page<T>> {
-  const portion = await selectSmallPortion(em, entity, {
+  return (await selectPageParts(em, entity, null, { conditions, request, order })) as Page<T>;
+}
+
+interface Listing {
+  readonly conditions: readonly RawBuilder<unknown>[];
+  readonly request: PageRequest;
+  readonly order?: 'oldest first' | 'newest first';
+}
+
+/** The same, without the large columns that nobody asks for. */
+export async function selectPageParts<T extends Listed>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  asked: Columns,
+  { conditions, request, order = 'oldest first' }: Listing,
+): Promise<Page<Part<T>>> {
+  const portion = await selectSmallPortion(em, entity, asked, {
     conditions: [...conditions, ...afterCursor(request, order)],
     order: inOrder(order),
     limit: pageSize(request),
     bytes: pageBytes,
   });
-  return portionPage(portion, ageCursor);
+  // What the cursor names is small, and read always.
+  return portionPage(portion, (row) => ageCursor(row as Listed));
 }
 
 /** Gives a portion as a page. */

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { longestResponse, operationLimits, tooLong } from '../budget/budget.ts';
-import { type Row, type Table, tableOf, where } from './reads.ts';
+import { type Columns, type Part, type Row, type Shape, type Table, tableOf, where } from './reads.ts';
 import { visibleRows } from '../sight/visible-rows.ts';
 
 /** The beginning of a list, and whether more rows follow. */
@@ -28,33 +28,45 @@ export async function selectPortion<T extends object>(
   entity: EntityClass<T>,
   query: PortionQuery,
 ): Promise<Portion<T>> {
+  return (await selectPortionParts(em, entity, null, query)) as Portion<T>;
+}
+
+async function selectPortionParts<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  asked: Columns,
+  query: PortionQuery,
+): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
-  const { rows } = await portionOf(table, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
+  const shape = table.part(asked);
+  const { rows } = await portionOf(table, shape, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
   table.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
-  return { rows: rows.map((row) => table.toEntity(row) as T), hasMore: rows.at(-1)?.followed === true };
+  return { rows: rows.map((row) => shape.toEntity(row) as Part<T>), hasMore: rows.at(-1)?.followed === true };
 }
 
 /**
  * The same at the price of a plain read where all rows fit for certain: it leaves large columns where they are, and
- * counts only when they may not fit.
+ * counts only when they may not fit. A portion ends where that of whole rows would, whatever is asked of them.
  */
 export async function selectSmallPortion<T extends object>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
+  asked: Columns,
   query: PortionQuery,
-): Promise<Portion<T>> {
+): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
-  if (table.hasLarge) return selectPortion(em, entity, query);
+  if (table.hasLarge) return selectPortionParts(em, entity, asked, query);
+  const { columns, columnsUnlessLarge, toEntity } = table.part(asked);
   const { conditions, order, limit, bytes } = query;
   const { rows } = await sql<Row & { readonly is_large: boolean }>`
-    select ${table.columnsUnlessLarge}, is_large from (
+    select ${columnsUnlessLarge}, is_large from (
       select *, sum(most_bytes) over () > ${bytes} as is_large from (
-        select ${table.columns}, ${table.size.most} as most_bytes
+        select ${columns}, ${table.size.most} as most_bytes
         from ${visibleRows(em, entity)} ${where(conditions)} order by ${order} limit ${limit + 1}
       ) as ${table.alias}
     ) as ${table.alias} order by ${order}`.execute(em.getKysely<unknown>());
-  if (rows.some(({ is_large: isLarge }) => isLarge)) return selectPortion(em, entity, query);
-  return { rows: rows.slice(0, limit).map((row) => table.toEntity(row) as T), hasMore: rows.length > limit };
+  if (rows.some(({ is_large: isLarge }) => isLarge)) return selectPortionParts(em, entity, asked, query);
+  return { rows: rows.slice(0, limit).map((row) => toEntity(row) as Part<T>), hasMore: rows.length > limit };
 }
 
 /** Rows of a list that is given whole, in the most usual case. */
@@ -66,14 +78,10 @@ export async function selectWhole<T extends object>(
   entity: EntityClass<T>,
   { conditions, order }: Pick<PortionQuery, 'conditions' | 'order'>,
 ): Promise<readonly T[]> {
-  const usual = await selectSmallPortion(em, entity, { conditions, order, limit: usuallyAll, bytes: longestResponse });
-  if (!usual.hasMore) return usual.rows;
-  const all = await selectPortion(em, entity, {
-    conditions,
-    order,
-    limit: operationLimits.nodes,
-    bytes: longestResponse,
-  });
+  const most = { conditions, order, bytes: longestResponse };
+  const usual = await selectSmallPortion(em, entity, null, { ...most, limit: usuallyAll });
+  if (!usual.hasMore) return usual.rows as readonly T[];
+  const all = await selectPortion(em, entity, { ...most, limit: operationLimits.nodes });
   if (all.hasMore) throw tooLong();
   return all.rows;
 }
@@ -82,6 +90,7 @@ type Weighed = Row & { readonly row_bytes: number; readonly followed: boolean | 
 
 function portionOf(
   { alias, columns, size }: Table,
+  shape: Shape,
   seen: RawBuilder<unknown>,
   { conditions, order, limit, bytes }: PortionQuery,
 ) {
@@ -96,6 +105,6 @@ function portionOf(
     select *, sum(row_bytes) over ${upwards} as portion_bytes from (
       select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${alias} where ${isWithin} offset 0
     ) as ${alias}`;
-  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
+  return sql<Weighed>`select ${shape.columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
     where ${isWithin} order by ${order}`;
 }

@@ -1,7 +1,8 @@
-import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { type FieldPrice, pageOf } from '../budget/field-price.ts';
 import { maxListed } from '../database/first-rows.ts';
 import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
+import { holdsRows } from './asked-columns.ts';
 
 /** The paging arguments of every connection. */
 @ArgsType()
@@ -60,15 +61,18 @@ export function connectionType<T extends object>(node: ClassType<T>, name: strin
     @Field(() => String, { description: 'Pass it as after to read the items that follow this one.' })
     cursor!: string;
 
+    @Extensions(holdsRows)
     @Field(() => node, { description: 'The item.' })
     node!: T;
   }
 
   @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of items of type ${name}.` })
   class NodeConnection implements Connection<T> {
+    @Extensions(holdsRows)
     @Field(() => [NodeEdge], { complexity: 1, description: 'The items with their cursors.' })
     edges!: NodeEdge[];
 
+    @Extensions(holdsRows)
     @Field(() => [node], { complexity: 1, description: 'The items alone.' })
     nodes!: T[];
 

@@ -1,13 +1,13 @@
-import DataLoader from 'dataloader';
 import type { Actor } from '../access/actor.ts';
 import type { Client } from '../access/client.ts';
-import type { Batch } from '../database/reads.ts';
+import type { Batch, Columns, RowBatch } from '../database/reads.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
 import type { Permit } from '../policy/policy.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Account } from '../rates/rates.ts';
+import { Loader } from './loader.ts';
 
 /** Replaces a credential by another one of the same holder with the same rights. @throws AppError otherwise */
 export type Refresh = (authorization: string) => Promise<Actor>;
@@ -31,7 +31,7 @@ export class GraphQLContext {
   private readonly changes = { begun: false };
   private readonly pauses = { open: 0 };
   /** Not a #field: Apollo works on a shallow copy of the context, which those do not survive. */
-  private readonly loaders = new Map<unknown, DataLoader<unknown, unknown>>();
+  private readonly loaders = new Map<unknown, Loader>();
 
   private permit: Permit | null;
 
@@ -112,16 +112,24 @@ export class GraphQLContext {
   }
 
   /** Reads a key together with all other keys that this level of the query asks for. */
-  load<Key, Value>(batch: Batch<Key, Value>, key: Key): Promise<Value> {
-    let loader = this.loaders.get(batch) as DataLoader<Key, Value> | undefined;
-    if (loader === undefined) {
-      const read = (keys: readonly Key[]): Promise<readonly Value[]> => batch(this.scope.em, keys);
-      loader = new DataLoader<Key, Value>(async (keys) => this.reads?.run(() => read(keys)) ?? read(keys), {
-        batchScheduleFn: (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
-      });
-      this.loaders.set(batch, loader as DataLoader<unknown, unknown>);
+  load<Key, Value>(batch: Batch<Key, Value>, key: Key): Promise<Value>;
+  /** The same for rows that are shown and nothing else. @param asked their columns that are shown: see `Asked` */
+  load<Key, Value, Parts>(batch: RowBatch<Key, Value, Parts>, key: Key, asked: Columns): Promise<Parts>;
+  load<Key>(batch: RowBatch<Key, unknown, unknown>, key: Key, asked: Columns = null): Promise<unknown> {
+    let loader = this.loaders.get(batch);
+    if (loader === undefined || !loader.admits(asked)) {
+      loader = this.loaderOf(batch as RowBatch<unknown, unknown, unknown>);
+      this.loaders.set(batch, loader);
     }
-    return loader.load(key);
+    return loader.load(key, asked);
+  }
+
+  private loaderOf(batch: RowBatch<unknown, unknown, unknown>): Loader {
+    const read = (keys: readonly unknown[], asked: Columns) => batch(this.scope.em, keys, asked);
+    return new Loader(
+      async (keys, asked) => this.reads?.run(() => read(keys, asked)) ?? read(keys, asked),
+      (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
+    );
   }
 
   /** Waits for a turn of the event loop, so that loads of this turn and of the next are read in one batch. */

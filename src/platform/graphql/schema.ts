@@ -2,6 +2,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchema, type PubSub } from 'type-graphql';
 import { isInputClass } from '../input/input.ts';
 import { checkInput, rejectUnsafe } from '../input/validate.ts';
+import { noteColumns } from './asked-columns.ts';
 import { countNodes } from './count-nodes.ts';
 import { keepSiblingResults } from './root-fields.ts';
 import { passRowsOn } from './row-fields.ts';
@@ -36,7 +37,7 @@ export async function createSchema(
       else rejectUnsafe(value);
     },
   });
-  return countNodes(keepSiblingResults(passRowsOn(schema)));
+  return countNodes(keepSiblingResults(passRowsOn(noteColumns(schema))));
 }
 
 type Constructor = new () => object;
