@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   ageCursor,
   inOrder,
@@ -24,14 +24,25 @@ export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirs
 
 /** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
 export async function listFaqs(scope: RequestScope, deckId: string, page: PageRequest): Promise<Page<Faq>> {
-  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
+  const id = requireUuid(deckId, 'deckId');
+  const found = await readPage(scope, [sql`deck_id = ${id}`], page);
+  // Whoever sees an FAQ sees its deck.
+  if (found.edges.length === 0) await requireDeck(scope, id);
+  return found;
+}
+
+async function readPage(
+  { em }: RequestScope,
+  conditions: readonly RawBuilder<unknown>[],
+  page: PageRequest,
+): Promise<Page<Faq>> {
   if (page.first === undefined && page.after === undefined) {
     return portionPage(
-      { rows: await selectWhole(scope.em, Faq, { conditions, order: oldestFirst }), hasMore: false },
+      { rows: await selectWhole(em, Faq, { conditions, order: oldestFirst }), hasMore: false },
       ageCursor,
     );
   }
-  return selectPage(scope.em, Faq, conditions, page);
+  return selectPage(em, Faq, conditions, page);
 }
 
 /** Reads one FAQ. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

@@ -72,8 +72,12 @@ export async function listPresentations(
   { deckId, ...request }: PresentationsRequest,
   asked: Columns = null,
 ): Promise<Page<Part<Presentation>>> {
-  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
-  return selectPageParts(scope.em, Presentation, asked, { conditions, request, order: 'newest first' });
+  const id = requireUuid(deckId, 'deckId');
+  const conditions = [sql`deck_id = ${id}`];
+  const page = await selectPageParts(scope.em, Presentation, asked, { conditions, request, order: 'newest first' });
+  // Whoever sees a presentation sees its deck.
+  if (page.edges.length === 0) await requireDeck(scope, id);
+  return page;
 }
 
 /** The key of `presentationPages`: a deck and the page wanted of it. */

@@ -28,8 +28,11 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
 
 /** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
 export async function readSlides(scope: RequestScope, deckId: string): Promise<readonly Slide[]> {
-  const conditions = [sql`deck_id = ${await requireDeck(scope, deckId)}`];
-  return selectWhole(scope.em, Slide, { conditions, order: shownOrder });
+  const id = requireUuid(deckId, 'deckId');
+  const slides = await selectWhole(scope.em, Slide, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
+  // Whoever sees a slide sees its deck.
+  if (slides.length === 0) await requireDeck(scope, id);
+  return slides;
 }
 
 /**

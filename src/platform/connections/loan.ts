@@ -29,7 +29,8 @@ const readOnlyTransaction = '25006';
  * whichever comes first, because Kysely does not release a transaction whose rollback fails.
  */
 export class Loan implements PostgresPoolClient {
-  #end: Error | null = null;
+  #hasEnded = false;
+  #lost: Error | null = null;
   #isSpoiled = false;
 
   constructor(
@@ -69,7 +70,8 @@ export class Loan implements PostgresPoolClient {
   readonly #onEnd = (): void => this.lose(new Error('Connection terminated by the database.'));
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (this.#end !== null) throw ConnectionError.because(this.#end);
+    if (this.#hasEnded)
+      throw ConnectionError.because(this.#lost ?? new Error('This connection was given back to the pool already.'));
     const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
     // Without values it may be several statements, which cannot be prepared.
     const name = values.length === 0 ? undefined : this.terms.statements.nameOf(text);
@@ -84,7 +86,7 @@ export class Loan implements PostgresPoolClient {
     } catch (error) {
       this.#inspect(text, error);
       // The error of a destroyed connection says only that it ended.
-      throw this.#end !== null && errorCode(error) === null ? ConnectionError.because(this.#end) : error;
+      throw this.#lost !== null && errorCode(error) === null ? ConnectionError.because(this.#lost) : error;
     }
   }
 
@@ -100,8 +102,9 @@ export class Loan implements PostgresPoolClient {
   }
 
   #finish(lost: Error | null): boolean {
-    if (this.#end !== null) return false;
-    this.#end = lost ?? new Error('This connection was given back to the pool already.');
+    if (this.#hasEnded) return false;
+    this.#hasEnded = true;
+    this.#lost = lost;
     this.client.off('error', this.lose);
     this.client.off('end', this.#onEnd);
     this.terms.onEnd(this, lost);

@@ -80,6 +80,9 @@ interface StoredField extends Column {
   readonly isDate: boolean;
 }
 
+/** Shapes that are kept of each table: clients choose them. */
+const mostParts = 100;
+
 const tables = new WeakMap<object, Table>();
 
 /** Taken from MikroORM's own metadata so that names are written down once. */
@@ -94,16 +97,23 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
     type: String(columnTypes[0]),
     isDate: runtimeType === 'Date',
   }));
+  const asText = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(part.compile(em.getKysely<unknown>()).sql);
   const whole = shapeOf(tableName, fields);
+  const parts = new Map<string, Shape>();
+  const { most, estimate, exact } = rowSize(fields);
   const table: Table = {
     ...whole,
     alias: sql.table(tableName),
-    size: rowSize(fields),
+    size: { most: asText(most), estimate: asText(estimate), exact: exact === null ? null : asText(exact) },
     hasLarge: false,
     part: (asked) => {
       if (asked === null) return whole;
       const read = fields.filter((field) => asked.has(field.property) || !mayBeLarge(field));
-      return shapeOf(tableName, read);
+      const name = read.map(({ property }) => property).join();
+      const part = parts.get(name) ?? shapeOf(tableName, read);
+      if (parts.size === mostParts) parts.clear();
+      parts.set(name, part);
+      return part;
     },
   };
   tables.set(entity, table);

@@ -26,6 +26,16 @@ export interface Priced {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
+/** The price of each document as it was asked for last. Documents are cached. */
+const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
+
+/** What a price depends on: no text changes it. Null where lists or objects make it dear to tell. */
+function shapeOf({ operationName, variables }: Priced): string | null {
+  const given = Object.entries(variables ?? {});
+  if (given.some(([, value]) => typeof value === 'object' && value !== null)) return null;
+  return JSON.stringify([operationName, given.map(([name, value]) => [name, typeof value === 'string' ? '' : value])]);
+}
+
 /**
  * The price of an operation, with its variables and their defaults: how many objects it may make at most, as far as
  * that can be said before it runs. Fields that work more than others name a price of their own.
@@ -33,7 +43,17 @@ export interface Priced {
  * @throws AppError `OVER_BUDGET` when so much is selected that it is not even priced
  * @throws GraphQLError when an argument is null that must not be: a nullable variable with a default may stand there
  */
-export function costOf({ schema, document, operationName, variables }: Priced): number {
+export function costOf(operation: Priced): number {
+  const shape = shapeOf(operation);
+  if (shape === null) return priceOf(operation);
+  const known = prices.get(operation.document);
+  if (known?.shape === shape) return known.cost;
+  const cost = priceOf(operation);
+  prices.set(operation.document, { shape, cost });
+  return cost;
+}
+
+function priceOf({ schema, document, operationName, variables }: Priced): number {
   try {
     return getComplexity({
       schema,
