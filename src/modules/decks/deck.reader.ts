@@ -51,13 +51,10 @@ interface DecksRequest extends PageRequest {
  *
  * @throws AppError `INVALID_INPUT` when it is too long
  */
-export function listDecks(scope: RequestScope, request: DecksRequest): Promise<Page<Deck>>;
-/** The same, without the large columns that nobody asks for. */
-export function listDecks(scope: RequestScope, request: DecksRequest, asked: Columns): Promise<Page<Part<Deck>>>;
 export async function listDecks(
   { em }: RequestScope,
   request: DecksRequest,
-  asked: Columns = null,
+  asked: Columns,
 ): Promise<Page<Part<Deck>>> {
   const { search } = request;
   if (isLonger(search ?? '', longestSearch)) {

@@ -63,7 +63,8 @@ function collectionRoutes(decks: DeckService): Route[] {
       responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
       handle: async (request) => {
         const { search } = request.query;
-        return listResponse('decks', deckView, await listDecks(request.scope, { ...pageRequest(request), search }));
+        const page = await listDecks(request.scope, { ...pageRequest(request), search }, deckView.shown);
+        return listResponse('decks', deckView, page);
       },
     }),
   ];

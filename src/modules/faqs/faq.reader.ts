@@ -1,14 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import {
-  ageCursor,
-  inOrder,
-  type Page,
-  type PageRequest,
-  portionPage,
-  selectPage,
-} from '../../platform/database/page.ts';
+import { sql } from 'kysely';
+import { inOrder, type Page, type PageRequest, wholePage, selectPageParts } from '../../platform/database/page.ts';
 import { selectWhole } from '../../platform/database/portions.ts';
-import { allOf, byId } from '../../platform/database/reads.ts';
+import { allOf, byId, type Columns, type Part } from '../../platform/database/reads.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -22,27 +15,26 @@ export const faqsById = byId(Faq);
 /** Batch for the DataLoader: all FAQs of each deck, oldest first. */
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
-/** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
-export async function listFaqs(scope: RequestScope, deckId: string, page: PageRequest): Promise<Page<Faq>> {
-  const id = requireUuid(deckId, 'deckId');
-  const found = await readPage(scope, [sql`deck_id = ${id}`], page);
-  // Whoever sees an FAQ sees its deck.
-  if (found.edges.length === 0) await requireDeck(scope, id);
-  return found;
+/** A deck, and the page that is wanted of its FAQs. */
+interface FaqsRequest extends PageRequest {
+  readonly deckId: string;
 }
 
-async function readPage(
-  { em }: RequestScope,
-  conditions: readonly RawBuilder<unknown>[],
-  page: PageRequest,
-): Promise<Page<Faq>> {
-  if (page.first === undefined && page.after === undefined) {
-    return portionPage(
-      { rows: await selectWhole(em, Faq, { conditions, order: oldestFirst }), hasMore: false },
-      ageCursor,
-    );
-  }
-  return selectPage(em, Faq, conditions, page);
+/** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
+export async function listFaqs(
+  scope: RequestScope,
+  { deckId, ...request }: FaqsRequest,
+  asked: Columns,
+): Promise<Page<Part<Faq>>> {
+  const id = requireUuid(deckId, 'deckId');
+  const conditions = [sql`deck_id = ${id}`];
+  const isWhole = request.first === undefined && request.after === undefined;
+  const page = isWhole
+    ? wholePage(await selectWhole(scope.em, Faq, asked, { conditions, order: oldestFirst }))
+    : await selectPageParts(scope.em, Faq, asked, { conditions, request });
+  // Whoever sees an FAQ sees its deck.
+  if (page.edges.length === 0) await requireDeck(scope, id);
+  return page;
 }
 
 /** Reads one FAQ. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

@@ -47,8 +47,10 @@ function collectionRoutes(faqs: FaqService): Route[] {
       query: pageQuery,
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],
-      handle: async (request) =>
-        listResponse('faqs', faqView, await listFaqs(request.scope, request.path('deckId'), pageRequest(request))),
+      handle: async (request) => {
+        const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
+        return listResponse('faqs', faqView, await listFaqs(request.scope, wanted, faqView.shown));
+      },
     }),
     route({
       ...shared,

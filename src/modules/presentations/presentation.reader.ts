@@ -60,17 +60,10 @@ interface PresentationsRequest extends PageRequest {
 }
 
 /** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */
-export function listPresentations(scope: RequestScope, request: PresentationsRequest): Promise<Page<Presentation>>;
-/** The same, without the large columns that nobody asks for. */
-export function listPresentations(
-  scope: RequestScope,
-  request: PresentationsRequest,
-  asked: Columns,
-): Promise<Page<Part<Presentation>>>;
 export async function listPresentations(
   scope: RequestScope,
   { deckId, ...request }: PresentationsRequest,
-  asked: Columns = null,
+  asked: Columns,
 ): Promise<Page<Part<Presentation>>> {
   const id = requireUuid(deckId, 'deckId');
   const conditions = [sql`deck_id = ${id}`];

@@ -121,10 +121,8 @@ function readRoutes(): Route[] {
       responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
-        const page = await listPresentations(request.scope, {
-          deckId: request.path('deckId'),
-          ...pageRequest(request),
-        });
+        const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
+        const page = await listPresentations(request.scope, wanted, summaryView.shown);
         return listResponse('presentations', summaryView, page);
       },
     }),

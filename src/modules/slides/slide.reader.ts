@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { selectWhole } from '../../platform/database/portions.ts';
-import { allOf, type Batch, byId, select } from '../../platform/database/reads.ts';
+import { allOf, type Batch, byId, type Columns, type Part, select } from '../../platform/database/reads.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { isUuid, requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -27,9 +27,9 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
 };
 
 /** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
-export async function readSlides(scope: RequestScope, deckId: string): Promise<readonly Slide[]> {
+export async function readSlides(scope: RequestScope, deckId: string, asked: Columns): Promise<readonly Part<Slide>[]> {
   const id = requireUuid(deckId, 'deckId');
-  const slides = await selectWhole(scope.em, Slide, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
+  const slides = await selectWhole(scope.em, Slide, asked, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
   // Whoever sees a slide sees its deck.
   if (slides.length === 0) await requireDeck(scope, id);
   return slides;

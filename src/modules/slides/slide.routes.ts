@@ -64,7 +64,7 @@ function collectionRoutes(slides: SlideService): Route[] {
       responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
-        const found = await readSlides(scope, path('deckId'));
+        const found = await readSlides(scope, path('deckId'), slideView.shown);
         return { body: { slides: found.map(slideView.write) } };
       },
     }),

@@ -79,6 +79,11 @@ export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T)
   return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }
 
+/** Gives a list that was read to its end as its only page: nobody continues it. */
+export function wholePage<T>(rows: readonly T[]): Page<T> {
+  return { edges: rows.map((node) => ({ cursor: '', node })), hasNextPage: false };
+}
+
 /** Makes a page from rows read with one row too many, which shows whether a next page exists. */
 export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) => string): Page<T> {
   return {

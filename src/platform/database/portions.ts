@@ -72,16 +72,17 @@ export async function selectSmallPortion<T extends object>(
 /** Rows of a list that is given whole, in the most usual case. */
 const usuallyAll = 500;
 
-/** Reads a whole list. @throws AppError `OVER_BUDGET` when no answer could hold it */
+/** Reads a list to its end. @throws AppError `OVER_BUDGET` when no answer could hold it */
 export async function selectWhole<T extends object>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
+  asked: Columns,
   { conditions, order }: Pick<PortionQuery, 'conditions' | 'order'>,
-): Promise<readonly T[]> {
+): Promise<readonly Part<T>[]> {
   const most = { conditions, order, bytes: longestResponse };
-  const usual = await selectSmallPortion(em, entity, null, { ...most, limit: usuallyAll });
-  if (!usual.hasMore) return usual.rows as readonly T[];
-  const all = await selectPortion(em, entity, { ...most, limit: operationLimits.nodes });
+  const usual = await selectSmallPortion(em, entity, asked, { ...most, limit: usuallyAll });
+  if (!usual.hasMore) return usual.rows;
+  const all = await selectPortionParts(em, entity, asked, { ...most, limit: operationLimits.nodes });
   if (all.hasMore) throw tooLong();
   return all.rows;
 }

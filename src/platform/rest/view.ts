@@ -1,4 +1,5 @@
 import type { SchemaObject } from 'ajv';
+import type { Part } from '../database/reads.ts';
 import { componentRef } from '../input/rules.ts';
 import { SignedLink } from './signed-link.ts';
 
@@ -28,12 +29,19 @@ export interface View<T> extends NamedSchema {
   readonly write: (value: T) => Record<string, unknown>;
 }
 
+/** A view that writes one property after the other, and needs no others. */
+export interface PlainView<T> extends View<T> {
+  /** The properties to read for it. */
+  readonly shown: ReadonlySet<string>;
+  readonly write: (value: Part<T>) => Record<string, unknown>;
+}
+
 /** @param details what the schema says beyond its fields: how they depend on each other */
 export function view<T extends object>(
   name: string,
   fields: { readonly [Key in keyof T]?: Field },
   details: SchemaObject = {},
-): View<T> {
+): PlainView<T> {
   const listed = Object.entries(fields as Record<string, Field>).map(([property, field]) => ({
     property,
     name: field.rest ?? property,
@@ -42,6 +50,7 @@ export function view<T extends object>(
   return {
     name,
     parts: listed.flatMap(({ parts = [] }) => parts),
+    shown: new Set(listed.map(({ property }) => property)),
     schema: {
       type: 'object',
       properties: Object.fromEntries(listed.map((field) => [field.name, field.schema])),
