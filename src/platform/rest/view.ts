@@ -58,8 +58,13 @@ export function view<T extends object>(
       additionalProperties: false,
       ...details,
     },
-    write: (value) =>
-      Object.fromEntries(listed.map((field) => [field.name, field.write(Reflect.get(value, field.property))])),
+    // Each object gets its properties in the same order, which V8 writes faster than entries of a map.
+    write: (value) => {
+      const given = value as Readonly<Record<string, unknown>>;
+      const shown: Record<string, unknown> = {};
+      for (const { name: key, property, write } of listed) shown[key] = write(given[property]);
+      return shown;
+    },
   };
 }
 
