@@ -102,10 +102,10 @@ async function rowAt(place: string, selection: string): Promise<unknown> {
   return rowWithin(await app.graphql.data<object>(filled(place, selection)), depth);
 }
 
-/** Columns of a table whose values the statements read. */
-async function columnsRead(table: string, query: string, variables?: object): Promise<string[][]> {
+/** Columns of a table whose values the statements of some work read. */
+async function columnsOf(table: string, work: () => Promise<unknown>): Promise<string[][]> {
   app.database.statements.splice(0);
-  await app.graphql.data(query, variables);
+  await work();
   return app.database.statements
     .splice(0)
     .filter((statement) => statement.trimStart().startsWith('select') && statement.includes(`from "${table}"`))
@@ -114,6 +114,9 @@ async function columnsRead(table: string, query: string, variables?: object): Pr
       return [...new Set([...list.matchAll(/(?<!case when not )"(\w+)"(?!\.)/g)].map(([, name]) => String(name)))];
     });
 }
+
+const columnsRead = (table: string, query: string, variables?: object): Promise<string[][]> =>
+  columnsOf(table, () => app.graphql.data(query, variables));
 
 const small = ['id', 'created_at', 'updated_at', 'version'];
 
@@ -140,6 +143,13 @@ describe('the columns of nested reads', () => {
     const [ofDecks = []] = await columnsRead('deck', query);
     expect(ofDecks).toContain('name');
     expect(ofDecks).not.toContain('variables');
+  });
+
+  test('a list in REST reads what it shows', async () => {
+    const [columns = []] = await columnsOf('slide', () => app.rest.get(`/api/decks/${ids['Deck']}/slides`));
+    expect(columns).toEqual(expect.arrayContaining(['word_timings', 'product_data', 'narration_script']));
+    expect(columns).not.toContain('translations');
+    expect(columns).not.toContain('translation_sources');
   });
 
   test('fragments, aliases and skipped fields add their columns', async () => {

@@ -102,6 +102,16 @@ const costly: [kind: string, query: () => string, variables: object][] = [
 ];
 
 describe('an operation that may make more objects than an operation may', () => {
+  test('the price of a document that is sent again follows its variables', async () => {
+    const query =
+      'query ($n: Int, $is: Boolean = true) { decks(first: $n) { nodes { id slides @include(if: $is) { id } } } }';
+    const [of2, of20] = [await costOf(query, { n: 2 }), await costOf(query, { n: 20 })];
+    expect(of20).toBeGreaterThan(of2);
+    expect([await costOf(query, { n: 2 }), await costOf(query, { n: 20 })]).toEqual([of2, of20]);
+    expect(await costOf(query, { n: 20, is: false })).toBeLessThan(of20);
+    expect(await costOf(query)).toBeGreaterThan(of20);
+  });
+
   test.each(costly)('is refused over HTTP before it runs: %s', async (_kind, query, variables) => {
     const before = await app.rowCounts();
     const { status, body } = await unharmed(app, () => send(query(), variables));
