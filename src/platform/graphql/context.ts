@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Actor } from '../access/actor.ts';
 import type { Client } from '../access/client.ts';
 import type { Batch, Columns, RowBatch } from '../database/reads.ts';
@@ -7,7 +8,6 @@ import type { Semaphore } from '../limits/semaphore.ts';
 import type { Permit } from '../policy/policy.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Account } from '../rates/rates.ts';
-import { Loader } from './loader.ts';
 
 /** Replaces a credential by another one of the same holder with the same rights. @throws AppError otherwise */
 export type Refresh = (authorization: string) => Promise<Actor>;
@@ -147,5 +147,34 @@ export class GraphQLContext {
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(reads: Semaphore): GraphQLContext {
     return new GraphQLContext(this.caller, this.streams, reads, this.permit);
+  }
+}
+
+type Read = (keys: readonly unknown[], asked: Columns) => Promise<readonly unknown[]>;
+
+/** Reads the keys of a level in one statement, with the columns that any of its fields asks for. */
+class Loader {
+  readonly #loader: DataLoader<unknown, unknown>;
+  #asked: Columns = new Set();
+  #hasRead = false;
+
+  constructor(read: Read, schedule: (dispatch: () => void) => void) {
+    this.#loader = new DataLoader<unknown, unknown>(
+      (keys) => {
+        this.#hasRead = true;
+        return read(keys, this.#asked);
+      },
+      { batchScheduleFn: schedule },
+    );
+  }
+
+  /** Whether what it gives has the columns. Rows that it has read have no more than were asked for until then. */
+  admits(asked: Columns): boolean {
+    return !this.#hasRead || this.#asked === null || (asked !== null && asked.isSubsetOf(this.#asked));
+  }
+
+  load(key: unknown, asked: Columns): Promise<unknown> {
+    if (!this.#hasRead) this.#asked = this.#asked === null || asked === null ? null : this.#asked.union(asked);
+    return this.#loader.load(key);
   }
 }

@@ -1,10 +1,9 @@
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { isInputClass } from '../input/input.ts';
 import { checkInput, rejectUnsafe } from '../input/validate.ts';
 import { noteColumns } from './asked-columns.ts';
 import { countNodes } from './count-nodes.ts';
-import { keepSiblingResults } from './root-fields.ts';
 import { passRowsOn } from './row-fields.ts';
 
 /** A class with the fields of one or more types. Modules list theirs. */
@@ -38,6 +37,17 @@ export async function createSchema(
     },
   });
   return countNodes(keepSiblingResults(passRowsOn(noteColumns(schema))));
+}
+
+/**
+ * Makes every field of Query and Mutation nullable. The error of a non-null one would set `data` to null as a whole,
+ * and the results of its siblings would be lost: of mutations too, which were carried out.
+ */
+function keepSiblingResults(schema: GraphQLSchema): GraphQLSchema {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) field.type = getNullableType(field.type);
+  }
+  return schema;
 }
 
 type Constructor = new () => object;
