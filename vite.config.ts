@@ -9,6 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  */
 const pages = {
   graphiql: here('src/web/graphiql/index.html'),
+  player: here('src/web/player/index.html'),
 };
 
 export default defineConfig({

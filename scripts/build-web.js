@@ -6,7 +6,7 @@ const newest = (patterns) =>
   Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 
 const sources = newest(['src/web/**/*', 'vite.config.ts', 'package-lock.json']);
-const built = newest(['dist/web/graphiql/index.html']);
+const built = newest(['dist/web/player/index.html']);
 if (built < sources) {
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',

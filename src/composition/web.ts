@@ -30,6 +30,9 @@ import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
+/** Where `npm run build:web` builds the pages. */
+const builtPages = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
+
 /** What `serveWeb` serves and where it reports. */
 interface Surface {
   readonly core: Core;
@@ -67,7 +70,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     apollo,
     policy,
     stopping: stopping.signal,
-    webFolder: http.graphiql ? path.join(import.meta.dirname, '..', '..', 'dist', 'web') : null,
+    pages: { folder: builtPages, hasGraphiql: http.graphiql },
     isSecure: isSecure(http),
   });
   const connections = new Connections(server);

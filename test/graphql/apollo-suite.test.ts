@@ -42,7 +42,7 @@ use(async () => {
   const admission = openAdmission(config, undefined, log, shutdown);
   const access = openAccess(config, core, { cookie: sessions.cookie, admission }, shutdown);
   const { catalogue, policy, audit } = core;
-  const own = { routes: [], described: catalogue, webFolder: null, isSecure: false };
+  const own = { routes: [], described: catalogue, pages: { folder: '', hasGraphiql: false }, isSecure: false };
   door = { ...access, ...own, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {
     await shutdown.close();

@@ -9,33 +9,61 @@ import { AppError } from '../kernel/errors.ts';
 /** Stands in built pages for the nonce of one answer: `vite.config.ts` puts it there. */
 const noncePlace = 'NONCE_OF_THE_ANSWER';
 
+/** The policy of one answer with a page, by its nonce. */
+type PagePolicy = (nonce: string) => string;
+
+const neverAllowed = ["object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+
 /** Scripts come from files alone; the editor makes its style elements with the nonce. */
-function pagePolicy(nonce: string): string {
-  return [
+const graphiqlPolicy: PagePolicy = (nonce) =>
+  [
     "default-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "worker-src 'self' blob:",
     "font-src 'self' data:",
     "img-src 'self' data:",
     "connect-src 'self' ws: wss:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
+    ...neverAllowed,
   ].join('; ');
+
+/** Runs what the page itself names, and writes no HTML. Authors may name images and recordings of other hosts. */
+const playerPolicy: PagePolicy = (nonce) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    ...neverAllowed,
+  ].join('; ');
+
+/** Which pages a server has, and where they are. */
+export interface PageSettings {
+  /** The folder of the built pages. */
+  readonly folder: string;
+  /** Whether browsers get GraphiQL at the path of GraphQL. */
+  readonly hasGraphiql: boolean;
 }
 
-/** GraphiQL for browsers at the GraphQL path, and the hashed files that the pages are made of. */
-export function pages(folder: string): Middleware {
+/**
+ * GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the hashed files that
+ * the pages are made of. The page asks the API itself whether its link is right.
+ */
+export function pages({ folder, hasGraphiql }: PageSettings): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       await next();
+    } else if (/^\/p\/[^/]+$/.test(context.path)) {
+      await sendPage(context, folder, 'player/index.html', playerPolicy);
     } else if (
+      hasGraphiql &&
       isGraphQLPath(context.path) &&
       context.query['query'] === undefined &&
       context.accepts('json', 'html') === 'html'
     ) {
-      await sendPage(context, folder, 'graphiql/index.html');
+      await sendPage(context, folder, 'graphiql/index.html', graphiqlPolicy);
     } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
       await requireFile(folder, context.path);
       // Without it, `send` would keep what answers have.
@@ -48,10 +76,10 @@ export function pages(folder: string): Middleware {
 }
 
 /** A page is stored nowhere: its nonce counts for one answer. */
-async function sendPage(context: Context, folder: string, file: string): Promise<void> {
+async function sendPage(context: Context, folder: string, file: string, policy: PagePolicy): Promise<void> {
   await requireFile(folder, file);
   const nonce = randomBytes(18).toString('base64url');
-  context.set('Content-Security-Policy', pagePolicy(nonce));
+  context.set('Content-Security-Policy', policy(nonce));
   context.type = 'html';
   context.body = (await readFile(path.join(folder, file), 'utf8')).replaceAll(noncePlace, nonce);
 }

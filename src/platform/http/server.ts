@@ -25,7 +25,7 @@ import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa
 import { type Described, openApi } from '../openapi/document.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
-import { pages } from './pages.ts';
+import { type PageSettings, pages } from './pages.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
 import { type HoldRight, type PermitOf, restRouter, unmatched } from '../rest/rest.ts';
@@ -53,8 +53,7 @@ export interface HttpOptions {
   readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
-  /** Folder of the built browser pages; null serves none. */
-  readonly webFolder: string | null;
+  readonly pages: PageSettings;
   /** Whether clients reach the server over HTTPS alone. */
   readonly isSecure: boolean;
   readonly log: Logger;
@@ -80,7 +79,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
-  if (options.webFolder !== null) koa.use(pages(options.webFolder));
+  koa.use(pages(options.pages));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(openAccount(options.rates) as Middleware);
   koa.use(recordStrangers(options) as Middleware);

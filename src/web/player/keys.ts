@@ -1,0 +1,52 @@
+import { useEffect } from 'preact/hooks';
+import type { Player } from './player.ts';
+import type { PanelName } from '../story/state.ts';
+
+/** Shows the page on the whole screen, or ends this. */
+export function toggleFullscreen(): void {
+  const { fullscreenElement, documentElement } = document;
+  const change = fullscreenElement === null ? documentElement.requestFullscreen() : document.exitFullscreen();
+  change.catch(() => {
+    // The browser has no full screen for pages.
+  });
+}
+
+/** What each key does. */
+function actionsOf({ state, dispatch }: Player): Readonly<Record<string, () => void>> {
+  const go = (slide: number) => (): void => dispatch({ type: 'jumped', slide });
+  const open = (panel: PanelName) => (): void => dispatch({ type: 'opened', panel });
+  const { slide } = state.place;
+  const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+  return {
+    ' ': () => dispatch({ type: 'toggled' }),
+    ArrowLeft: go(slide - forward),
+    ArrowRight: go(slide + forward),
+    Home: go(0),
+    End: go(state.presentation.slides.length - 1),
+    f: toggleFullscreen,
+    o: open('overview'),
+    t: open('transcript'),
+    q: open('questions'),
+    c: () => dispatch({ type: 'captioned' }),
+    m: () => dispatch({ type: 'muted' }),
+    '?': open('help'),
+  };
+}
+
+/** Listens to keys that no control takes itself. */
+export function useKeys(player: Player): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || player.state.panel !== null) return;
+      if (target instanceof Element && target.matches(key === ' ' ? 'input, select, button, a' : 'input, select')) return;
+      const isLetter = key.length === 1 && key !== ' ';
+      const action = isLetter && !player.state.hasKeys ? undefined : actionsOf(player)[isLetter ? key.toLowerCase() : key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  });
+}

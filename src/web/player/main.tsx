@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { wordsFor } from '../words/words.ts';
+import { Refusal } from '../story/api.ts';
+import { type Opened, openLink } from '../story/opening.ts';
+import { Page } from './page.tsx';
+
+/** Opens the link, and says in the same words of each link that does not open that it does not. */
+function Opening() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [refusal, setRefusal] = useState<number | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    setRefusal(null);
+    openLink().then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0));
+  }, [attempt]);
+  if (opened !== null) return <Page opened={opened} />;
+  const { words, language } = wordsFor(navigator.language);
+  document.documentElement.lang = language;
+  if (refusal === null) {
+    return (
+      <main class="notice" aria-busy="true">
+        <h1>{words.loading}</h1>
+      </main>
+    );
+  }
+  const isClosed = [401, 403, 404].includes(refusal);
+  return (
+    <main class="notice">
+      <h1>{isClosed ? words.closedLink : words.unreachable}</h1>
+      {!isClosed && (
+        <button class="primary" type="button" onClick={() => setAttempt(attempt + 1)}>
+          {words.retry}
+        </button>
+      )}
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root !== null) render(<Opening />, root);

@@ -1,0 +1,78 @@
+/** @jsxImportSource preact */
+import { useMemo } from 'preact/hooks';
+import { Controls } from './controls.tsx';
+import type { Opened } from '../story/opening.ts';
+import { Help, Overview, Transcript } from './panels.tsx';
+import { type Player, usePlayer } from './player.ts';
+import { Questions } from './questions.tsx';
+import { SignPanel } from './sign.tsx';
+import { Stage } from './stage.tsx';
+
+/** The presentation with all that belongs to it. */
+export function Page({ opened }: { readonly opened: Opened }) {
+  const player = usePlayer(opened);
+  const { state, words } = player;
+  const { brandName, title, slides } = state.presentation;
+  const brand = brandName ?? title;
+  if (slides.length === 0) {
+    return (
+      <main class="notice">
+        <h1>{words.empty}</h1>
+      </main>
+    );
+  }
+  return (
+    <div class="page" {...useSwipe(player)}>
+      <header>
+        <p class="brand" lang={state.presentation.language}>
+          {brand}
+        </p>
+        <p class="count" aria-live="polite">
+          {words.slideOf(state.place.slide + 1, slides.length)}
+        </p>
+      </header>
+      <Progress player={player} />
+      <Stage player={player} />
+      <Controls player={player} />
+      {state.panel === 'overview' && <Overview player={player} />}
+      {state.panel === 'transcript' && <Transcript player={player} />}
+      {state.panel === 'questions' && <Questions player={player} />}
+      {state.panel === 'help' && <Help player={player} />}
+      {state.panel === 'sign' && <SignPanel player={player} />}
+    </div>
+  );
+}
+
+/** How many slides have their voice, while the rest is being spoken. */
+function Progress({ player: { state, words } }: { readonly player: Player }) {
+  const { status, slides } = state.presentation;
+  if (status !== 'narrating') return null;
+  const ready = slides.filter(({ timing }) => timing !== 'pending').length;
+  const text = words.progress(ready, slides.length);
+  return (
+    <div class="progress" role="status">
+      <progress value={ready} max={slides.length} aria-label={text} />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+/** How far a finger goes for a swipe, in pixels. */
+const swipePx = 60;
+
+/** Goes to the slide before or behind when a finger is drawn across the page. */
+function useSwipe({ state, dispatch }: Player) {
+  const from = useMemo(() => ({ x: 0, y: 0 }), []);
+  return {
+    onTouchStart: ({ touches: [touch] }: TouchEvent): void => {
+      Object.assign(from, { x: touch?.clientX, y: touch?.clientY });
+    },
+    onTouchEnd: ({ changedTouches: [touch], target }: TouchEvent): void => {
+      if (touch === undefined || (target instanceof Element && target.closest('input, dialog') !== null)) return;
+      const across = touch.clientX - from.x;
+      if (Math.abs(across) < swipePx || Math.abs(touch.clientY - from.y) > Math.abs(across) / 2) return;
+      const forward = document.documentElement.dir === 'rtl' ? 1 : -1;
+      dispatch({ type: 'jumped', slide: state.place.slide + Math.sign(across) * forward });
+    },
+  };
+}

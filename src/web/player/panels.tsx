@@ -1,0 +1,120 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icons.tsx';
+import type { Player } from './player.ts';
+import { Narration } from './narration.tsx';
+import { slideTrack } from '../story/track.ts';
+
+interface PanelProps {
+  readonly title: string;
+  readonly player: Player;
+  readonly children: ComponentChildren;
+}
+
+/** A sheet over the page. The browser keeps the focus in it, and gives it back. */
+export function Panel({ title, player: { words, dispatch }, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => dispatch({ type: 'opened', panel: null });
+  const closeBeside = ({ target, currentTarget }: Event): void => {
+    if (target === currentTarget) close();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby="panel-title" onClose={close} onClick={closeBeside}>
+      <div class="sheet">
+        <div class="sheet-head">
+          <h2 id="panel-title">{title}</h2>
+          <button class="tool" type="button" aria-label={words.close} title={words.close} onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** All slides by their titles. */
+export function Overview({ player }: { readonly player: Player }) {
+  const { state, words, dispatch } = player;
+  const go = (slide: number): void => {
+    dispatch({ type: 'opened', panel: null });
+    dispatch({ type: 'jumped', slide });
+  };
+  return (
+    <Panel title={words.overview} player={player}>
+      <ol class="chapters">
+        {state.presentation.slides.map(({ slideId, title, language }, index) => (
+          <li key={slideId}>
+            <button
+              type="button"
+              lang={language ?? state.presentation.language}
+              aria-current={index === state.place.slide ? 'step' : undefined}
+              onClick={() => go(index)}
+            >
+              <span class="number">{index + 1}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** All that is said, to be read. The slide that is being told follows the voice. */
+export function Transcript({ player }: { readonly player: Player }) {
+  const { state, words, track } = player;
+  const { slides, language } = state.presentation;
+  return (
+    <Panel title={words.transcript} player={player}>
+      {slides.map((slide, index) => {
+        const own = slideTrack(slide, language);
+        const isTold = state.answer === null && index === state.place.slide && track !== null;
+        return (
+          <section class="chapter" key={slide.slideId} lang={own.language}>
+            <h3>{slide.title}</h3>
+            {isTold ? <Narration key={track.key} track={track} player={player} /> : <p>{own.text}</p>}
+          </section>
+        );
+      })}
+    </Panel>
+  );
+}
+
+/** What the keys do. */
+export function Help({ player }: { readonly player: Player }) {
+  const { state, words, dispatch } = player;
+  const { keys } = words;
+  const rows = [
+    ['Space', keys.space],
+    ['← →', keys.arrows],
+    ['Home End', keys.ends],
+    ['F', keys.f],
+    ['O', keys.o],
+    ['T', keys.t],
+    ['C', keys.c],
+    ['M', keys.m],
+    ['Q', keys.q],
+    ['?', keys.help],
+  ] as const;
+  return (
+    <Panel title={words.help} player={player}>
+      <dl class="keys">
+        {rows.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input type="checkbox" checked={state.hasKeys} onChange={() => dispatch({ type: 'keyed' })} />
+        {words.singleKeys}
+      </label>
+    </Panel>
+  );
+}

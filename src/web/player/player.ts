@@ -1,0 +1,112 @@
+import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { directionOf, wordsFor } from '../words/words.ts';
+import type { Words } from '../words/english.ts';
+import type { GuestApi } from '../story/api.ts';
+import { Clock } from '../story/clock.ts';
+import { useKeys } from './keys.ts';
+import { type Opened, recall, remember } from '../story/opening.ts';
+import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
+import type { Track } from '../story/track.ts';
+
+/** What the parts of the page share. */
+export interface Player {
+  readonly api: GuestApi;
+  readonly clock: Clock;
+  readonly words: Words;
+  readonly state: State;
+  readonly track: Track | null;
+  readonly dispatch: Dispatch<Action>;
+}
+
+/** Plays a presentation: moves the clock as the state says, and the state as the clock says. */
+export function usePlayer(opened: Opened): Player {
+  const { api, presentation, name } = opened;
+  const clock = useMemo(() => new Clock(), []);
+  const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
+  const { words, language } = wordsFor(presentation.language);
+  const player = { api, clock, words, state, dispatch, track: trackOf(state) };
+  useEffect(() => {
+    document.title = presentation.title;
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(presentation.language);
+  }, []);
+  useClock(player);
+  useMemory(player, name);
+  useProgress(player);
+  useKeys(player);
+  return player;
+}
+
+function useClock({ api, clock, state, track, dispatch }: Player): void {
+  const { place, answer, status, speed, isMuted, silent } = state;
+  const [renewed] = useState(() => new Set<string>());
+  clock.events = {
+    onEnd: () => dispatch({ type: 'ended' }),
+    onRefusal: () => dispatch({ type: 'refused' }),
+    // A signed link ends after some minutes: a new one is asked for once, and then the track goes on silently.
+    onFault: (key) => {
+      const at = clock.time;
+      const silence = (): void => dispatch({ type: 'silenced', key, at });
+      if (renewed.has(key)) {
+        silence();
+      } else {
+        renewed.add(key);
+        api.presentation().then((presentation) => dispatch({ type: 'renewed', presentation, at }), silence);
+      }
+    },
+  };
+  useEffect(() => {
+    clock.speed = speed;
+    clock.audio.muted = isMuted;
+  }, [speed, isMuted]);
+  useEffect(() => {
+    if (track !== null) clock.load(track, answer?.at ?? place.at, silent.includes(track.key));
+  }, [track?.key, place, answer, silent]);
+  useEffect(() => {
+    clock.isPlaying = status === 'playing';
+  }, [status, place, answer]);
+}
+
+/** Remembers the place whenever it changes by more than playing, and when the page is left. */
+function useMemory({ clock, state }: Player, name: string): void {
+  const { presentation, place, answer, speed, hasCaptions, hasKeys, status } = state;
+  useEffect(() => {
+    const save = (): void => {
+      const slideId = presentation.slides[place.slide]?.slideId;
+      if (slideId === undefined) return;
+      const at = answer === null ? clock.time : place.at;
+      remember(name, { slideId, at, speed, hasCaptions, hasKeys });
+    };
+    save();
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [presentation, place, answer, speed, hasCaptions, hasKeys, status]);
+}
+
+/** How long after a lost stream the next one is asked for. */
+const retryMs = 2_000;
+
+/** Follows the presentation while its slides are being spoken. */
+function useProgress({ api, state, dispatch }: Player): void {
+  const isNarrating = state.presentation.status === 'narrating';
+  useEffect(() => {
+    if (!isNarrating) return;
+    const end = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const follow = (): void => {
+      const again = (): void => {
+        if (!end.signal.aborted) timer = setTimeout(follow, retryMs);
+      };
+      api.follow((presentation) => dispatch({ type: 'shown', presentation }), end.signal).then(again, again);
+    };
+    follow();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [isNarrating]);
+}

@@ -1,0 +1,96 @@
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks';
+import { amountText } from '../words/amounts.ts';
+import type { Offer, Tier } from '../story/api.ts';
+import { Icon } from './icons.tsx';
+import type { Player } from './player.ts';
+import { lastNamed, wordAt } from '../story/track.ts';
+
+/** The tiers of an offer. The one that is named lights up; the choice is stored. */
+export function Prices({ offer, player }: { readonly offer: Offer; readonly player: Player }) {
+  const { api, state, words, dispatch } = player;
+  const [problem, setProblem] = useState<string | null>(null);
+  const named = useNamed(offer, player);
+  const choose = ({ tier }: Tier): void => {
+    setProblem(null);
+    api.selectTier(offer.slideId, tier).then(
+      (presentation) => dispatch({ type: 'shown', presentation }),
+      () => setProblem(words.failed),
+    );
+  };
+  const { subtitle, disclaimer, isAgreed } = offer;
+  return (
+    <>
+      {subtitle !== null && <p class="subtitle">{subtitle}</p>}
+      <ul class="tiers">
+        {offer.tiers.map((tier, index) => (
+          <Card
+            key={tier.tier}
+            tier={tier}
+            player={player}
+            isNamed={named === index}
+            isChosen={offer.selectedTier === tier.tier}
+            isAgreed={isAgreed}
+            onChoose={() => choose(tier)}
+          />
+        ))}
+      </ul>
+      <p role="status">{problem}</p>
+      {state.presentation.maySign && (
+        <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+          {words.review}
+        </button>
+      )}
+      {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
+    </>
+  );
+}
+
+/** The place of the tier that was named last; -1 before the first. */
+function useNamed(offer: Offer, { clock, state, track }: Player): number {
+  const [named, setNamed] = useState(-1);
+  useEffect(() => {
+    if (track === null || state.answer !== null) return;
+    const names = offer.tiers.map(({ name }) => name);
+    return clock.follow((time) => setNamed(lastNamed(names, track.timings, wordAt(track.timings, time))));
+  }, [clock, track?.key, offer, state.answer]);
+  return state.status === 'playing' ? named : -1;
+}
+
+interface CardProps {
+  readonly tier: Tier;
+  readonly player: Player;
+  readonly isNamed: boolean;
+  readonly isChosen: boolean;
+  readonly isAgreed: boolean;
+  readonly onChoose: () => void;
+}
+
+function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
+  const { name, total, totalText, deposit, depositText, tax, currency } = tier;
+  const money = (amount: string): string => amountText(amount, currency, state.presentation.language);
+  return (
+    <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`}>
+      <h2>{name}</h2>
+      <p class="price">{totalText ?? money(total)}</p>
+      {tax !== null && <p class="hint">{words.taxIncluded(money(tax))}</p>}
+      {deposit !== null && (
+        <p class="hint">
+          {words.deposit}: {depositText ?? money(deposit)}
+        </p>
+      )}
+      {isChosen ? (
+        <p class="chosen">
+          <Icon name="check" />
+          {isAgreed ? words.agreed : words.chosen}
+        </p>
+      ) : (
+        !isAgreed && (
+          <button class="secondary" type="button" onClick={onChoose}>
+            {words.choose(name)}
+          </button>
+        )
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+/** @jsxImportSource preact */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { directionOf } from '../words/words.ts';
+import type { Slide } from '../story/api.ts';
+import { Icon } from './icons.tsx';
+import { Narration } from './narration.tsx';
+import type { Player } from './player.ts';
+import { Prices } from './prices.tsx';
+import { offerOf, slideOf, type State } from '../story/state.ts';
+import { answerTrack, bulletStarts, slideTrack, wordAt } from '../story/track.ts';
+
+/** What is shown of the slide, and what is said. */
+export function Stage({ player }: { readonly player: Player }) {
+  const { state } = player;
+  const slide = slideOf(state);
+  const offer = offerOf(state);
+  if (slide === undefined) return null;
+  const language = slide.language ?? state.presentation.language;
+  const form = offer !== undefined ? 'wide' : slide.heroImg === null ? 'plain' : 'pictured';
+  return (
+    <main class={`stage ${form}`} key={slide.slideId} lang={language} dir={directionOf(language)}>
+      {slide.heroImg !== null && <Hero url={slide.heroImg} />}
+      <div class="told">
+        <h1>{slide.title}</h1>
+        {offer === undefined ? <Bullets slide={slide} player={player} /> : <Prices offer={offer} player={player} />}
+      </div>
+      <div class="spoken">
+        <Answering player={player} />
+        {state.status === 'idle' ? <BigPlay player={player} /> : <Said player={player} />}
+      </div>
+    </main>
+  );
+}
+
+/** The image of the slide. One that cannot be shown takes no room. */
+function Hero({ url }: { readonly url: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return <img class="hero" src={url} alt="" fetchpriority="high" onError={() => setBroken(true)} />;
+}
+
+/** The bullets. Each gets its mark as it is told. */
+function Bullets({ slide, player: { clock, state, track } }: { readonly slide: Slide; readonly player: Player }) {
+  const { bullets } = slide;
+  const starts = useMemo(() => (track === null ? [] : bulletStarts(bullets, track.timings)), [bullets, track?.key]);
+  const [told, setTold] = useState(0);
+  useEffect(() => {
+    if (track === null) return;
+    return clock.follow((time) => {
+      const word = wordAt(track.timings, time);
+      setTold(starts.filter((start) => start <= word).length);
+    });
+  }, [clock, track?.key, starts]);
+  if (bullets.length === 0) return null;
+  const isToldNow = state.status !== 'idle' && state.answer === null;
+  return (
+    <ul class="bullets">
+      {bullets.map((bullet, index) => (
+        <li key={index} class={isToldNow && index < told ? 'is-told' : ''}>
+          <Icon name="check" />
+          {bullet}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The one thing to do before it has begun. */
+function BigPlay({ player: { state, words, dispatch } }: { readonly player: Player }) {
+  const { slides, language } = state.presentation;
+  const seconds = slides.reduce((sum, slide) => sum + slideTrack(slide, language).length, 0);
+  return (
+    <div class="begin">
+      <button class="big-play" type="button" onClick={() => dispatch({ type: 'toggled' })}>
+        <Icon name="play" />
+        {isResumed(state) ? words.goOn : words.play}
+      </button>
+      <p class="hint">{words.minutes(Math.max(1, Math.round(seconds / 60)))}</p>
+    </div>
+  );
+}
+
+const isResumed = ({ place }: State): boolean => place.slide > 0 || place.at > 0;
+
+/** The words that are being said, and what follows them. */
+function Said({ player }: { readonly player: Player }) {
+  const { state, words, track, dispatch } = player;
+  const { status, answer, presentation, place } = state;
+  const isLast = place.slide === presentation.slides.length - 1;
+  return (
+    <>
+      {track?.isPending === true && <p class="hint">{words.preparing}</p>}
+      {(state.hasCaptions || answer !== null) && track !== null && <Narration key={track.key} track={track} player={player} />}
+      {status === 'ended' && answer === null && (
+        <button class="primary" type="button" onClick={() => dispatch({ type: 'toggled' })}>
+          {isLast ? words.again : words.goOn}
+        </button>
+      )}
+      {status === 'ended' && isLast && answer === null && presentation.maySign && (
+        <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+          {words.review}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Which question is being answered, and the way back. */
+function Answering({ player: { state, words, dispatch } }: { readonly player: Player }) {
+  const back = useRef<HTMLButtonElement>(null);
+  const { answer, presentation } = state;
+  const faq = answer === null ? undefined : presentation.faqs[answer.faq];
+  useEffect(() => back.current?.focus(), [faq]);
+  if (faq === undefined) return null;
+  const { language } = answerTrack(faq);
+  return (
+    <div class="answering">
+      <h2>
+        <span class="hint">{words.answerTo}</span>
+        <span lang={language}>{faq.userQuestion}</span>
+      </h2>
+      <button class="secondary" type="button" ref={back} onClick={() => dispatch({ type: 'returned' })}>
+        {words.goBack}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+/** When one word is spoken, in seconds. */
+export interface WordTiming {
+  readonly word: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** A slide of the presentation. */
+export interface Slide {
+  readonly slideId: string;
+  readonly sourceSlideId: string;
+  readonly title: string;
+  readonly bullets: readonly string[];
+  readonly narrationScript: string;
+  readonly heroImg: string | null;
+  readonly audioUrl: string | null;
+  readonly wordTimings: readonly WordTiming[];
+  readonly language: string | null;
+  readonly timing: 'recorded' | 'spoken' | 'estimated' | 'pending' | null;
+}
+
+/** A question with its prepared answer. */
+export interface Faq {
+  readonly userQuestion: string;
+  readonly cannedAnswer: string;
+  readonly relatedSlideId: string | null;
+  readonly audioUrl: string | null;
+  readonly wordTimings: readonly WordTiming[];
+  readonly language: string;
+}
+
+/** The key of a tier. */
+export type TierKey = 'good' | 'better' | 'best';
+
+/** The final price of one tier. */
+export interface Tier {
+  readonly tier: TierKey;
+  readonly name: string;
+  readonly total: string;
+  readonly totalText: string | null;
+  readonly tax: string | null;
+  readonly deposit: string | null;
+  readonly depositText: string | null;
+  readonly currency: string;
+}
+
+/** The offer of one pricing slide. */
+export interface Offer {
+  readonly slideId: string;
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly brandLogo: string | null;
+  readonly disclaimer: string | null;
+  readonly selectedTier: TierKey | null;
+  readonly isAgreed: boolean;
+  readonly tiers: readonly Tier[];
+}
+
+/** All that the page shows, but for contracts. */
+export interface Presentation {
+  readonly version: number;
+  readonly status: 'narrating' | 'ready' | 'failed';
+  readonly title: string;
+  readonly brandName: string | null;
+  readonly language: string;
+  readonly maySign: boolean;
+  readonly slides: readonly Slide[];
+  readonly faqs: readonly Faq[];
+  readonly offers: readonly Offer[];
+}
+
+/** One tier of a contract, with the lines of its price. */
+export interface ContractTier {
+  readonly tier: TierKey;
+  readonly name: string;
+  readonly total: string;
+  readonly tax?: string;
+  readonly deposit?: string;
+  readonly lines: readonly { readonly label: string; readonly amount: string }[];
+}
+
+/** What is read before it is signed. */
+export interface ContractDocument {
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly language: string;
+  readonly timeZone?: string;
+  readonly seller: string;
+  readonly homeowner: Readonly<Record<string, string | null>>;
+  readonly currency: string;
+  readonly offer?: string;
+  readonly tiers: readonly ContractTier[];
+  readonly disclaimer: string | null;
+  readonly consent: string;
+}
+
+/** A contract as its signer sees it. */
+export interface Contract {
+  readonly contractId: string;
+  readonly slideId: string | null;
+  readonly status: 'sent' | 'viewed' | 'signed';
+  readonly expiresAt: string | null;
+  readonly document: ContractDocument;
+  readonly documentHash: string;
+  readonly tier: TierKey | null;
+  readonly signerName: string | null;
+  readonly signedAt: string | null;
+  readonly pdfUrl: string;
+}
+
+/** What a signature says. */
+export interface Signature {
+  readonly tier: TierKey;
+  readonly signerName: string;
+  readonly documentHash: string;
+}
+
+/** A refusal; its status is 0 when no answer came. */
+export class Refusal extends Error {
+  constructor(readonly status: number) {
+    super(`The server answered ${status}`);
+  }
+}
+
+/** The public API, as a link opens it. */
+export class GuestApi {
+  constructor(private readonly token: string) {}
+
+  /** Counts an opening. @returns the token that counts from now on; null while it is the same */
+  async visit(): Promise<string | null> {
+    const { visit } = await this.#json<{ visit: { token: string | null } }>('POST', '/api/guest/visits');
+    return visit.token;
+  }
+
+  async presentation(): Promise<Presentation> {
+    return (await this.#json<{ presentation: Presentation }>('GET', '/api/guest/presentation')).presentation;
+  }
+
+  async selectTier(slideId: string, tier: TierKey): Promise<Presentation> {
+    const body = { slideId, tier };
+    return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/tier', body)).presentation;
+  }
+
+  /** Sends a question to the seller. */
+  async ask(question: string, slideId: string | null): Promise<void> {
+    await this.#answer('POST', '/api/guest/questions', { question, slideId });
+  }
+
+  async contracts(): Promise<Contract[]> {
+    return (await this.#json<{ contracts: Contract[] }>('GET', '/api/guest/contracts')).contracts;
+  }
+
+  async sign(contractId: string, signature: Signature): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/sign`;
+    return (await this.#json<{ contract: Contract }>('POST', path, { ...signature, consent: true })).contract;
+  }
+
+  /** Follows the presentation until the signal or the server ends it. */
+  async follow(show: (presentation: Presentation) => void, signal: AbortSignal): Promise<void> {
+    const { body } = await this.#answer('GET', '/api/guest/presentation/stream', undefined, signal);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let unread = '';
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return;
+      const messages = (unread + value).split(/\r?\n\r?\n/);
+      unread = messages.pop() ?? '';
+      for (const message of messages) {
+        const data = message.split(/\r?\n/).flatMap((line) => (line.startsWith('data:') ? [line.slice(5)] : []));
+        const state = data.length === 0 ? null : (JSON.parse(data.join('\n')) as Presentation | null);
+        if (state !== null && Array.isArray(state.slides)) show(state);
+      }
+    }
+  }
+
+  async #json<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await this.#answer(method, path, body)).json() as Promise<T>;
+  }
+
+  async #answer(method: string, path: string, body?: object, signal: AbortSignal | null = null): Promise<Response> {
+    const headers = { Authorization: `Link ${this.token}`, 'Content-Type': 'application/json' };
+    const init = { method, headers, signal, cache: 'no-store', ...(body && { body: JSON.stringify(body) }) } as const;
+    const response = await fetch(path, init).catch(() => {
+      throw new Refusal(0);
+    });
+    if (!response.ok) throw new Refusal(response.status);
+    return response;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Track } from './track.ts';
+
+/** What the clock tells. */
+export interface ClockEvents {
+  readonly onEnd: () => void;
+  /** The browser does not let the page play. */
+  readonly onRefusal: () => void;
+  /** The recording of this key cannot be played. */
+  readonly onFault: (key: string) => void;
+}
+
+type Listener = (time: number) => void;
+
+/** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
+export class Clock {
+  events: ClockEvents = { onEnd: () => {}, onRefusal: () => {}, onFault: () => {} };
+  readonly audio = new Audio();
+  readonly #listeners = new Set<Listener>();
+  #track: Track | null = null;
+  #isSilent = true;
+  #isPlaying = false;
+  #speed = 1;
+  /** Of a silent track: where it was at `#since`. */
+  #at = 0;
+  #since = 0;
+  #frame = 0;
+
+  constructor() {
+    this.audio.preload = 'auto';
+    this.audio.addEventListener('ended', () => this.#end());
+    this.audio.addEventListener('error', () => {
+      if (!this.#isSilent && this.#track !== null) this.events.onFault(this.#track.key);
+    });
+    this.audio.addEventListener('loadedmetadata', () => this.#tell());
+  }
+
+  get time(): number {
+    if (!this.#isSilent) return this.audio.currentTime;
+    return this.#isPlaying ? this.#at + ((performance.now() - this.#since) / 1_000) * this.#speed : this.#at;
+  }
+
+  /** In seconds, at least what the timings say. */
+  get length(): number {
+    const { duration } = this.audio;
+    return !this.#isSilent && Number.isFinite(duration) ? duration : (this.#track?.length ?? 0);
+  }
+
+  /** Goes to a place in a track. @param isSilent whether it runs without its recording */
+  load(track: Track, at: number, isSilent: boolean): void {
+    const isLoaded = track.key === this.#track?.key && (this.#isSilent || this.audio.error === null) && !isSilent;
+    this.#track = track;
+    if (isLoaded) {
+      this.#seek(at);
+      return;
+    }
+    this.#isSilent = isSilent || track.audioUrl === null;
+    this.#at = at;
+    this.#since = performance.now();
+    this.audio.pause();
+    if (this.#isSilent || track.audioUrl === null) {
+      this.audio.removeAttribute('src');
+    } else {
+      this.audio.src = track.audioUrl;
+      this.audio.currentTime = at;
+      this.audio.playbackRate = this.#speed;
+    }
+    if (this.#isPlaying) this.#start();
+    this.#tell();
+  }
+
+  set isPlaying(isPlaying: boolean) {
+    if (isPlaying === this.#isPlaying) return;
+    this.#at = this.time;
+    this.#since = performance.now();
+    this.#isPlaying = isPlaying;
+    if (isPlaying) this.#start();
+    else this.#stop();
+  }
+
+  set speed(speed: number) {
+    this.#at = this.time;
+    this.#since = performance.now();
+    this.#speed = speed;
+    this.audio.defaultPlaybackRate = speed;
+    this.audio.playbackRate = speed;
+  }
+
+  #seek(time: number): void {
+    this.#at = time;
+    this.#since = performance.now();
+    if (!this.#isSilent) this.audio.currentTime = time;
+    this.#tell();
+  }
+
+  /** Calls a listener now, and in each frame while it plays. @returns what ends this */
+  follow(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    listener(this.time);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #start(): void {
+    cancelAnimationFrame(this.#frame);
+    if (this.#track?.isPending === true) return;
+    if (!this.#isSilent) {
+      this.audio.play().catch((error: DOMException) => {
+        if (error.name === 'NotAllowedError') this.events.onRefusal();
+      });
+    }
+    const step = (): void => {
+      this.#frame = requestAnimationFrame(step);
+      this.#tell();
+      if (this.#isSilent && this.time >= this.length) this.#end();
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.audio.pause();
+    this.#tell();
+  }
+
+  #end(): void {
+    this.#tell();
+    this.isPlaying = false;
+    this.events.onEnd();
+  }
+
+  #tell(): void {
+    const { time } = this;
+    for (const listener of this.#listeners) listener(time);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Faq, Slide, WordTiming } from './api.ts';
+
+/** What is spoken at one time: the narration of a slide, or an answer. */
+export interface Track {
+  /** Changes when it has to be loaded again. */
+  readonly key: string;
+  readonly text: string;
+  readonly language: string;
+  readonly audioUrl: string | null;
+  readonly timings: readonly WordTiming[];
+  /** Its voice is still being made. */
+  readonly isPending: boolean;
+  /** In seconds, as far as the timings tell. */
+  readonly length: number;
+}
+
+/** A piece of the shown text; `word` is its index in the timings, null between words. */
+export interface Piece {
+  readonly text: string;
+  readonly word: number | null;
+}
+
+/** The narration of a slide. */
+export function slideTrack(slide: Slide, language: string): Track {
+  return trackOf(slide.slideId, slide.narrationScript, { ...slide, language: slide.language ?? language }, slide.timing === 'pending');
+}
+
+/** The answer to a question. */
+export function answerTrack(faq: Faq): Track {
+  return trackOf(`answer:${faq.userQuestion}`, faq.cannedAnswer, faq, false);
+}
+
+function trackOf(
+  name: string,
+  text: string,
+  { language, audioUrl, wordTimings }: Pick<Faq, 'language' | 'audioUrl' | 'wordTimings'>,
+  isPending: boolean,
+): Track {
+  // A recording without timings is played, with its text unlit.
+  const timings = wordTimings.length > 0 || audioUrl !== null ? wordTimings : atReadingPace(text, language);
+  const key = `${name} ${audioUrl?.split('?')[0] ?? ''} ${timings.length}`;
+  return { key, text, language, audioUrl, timings, isPending, length: timings.at(-1)?.endTime ?? 0 };
+}
+
+/** Times for a text that nobody speaks: each word as long as it takes to read it. */
+function atReadingPace(text: string, language: string): WordTiming[] {
+  let time = 0;
+  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].flatMap(({ segment, isWordLike }) => {
+    if (isWordLike !== true) {
+      if (/[.!?,;:。！？،؟]/.test(segment)) time += 0.25;
+      return [];
+    }
+    const startTime = time;
+    time += 0.12 + 0.06 * segment.length;
+    return [{ word: segment, startTime, endTime: time }];
+  });
+}
+
+/** Cuts the text where its words are. Where the timings name other words, these are shown in place of the text. */
+export function piecesOf({ text, timings }: Track): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const [word, timing] of timings.entries()) {
+    const at = text.indexOf(timing.word, from);
+    if (at < 0) return timings.flatMap((one, index) => [{ text: one.word, word: index }, { text: ' ', word: null }]);
+    if (at > from) pieces.push({ text: text.slice(from, at), word: null });
+    pieces.push({ text: timing.word, word });
+    from = at + timing.word.length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), word: null });
+  return pieces;
+}
+
+/** The index of the word that is spoken at a time; -1 before the first. */
+export function wordAt(timings: readonly WordTiming[], time: number): number {
+  let low = 0;
+  let high = timings.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((timings[middle]?.startTime ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const plain = (word: string): string => word.toLocaleLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const wordsOf = (text: string): string[] => text.split(/[\s-]+/).map(plain);
+
+/** The word from which each bullet is told: the first that they share, or else by equal parts. */
+export function bulletStarts(bullets: readonly string[], timings: readonly WordTiming[]): number[] {
+  const spoken = timings.map(({ word }) => plain(word));
+  let from = 0;
+  return bullets.map((bullet, index) => {
+    const telling = new Set(wordsOf(bullet).filter((word) => word.length >= 5));
+    const found = spoken.findIndex((word, at) => at >= from && telling.has(word));
+    from = found >= 0 ? found : Math.max(from, Math.floor((spoken.length * index) / bullets.length));
+    return from;
+  });
+}
+
+/** Which of some names was named last by a word; -1 before the first. */
+export function lastNamed(names: readonly string[], timings: readonly WordTiming[], word: number): number {
+  const wanted = names.map((name) => wordsOf(name)[0] ?? '');
+  for (let at = word; at >= 0; at -= 1) {
+    const named = wanted.indexOf(plain(timings[at]?.word ?? ''));
+    if (named >= 0) return named;
+  }
+  return -1;
+}

@@ -1,0 +1,10 @@
+/** An amount of decimal text in the money of a language. Whole amounts have no cents. */
+export function amountText(amount: string, currency: string, language: string): string {
+  const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(language, style).format(amount as `${number}`);
+}
+
+/** A moment in the time zone of its document. */
+export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
+}
