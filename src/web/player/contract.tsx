@@ -17,8 +17,14 @@ export function ContractText({ document, tier, words }: ContractTextProps) {
   const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer } = document;
   const rows = [
     [words.seller, seller],
-    [words.homeowner, [homeowner['first_name'], homeowner['last_name']].filter(Boolean).join(' ')],
-    ['', addressFields.map((field) => homeowner[field]).filter(Boolean).join(', ')],
+    [words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
+    [
+      '',
+      addressFields
+        .map((field) => homeowner[field])
+        .filter(Boolean)
+        .join(', '),
+    ],
     ['', [homeowner['phone'], homeowner['email']].filter(Boolean).join(', ')],
     [words.date, timeText(createdAt, language, timeZone)],
     [words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],

@@ -61,7 +61,11 @@ function Tools({ player: { state, words, dispatch } }: { readonly player: Player
   return (
     <div class="tools">
       <Tool name={words.overview} icon="overview" onClick={() => dispatch({ type: 'opened', panel: 'overview' })} />
-      <Tool name={words.transcript} icon="transcript" onClick={() => dispatch({ type: 'opened', panel: 'transcript' })} />
+      <Tool
+        name={words.transcript}
+        icon="transcript"
+        onClick={() => dispatch({ type: 'opened', panel: 'transcript' })}
+      />
       <Tool name={words.captions} icon="captions" isOn={hasCaptions} onClick={() => dispatch({ type: 'captioned' })} />
       <Tool
         name={words.mute}
@@ -71,17 +75,23 @@ function Tools({ player: { state, words, dispatch } }: { readonly player: Player
       />
       <select
         aria-label={words.speed}
+        dir="ltr"
         value={speed}
         onChange={({ currentTarget }) => dispatch({ type: 'paced', speed: Number(currentTarget.value) })}
       >
         {speeds.map((one) => (
           <option key={one} value={one}>
-            {one}×
+            {`${one}×`}
           </option>
         ))}
       </select>
       <Tool name={words.fullscreen} icon="fullscreen" className="roomy" onClick={toggleFullscreen} />
-      <Tool name={words.help} icon="help" className="roomy" onClick={() => dispatch({ type: 'opened', panel: 'help' })} />
+      <Tool
+        name={words.help}
+        icon="help"
+        className="roomy"
+        onClick={() => dispatch({ type: 'opened', panel: 'help' })}
+      />
     </div>
   );
 }
@@ -120,7 +130,7 @@ function Position({ player: { clock, words, dispatch } }: { readonly player: Pla
         aria-label={words.position}
         onInput={({ currentTarget }) => dispatch({ type: 'sought', at: Number(currentTarget.value) })}
       />
-      <span ref={text} class="hint" />
+      <span ref={text} class="hint" dir="ltr" />
     </div>
   );
 }

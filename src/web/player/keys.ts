@@ -39,9 +39,11 @@ export function useKeys(player: Player): void {
     const act = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || player.state.panel !== null) return;
-      if (target instanceof Element && target.matches(key === ' ' ? 'input, select, button, a' : 'input, select')) return;
+      if (target instanceof Element && target.matches(key === ' ' ? 'input, select, button, a' : 'input, select'))
+        return;
       const isLetter = key.length === 1 && key !== ' ';
-      const action = isLetter && !player.state.hasKeys ? undefined : actionsOf(player)[isLetter ? key.toLowerCase() : key];
+      const action =
+        isLetter && !player.state.hasKeys ? undefined : actionsOf(player)[isLetter ? key.toLowerCase() : key];
       if (action === undefined) return;
       event.preventDefault();
       action();

@@ -28,7 +28,8 @@ export function usePlayer(opened: Opened): Player {
   useEffect(() => {
     document.title = presentation.title;
     document.documentElement.lang = language;
-    document.documentElement.dir = directionOf(presentation.language);
+    // Slides without a translation stay in the language of the deck.
+    document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
   }, []);
   useClock(player);
   useMemory(player, name);

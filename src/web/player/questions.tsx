@@ -55,7 +55,11 @@ export function Questions({ player }: { readonly player: Player }) {
       <ul class="answers">
         {answers.map(({ faq, index }) => (
           <li key={index}>
-            <button type="button" lang={faq.language} onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}>
+            <button
+              type="button"
+              lang={faq.language}
+              onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
+            >
               {faq.userQuestion}
             </button>
           </li>

@@ -91,13 +91,7 @@ function SignForm({ contract: { document }, initial, player: { words }, onSign }
         <legend>{words.yourTier}</legend>
         {document.tiers.map((one) => (
           <label class="check" key={one.tier}>
-            <input
-              type="radio"
-              name="tier"
-              required
-              checked={tier === one.tier}
-              onChange={() => setTier(one.tier)}
-            />
+            <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => setTier(one.tier)} />
             <span lang={document.language}>{one.name}</span>
           </label>
         ))}

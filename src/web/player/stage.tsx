@@ -90,7 +90,9 @@ function Said({ player }: { readonly player: Player }) {
   return (
     <>
       {track?.isPending === true && <p class="hint">{words.preparing}</p>}
-      {(state.hasCaptions || answer !== null) && track !== null && <Narration key={track.key} track={track} player={player} />}
+      {(state.hasCaptions || answer !== null) && track !== null && (
+        <Narration key={track.key} track={track} player={player} />
+      )}
       {status === 'ended' && answer === null && (
         <button class="primary" type="button" onClick={() => dispatch({ type: 'toggled' })}>
           {isLast ? words.again : words.goOn}

@@ -27,6 +27,7 @@ export class Clock {
 
   constructor() {
     this.audio.preload = 'auto';
+    document.body.append(this.audio);
     this.audio.addEventListener('ended', () => this.#end());
     this.audio.addEventListener('error', () => {
       if (!this.#isSilent && this.#track !== null) this.events.onFault(this.#track.key);

@@ -85,7 +85,11 @@ export function after(state: State, action: Action): State {
     case 'returned':
       return { ...state, answer: null, place: { ...state.place }, status: 'playing' };
     case 'opened':
-      return { ...state, panel: action.panel, status: pauses(action.panel) && state.status === 'playing' ? 'paused' : state.status };
+      return {
+        ...state,
+        panel: action.panel,
+        status: pauses(action.panel) && state.status === 'playing' ? 'paused' : state.status,
+      };
     case 'paced':
       return { ...state, speed: action.speed };
     case 'captioned':

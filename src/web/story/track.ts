@@ -22,7 +22,12 @@ export interface Piece {
 
 /** The narration of a slide. */
 export function slideTrack(slide: Slide, language: string): Track {
-  return trackOf(slide.slideId, slide.narrationScript, { ...slide, language: slide.language ?? language }, slide.timing === 'pending');
+  return trackOf(
+    slide.slideId,
+    slide.narrationScript,
+    { ...slide, language: slide.language ?? language },
+    slide.timing === 'pending',
+  );
 }
 
 /** The answer to a question. */
@@ -62,7 +67,11 @@ export function piecesOf({ text, timings }: Track): Piece[] {
   let from = 0;
   for (const [word, timing] of timings.entries()) {
     const at = text.indexOf(timing.word, from);
-    if (at < 0) return timings.flatMap((one, index) => [{ text: one.word, word: index }, { text: ' ', word: null }]);
+    if (at < 0)
+      return timings.flatMap((one, index) => [
+        { text: one.word, word: index },
+        { text: ' ', word: null },
+      ]);
     if (at > from) pieces.push({ text: text.slice(from, at), word: null });
     pieces.push({ text: timing.word, word });
     from = at + timing.word.length;
