@@ -44,6 +44,7 @@ export class Browser {
 
   async visit(url: string): Promise<WatchedPage> {
     const page = await this.#context.newPage();
+    page.setDefaultTimeout(20_000); // Less than a test has: its message says what was waited for.
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -41,7 +41,7 @@ export function Controls({ player }: { readonly player: Player }) {
 
 function Transport({ player: { state, words, dispatch } }: { readonly player: Player }) {
   const isPlaying = state.status === 'playing';
-  const go = (by: number) => (): void => dispatch({ type: 'jumped', slide: state.place.slide + by });
+  const go = (by: number) => (): void => dispatch({ type: 'stepped', by });
   return (
     <div class="transport">
       <Tool name={words.previous} icon="previous" onClick={go(-1)} />

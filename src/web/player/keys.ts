@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Player } from './player.ts';
 import type { PanelName } from '../story/state.ts';
 
@@ -14,13 +14,13 @@ export function toggleFullscreen(): void {
 /** What each key does. */
 function actionsOf({ state, dispatch }: Player): Readonly<Record<string, () => void>> {
   const go = (slide: number) => (): void => dispatch({ type: 'jumped', slide });
+  const step = (by: number) => (): void => dispatch({ type: 'stepped', by });
   const open = (panel: PanelName) => (): void => dispatch({ type: 'opened', panel });
-  const { slide } = state.place;
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
   return {
     ' ': () => dispatch({ type: 'toggled' }),
-    ArrowLeft: go(slide - forward),
-    ArrowRight: go(slide + forward),
+    ArrowLeft: step(-forward),
+    ArrowRight: step(forward),
     Home: go(0),
     End: go(state.presentation.slides.length - 1),
     f: toggleFullscreen,
@@ -35,20 +35,24 @@ function actionsOf({ state, dispatch }: Player): Readonly<Record<string, () => v
 
 /** Listens to keys that no control takes itself. */
 export function useKeys(player: Player): void {
+  const latest = useRef(player);
+  latest.current = player;
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || player.state.panel !== null) return;
+      if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null) return;
       if (target instanceof Element && target.matches(key === ' ' ? 'input, select, button, a' : 'input, select'))
         return;
       const isLetter = key.length === 1 && key !== ' ';
       const action =
-        isLetter && !player.state.hasKeys ? undefined : actionsOf(player)[isLetter ? key.toLowerCase() : key];
+        isLetter && !latest.current.state.hasKeys
+          ? undefined
+          : actionsOf(latest.current)[isLetter ? key.toLowerCase() : key];
       if (action === undefined) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);
-  });
+  }, []);
 }

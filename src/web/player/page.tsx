@@ -61,7 +61,7 @@ function Progress({ player: { state, words } }: { readonly player: Player }) {
 const swipePx = 60;
 
 /** Goes to the slide before or behind when a finger is drawn across the page. */
-function useSwipe({ state, dispatch }: Player) {
+function useSwipe({ dispatch }: Player) {
   const from = useMemo(() => ({ x: 0, y: 0 }), []);
   return {
     onTouchStart: ({ touches: [touch] }: TouchEvent): void => {
@@ -72,7 +72,7 @@ function useSwipe({ state, dispatch }: Player) {
       const across = touch.clientX - from.x;
       if (Math.abs(across) < swipePx || Math.abs(touch.clientY - from.y) > Math.abs(across) / 2) return;
       const forward = document.documentElement.dir === 'rtl' ? 1 : -1;
-      dispatch({ type: 'jumped', slide: state.place.slide + Math.sign(across) * forward });
+      dispatch({ type: 'stepped', by: Math.sign(across) * forward });
     },
   };
 }

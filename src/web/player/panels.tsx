@@ -15,13 +15,20 @@ interface PanelProps {
 /** A sheet over the page. The browser keeps the focus in it, and gives it back. */
 export function Panel({ title, player: { words, dispatch }, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = (): void => dispatch({ type: 'opened', panel: null });
-  const closeBeside = ({ target, currentTarget }: Event): void => {
-    if (target === currentTarget) close();
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  const close = (event: Event): void => {
+    event.preventDefault();
+    dispatch({ type: 'opened', panel: null });
+  };
+  const closeBeside = (event: Event): void => {
+    if (event.target === event.currentTarget) close(event);
   };
   return (
-    <dialog ref={dialog} aria-labelledby="panel-title" onClose={close} onClick={closeBeside}>
+    <dialog ref={dialog} aria-labelledby="panel-title" onCancel={close} onClick={closeBeside}>
       <div class="sheet">
         <div class="sheet-head">
           <h2 id="panel-title">{title}</h2>

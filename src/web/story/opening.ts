@@ -15,7 +15,7 @@ const openedKey = 'deckcast.opened';
  * this tab and its history go on.
  */
 export async function openLink(): Promise<Opened> {
-  let token = decodeURIComponent(location.pathname.slice('/p/'.length));
+  let token = location.pathname.slice('/p/'.length);
   if (read(() => sessionStorage, openedKey) !== token) {
     const next = await new GuestApi(token).visit();
     if (next !== null) {

@@ -29,6 +29,7 @@ export type Action =
   | { readonly type: 'shown'; readonly presentation: Presentation }
   | { readonly type: 'toggled' | 'ended' | 'refused' | 'returned' | 'captioned' | 'muted' | 'keyed' }
   | { readonly type: 'jumped'; readonly slide: number; readonly at?: number }
+  | { readonly type: 'stepped'; readonly by: number }
   | { readonly type: 'sought'; readonly at: number }
   | { readonly type: 'asked'; readonly faq: number; readonly at: number }
   | { readonly type: 'opened'; readonly panel: PanelName | null }
@@ -72,6 +73,8 @@ export function after(state: State, action: Action): State {
       return { ...state, status: 'paused' };
     case 'jumped':
       return jumped(state, action.slide, action.at);
+    case 'stepped':
+      return jumped(state, state.place.slide + action.by);
     case 'sought':
       return moved(state, action.at);
     case 'asked':

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { useApp } from '../helpers/test-app.ts';
+import { bulletStarts, lastNamed, piecesOf, wordAt } from '../../src/web/story/track.ts';
+import { directionOf } from '../../src/web/words/words.ts';
+
+const timings = 'We look at the roof, and then at the Better roof.'
+  .split(' ')
+  .map((word, index) => ({ word, startTime: index, endTime: index + 0.5 }));
+
+describe('the page of a link', () => {
+  const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', GRAPHIQL: 'off', LOG_LEVEL: 'info' });
+
+  test('is served for each token without a credential, by a policy of its own, though GraphiQL is off', async () => {
+    const response = await fetch(`${app.base}/p/pl_secret`);
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /script-src 'nonce-([\w-]{24})'/.exec(policy) ?? [];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe/);
+    expect(await response.text()).toContain(`nonce="${nonce}"`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(app.log.join('')).not.toContain('pl_secret');
+    expect((await fetch(`${app.base}/p/pl_secret`)).headers.get('content-security-policy')).not.toBe(policy);
+    expect((await fetch(`${app.base}/graphql`, { headers: { Accept: 'text/html' } })).status).not.toBe(200);
+  });
+
+  test('has at most 45 kB with all that it loads', async () => {
+    const page = await (await fetch(`${app.base}/p/pl_secret`)).text();
+    const files = [...page.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file);
+    expect(files.length).toBeGreaterThan(1);
+    const folder = path.join(import.meta.dirname, '../../dist/web');
+    const texts = [page, ...files.map((file) => readFileSync(path.join(folder, file), 'utf8'))];
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(bytes).toBeLessThanOrEqual(45_000);
+  });
+});
+
+describe('a track', () => {
+  test('finds the word of a time', () => {
+    const found = [-1, 0, 0.9, 1, 4.2, 100].map((time) => wordAt(timings, time));
+    expect(found).toEqual([-1, 0, 0, 1, 4, timings.length - 1]);
+    expect(wordAt([], 1)).toBe(-1);
+  });
+
+  test('cuts its text where its words are, and shows the words alone where they differ', () => {
+    const track = { key: '', language: 'en', audioUrl: null, isPending: false, length: 0, timings };
+    const text = 'We look\nat the roof, and then at the Better roof.';
+    const pieces = piecesOf({ ...track, text });
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    expect(pieces.filter(({ word }) => word !== null)).toHaveLength(timings.length);
+    expect(piecesOf({ ...track, text: 'Other words.' }).filter(({ word }) => word !== null)).toHaveLength(
+      timings.length,
+    );
+  });
+
+  test('tells a bullet from its first word on, and names a tier by its name', () => {
+    const spoken = 'First the shingles, later the gutters'
+      .split(' ')
+      .map((word) => ({ word, startTime: 0, endTime: 0 }));
+    expect(bulletStarts(['Shingles and edges', 'Gutters'], spoken)).toEqual([2, 5]);
+    expect(bulletStarts(['One', 'Two'], spoken)).toEqual([0, 3]);
+    expect([8, 9, 10].map((word) => lastNamed(['Good', 'Better'], timings, word))).toEqual([-1, 1, 1]);
+  });
+});
+
+test.each([
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['pa-PK', 'rtl'],
+  ['pa-IN', 'ltr'],
+  ['en', 'ltr'],
+])('%s is written %s', (tag, direction) => {
+  expect(directionOf(tag)).toBe(direction);
+});
