@@ -7,8 +7,13 @@ import { slideOf } from '../story/state.ts';
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
+interface Found {
+  readonly faq: Faq;
+  readonly index: number;
+}
+
 /** The FAQs that have a word of the search, best first; all without a search. */
-function found(faqs: readonly Faq[], search: string): { faq: Faq; index: number }[] {
+function found(faqs: readonly Faq[], search: string): Found[] {
   const words = plain(search).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   // A hit in the question counts more than one in the answer; short words say little.
   const scoreOf = ({ userQuestion, cannedAnswer }: Faq): number =>
@@ -24,7 +29,7 @@ function found(faqs: readonly Faq[], search: string): { faq: Faq; index: number 
 
 /** Answers a question by what the seller has prepared, or passes it on. */
 export function Questions({ player }: { readonly player: Player }) {
-  const { api, state, words, clock, dispatch } = player;
+  const { api, state, words } = player;
   const [search, setSearch] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
   const answers = found(state.presentation.faqs, search);
@@ -52,19 +57,7 @@ export function Questions({ player }: { readonly player: Player }) {
           setOutcome(null);
         }}
       />
-      <ul class="answers">
-        {answers.map(({ faq, index }) => (
-          <li key={index}>
-            <button
-              type="button"
-              lang={faq.language}
-              onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
-            >
-              {faq.userQuestion}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Answers answers={answers} player={player} />
       {answers.length === 0 && search.trim() !== '' && <p class="hint">{words.noAnswer}</p>}
       {search.trim() !== '' && (
         <button class={answers.length === 0 ? 'primary' : 'secondary'} type="button" onClick={send}>
@@ -73,5 +66,24 @@ export function Questions({ player }: { readonly player: Player }) {
       )}
       <p role="status">{outcome}</p>
     </Panel>
+  );
+}
+
+function Answers({ answers, player }: { readonly answers: readonly Found[]; readonly player: Player }) {
+  const { clock, dispatch } = player;
+  return (
+    <ul class="answers">
+      {answers.map(({ faq, index }) => (
+        <li key={index}>
+          <button
+            type="button"
+            lang={faq.language}
+            onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
+          >
+            {faq.userQuestion}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
