@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../helpers/test-app.ts';
-import { bulletStarts, lastNamed, piecesOf, wordAt } from '../../src/web/story/track.ts';
+import { bulletStarts, lastNamed, piecesOf, slideTrack, wordAt } from '../../src/web/story/track.ts';
 import { directionOf } from '../../src/web/words/words.ts';
 
 const timings = 'We look at the roof, and then at the Better roof.'
@@ -40,6 +40,16 @@ describe('the page of a link', () => {
 });
 
 describe('a track', () => {
+  test('of a slide that says nothing is shown for some seconds', () => {
+    const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: '', heroImg: null };
+    const silent = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null };
+    expect(slideTrack(silent, 'en').length).toBe(5);
+    expect(slideTrack({ ...silent, narrationScript: 'Two words.' }, 'en').timings).toMatchObject([
+      { word: 'Two', startTime: 0 },
+      { word: 'words' },
+    ]);
+  });
+
   test('finds the word of a time', () => {
     const found = [-1, 0, 0.9, 1, 4.2, 100].map((time) => wordAt(timings, time));
     expect(found).toEqual([-1, 0, 0, 1, 4, timings.length - 1]);

@@ -63,6 +63,8 @@ function useClock({ api, clock, state, track, dispatch }: Player): void {
   useEffect(() => {
     if (track !== null) clock.load(track, answer?.at ?? place.at, silent.includes(track.key));
   }, [track?.key, place, answer, silent]);
+  const next = state.presentation.slides[place.slide + 1]?.audioUrl ?? null;
+  useEffect(() => clock.loadAhead(next), [next?.split('?')[0]]);
   useEffect(() => {
     clock.isPlaying = status === 'playing';
   }, [status, place, answer]);

@@ -49,7 +49,6 @@ export interface Offer {
   readonly slideId: string;
   readonly title: string | null;
   readonly subtitle: string | null;
-  readonly brandLogo: string | null;
   readonly disclaimer: string | null;
   readonly selectedTier: TierKey | null;
   readonly isAgreed: boolean;

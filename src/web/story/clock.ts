@@ -15,6 +15,8 @@ type Listener = (time: number) => void;
 export class Clock {
   events: ClockEvents = { onEnd: () => {}, onRefusal: () => {}, onFault: () => {} };
   readonly audio = new Audio();
+  /** Keeps what comes next in the cache of the browser. */
+  readonly #ahead = new Audio();
   readonly #listeners = new Set<Listener>();
   #track: Track | null = null;
   #isSilent = true;
@@ -67,6 +69,13 @@ export class Clock {
     }
     if (this.#isPlaying) this.#start();
     this.#tell();
+  }
+
+  /** Lets the browser load a recording before it is played. */
+  loadAhead(url: string | null): void {
+    this.#ahead.preload = 'auto';
+    if (url === null) this.#ahead.removeAttribute('src');
+    else this.#ahead.src = url;
   }
 
   set isPlaying(isPlaying: boolean) {

@@ -35,6 +35,9 @@ export function answerTrack(faq: Faq): Track {
   return trackOf(`answer:${faq.userQuestion}`, faq.cannedAnswer, faq, false);
 }
 
+/** How long a slide is shown that says nothing. */
+const wordlessSeconds = 5;
+
 function trackOf(
   name: string,
   text: string,
@@ -44,7 +47,7 @@ function trackOf(
   // A recording without timings is played, with its text unlit.
   const timings = wordTimings.length > 0 || audioUrl !== null ? wordTimings : atReadingPace(text, language);
   const key = `${name} ${audioUrl?.split('?')[0] ?? ''} ${timings.length}`;
-  return { key, text, language, audioUrl, timings, isPending, length: timings.at(-1)?.endTime ?? 0 };
+  return { key, text, language, audioUrl, timings, isPending, length: timings.at(-1)?.endTime ?? wordlessSeconds };
 }
 
 /** Times for a text that nobody speaks: each word as long as it takes to read it. */

@@ -157,7 +157,7 @@ describeInBrowser('the page of a homeowner', () => {
     await spoken(app, presentation);
     const { page } = await browser.visit(await linkTo(app, presentation));
     await button(page, 'Play').click();
-    await page.locator('[data-word="9"].is-lit').waitFor();
+    await page.locator('[data-word="9"].is-said').waitFor();
     await button(page, 'I have a question').click();
     const asked = await page.locator('.stage .is-lit').textContent();
     await page.getByLabel('Search the answers').fill('take long');
@@ -214,7 +214,7 @@ describeInBrowser('the page of a homeowner', () => {
     await heading(page, 'Long');
     await page.getByText('The voice of this slide is being prepared').waitFor();
     await page.getByText('slides have their voice').waitFor({ state: 'detached' });
-    await page.locator('[data-word="3"].is-lit').waitFor();
+    await page.locator('[data-word="3"].is-said').waitFor();
     expect(complaints).toEqual([]);
   }, 60_000);
 
@@ -241,10 +241,22 @@ describeInBrowser('the page of a presentation without a voice', () => {
   test('lights its words at the pace of reading, and plays to the end', async () => {
     const { page, complaints } = await browser.visit(await linkTo(app, await present(app)));
     await button(page, 'Play').click();
-    await page.locator('[data-word="3"].is-lit').waitFor();
+    await page.locator('[data-word="3"].is-said').waitFor();
     await page.keyboard.press('End');
     await button(page, 'Play again').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('goes on without a recording that cannot be played', async () => {
+    const { id } = await createDeck(app.rest);
+    const wordTimings = ['Hello', 'Dana,', 'welcome.'].map((word, at) => ({ word, startTime: at, endTime: at + 1 }));
+    const audioUrl = `/api/audio/${'a'.repeat(64)}.mp3`;
+    await createSlide(app.rest, id, { narrationScript: 'Hello Dana, welcome.', audioUrl, wordTimings });
+    const { page } = await browser.visit(await linkTo(app, await createPresentation(app.rest, id)));
+    await button(page, 'Play').click();
+    await page.locator('.is-lit', { hasText: 'welcome.' }).waitFor();
+    await button(page, 'Play again').waitFor();
+    expect(await page.locator('.narration').textContent()).toBe('Hello Dana, welcome.');
   });
 
   test('speaks the language of the presentation, from right to left where it is written so', async () => {
@@ -282,7 +294,7 @@ describeInBrowser('the page of a presentation without a voice', () => {
       };
       await look();
       await button(page, 'Play').click();
-      await page.locator('[data-word="3"].is-lit').waitFor();
+      await page.locator('[data-word="3"].is-said').waitFor();
       await look();
       await page.keyboard.press('ArrowRight');
       await page.locator('.card.is-named').waitFor();
