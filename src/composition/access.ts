@@ -7,7 +7,8 @@ import { Clients } from '../platform/access/client.ts';
 import { digestOf } from '../platform/access/key-token.ts';
 import { Origins } from '../platform/access/origins.ts';
 import type { SessionCookie } from '../platform/access/session-cookie.ts';
-import { SignedLinks } from '../platform/signing/signed-links.ts';
+import { isPlayerPath, PlayerLinks } from '../platform/signing/player-links.ts';
+import { SignedLinks, type SignFor } from '../platform/signing/signed-links.ts';
 import { type HolderOf, StreamLinks } from '../platform/signing/stream-links.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import { LiveRights } from '../platform/policy/live-rights.ts';
@@ -37,7 +38,8 @@ export function openAccess(
     keys: keyRing,
     proofs: { environment: apiKey === null ? null : digestOf(apiKey), token: tokens?.proof ?? null },
   });
-  const given = new StoredLinks(() => newScope().em, connection.queue);
+  const player = new PlayerLinks(newSigner('player links'), http.publicUrl);
+  const given = new StoredLinks(() => newScope().em, connection.queue, player);
   const guard = new Authenticator({ apiKey, keys: keyRing, tokens, sessions, links: given });
   const { wrongKeys: perMinute } = http.rates;
   const gate = new Gate(guard, new Misses(counts, { name: 'wrong-key', perMinute, what: 'wrong credentials' }));
@@ -48,13 +50,14 @@ export function openAccess(
   wakeUps.on('access', rights.look);
   shutdown.push('rights of streams', () => rights.stop());
   const links = new SignedLinks(newSigner('links'), http.signedLinkMinutes, () => guard.isOpen);
+  const signFor: SignFor = (actor) => (path) => (isPlayerPath(path) ? player.urlFor(actor, path) : links.sign(path));
   const holderOf: HolderOf = async (lookup, isValue) => {
     if (lookup !== environmentActor.lookup) return keyRing.holderOf(lookup, isValue);
     return apiKey !== null && isValue(digestOf(apiKey)) ? environmentActor : null;
   };
   const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, http.signedLinkMinutes);
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
-  return { guard, gate, rates, cookie, clients, origins, rights, links, streamLinks };
+  return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, streamLinks };
 }
 
 /**

@@ -5,7 +5,7 @@ import { NodeResolver } from '../platform/graphql/node.resolver.ts';
 import { guardFields } from '../platform/graphql/guard-fields.ts';
 import { signLinks } from '../platform/graphql/sign-links.ts';
 import { createSchema } from '../platform/graphql/schema.ts';
-import type { SignedLinks } from '../platform/signing/signed-links.ts';
+import type { SignFor } from '../platform/signing/signed-links.ts';
 import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import { Streams } from '../platform/live/streams.ts';
 import { healthRoutes } from '../platform/http/health.routes.ts';
@@ -56,10 +56,10 @@ export function openDoors(
 }
 
 /** The executable schema with all resolvers. @throws Error when a module lacks an entry */
-export async function createWorkingSchema(doors: Doors, { sign }: Pick<SignedLinks, 'sign'>): Promise<GraphQLSchema> {
+export async function createWorkingSchema(doors: Doors, signFor: SignFor): Promise<GraphQLSchema> {
   const { modules, resolvers, nodes } = doors.catalogue;
   const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
-  const schema = guardFields(signLinks(await createSchema(resolvers, instances), sign), nodes.scopeOfNode);
+  const schema = guardFields(signLinks(await createSchema(resolvers, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   return schema;
 }

@@ -57,8 +57,10 @@ export function createUseCases(
     wakeUps.accessChanged();
   };
   const [slides, faqs] = [new SlideService(events, admitAudio), new FaqService(events, admitAudio)];
+  const links = new PresentationLinkService(events, wakeUps.accessChanged);
   const presentations = new PresentationService({
     events,
+    linkPlayer: links.linkPlayer,
     jobs,
     feed: feeds.events,
     isSpoken: speech.speaker !== null,
@@ -87,7 +89,7 @@ export function createUseCases(
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
-    links: new PresentationLinkService(events, wakeUps.accessChanged),
+    links,
     guests: new GuestService({ events, presentations, contracts }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),

@@ -52,7 +52,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
   const { streamLinks } = access;
   const doors = openDoors(core, useCases, { printer: openPrinter(shutdown), liveReads, address: http, streamLinks });
-  const schema = await createWorkingSchema(doors, access.links);
+  const schema = await createWorkingSchema(doors, access.signFor);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
   const documents = new DocumentCache(schema, http.exposure);

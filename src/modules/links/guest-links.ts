@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Actor, guestScopes } from '../../platform/access/actor.ts';
 import type { GuestLinks } from '../../platform/access/authenticator.ts';
-import { digestOf, lookupOf, sameDigest } from '../../platform/access/key-token.ts';
+import { digestOf, lookupOf, sameDigest, secretOf } from '../../platform/access/key-token.ts';
 import type { DatabaseConnection } from '../../platform/connections/connection.ts';
+import type { PlayerLinks } from '../../platform/signing/player-links.ts';
 import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
 import { findLink, readLastRevocation } from './presentation-link.reader.ts';
 
@@ -14,6 +15,7 @@ export class StoredLinks implements GuestLinks {
   constructor(
     private readonly fork: () => SqlEntityManager,
     private readonly queue: DatabaseConnection['queue'],
+    private readonly player: PlayerLinks,
   ) {}
 
   revision(): Promise<number> {
@@ -24,7 +26,10 @@ export class StoredLinks implements GuestLinks {
     const lookup = lookupOf(token, 'pl');
     if (lookup === null) return null;
     const link = await findLink(this.fork(), lookup);
-    const isRight = sameDigest(digestOf(token), link?.digest ?? nobody);
+    const isRight =
+      link?.digest === null
+        ? this.player.verifies(lookup, secretOf(token))
+        : sameDigest(digestOf(token), link?.digest ?? nobody);
     if (link === null || !isRight || link.revokedAt !== null || link.expiresAt <= new Date()) return null;
     const { id, expiresAt, deckId, presentationId } = link;
     const scopes = new Set(rightsOf(link));

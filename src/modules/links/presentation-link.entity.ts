@@ -70,9 +70,9 @@ export class PresentationLink extends EditableEntity {
   @Property({ type: 'text', unique: true })
   lookup!: string;
 
-  /** SHA-256 of its token in hexadecimal digits. */
-  @Property({ type: 'text' })
-  digest!: string;
+  /** SHA-256 of its token in hexadecimal digits; null for a presentation's own link: see `PlayerLinks`. */
+  @Property({ type: 'text', nullable: true })
+  digest!: string | null;
 }
 
 /** A link with its URL: the answer of what makes it, and of nothing else. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { guestScopes } from '../../platform/access/actor.ts';
 import { deadLink } from '../../platform/access/authenticator.ts';
-import { newKeyToken } from '../../platform/access/key-token.ts';
+import { newKeyToken, newLookup } from '../../platform/access/key-token.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
@@ -9,6 +9,7 @@ import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
 import { daysAfter } from '../../platform/kernel/days.ts';
 import { type AppError, notFound } from '../../platform/kernel/errors.ts';
+import { playerPath } from '../../platform/signing/player-links.ts';
 import { requireScope } from '../../platform/policy/policy.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
@@ -71,6 +72,23 @@ export class PresentationLinkService {
     });
   }
 
+  /** Makes the link that a new presentation has of its own: it gives a view, and the presentation shows it. */
+  readonly linkPlayer = (transaction: TransactionScope, { id, deckId }: Presentation): string => {
+    const lookup = newLookup();
+    const link = Object.assign(new PresentationLink(), {
+      name: 'Player',
+      scope: LinkScope.VIEW,
+      isOneTime: false,
+      presentationId: id,
+      deckId,
+      expiresAt: daysAfter(transaction.now(), mostDays),
+      lookup,
+      digest: null,
+    });
+    transaction.em.persist(link);
+    return playerPath(lookup);
+  };
+
   /** Ends a link for ever. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
   async revoke(scope: RequestScope, linkId: string, ifVersion?: number | null): Promise<PresentationLink> {
     const id = requireUuid(linkId, 'linkId');
@@ -79,6 +97,7 @@ export class PresentationLinkService {
       if (link === null) throw notFound('link', id);
       requireVersion(link, ifVersion);
       if (link.revokedAt !== null) return link;
+      if (link.digest === null) await hidePlayer(transaction, link);
       link.revokedAt = transaction.now();
       touch(transaction, link);
       await transaction.em.flush();
@@ -121,6 +140,15 @@ export class PresentationLinkService {
 
 function hasOpened({ actor }: RequestScope): boolean {
   return actor.scopes.has(guestScopes.view);
+}
+
+/** The presentation of a revoked link of its own shows none any more. */
+async function hidePlayer(transaction: TransactionScope, { presentationId }: PresentationLink): Promise<void> {
+  const presentation = await transaction.em.findOneOrFail(Presentation, presentationId, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
+  presentation.playerUrl = null;
+  touch(transaction, presentation);
 }
 
 function lock({ em }: TransactionScope, id: string): Promise<PresentationLink | null> {

@@ -1,6 +1,7 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { isPlayerPath } from '../../platform/signing/player-links.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import type { Problem } from '../../platform/kernel/errors.ts';
@@ -173,9 +174,12 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'integer', default: 0 })
   reusedCharacters: number = 0;
 
+  /** The path without what opens it: see `PlayerLinks`. */
+  @Extensions({ isSigned: isPlayerPath })
   @Field(() => String, {
     nullable: true,
-    description: 'URL of a page that plays it; always null: createPresentationLink makes one, and shows it once.',
+    description:
+      'URL of the page that plays it, by a link of its own: for callers with presentations:write, until the link is revoked. Without PUBLIC_URL it begins with the path.',
   })
   @Property({ type: 'text', nullable: true })
   playerUrl: string | null = null;

@@ -39,6 +39,8 @@ export interface PresentationDependencies {
   readonly isSpoken: boolean;
   /** IANA time zone for decks without one. */
   readonly timeZone: string;
+  /** Makes the own link of a new presentation. @returns what `playerUrl` keeps of it */
+  readonly linkPlayer: (transaction: TransactionScope, presentation: Presentation) => string;
   /** What a new presentation is charged to. */
   readonly quotas: PresentationQuotas;
 }
@@ -198,6 +200,7 @@ export class PresentationService {
       presentation.narration = { done: 0, total: scripts.length, failure: null, failures: [] };
     }
     transaction.em.persist(presentation);
+    presentation.playerUrl = this.dependencies.linkPlayer(transaction, presentation);
     await transaction.em.flush();
     await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };

@@ -8,11 +8,13 @@ import {
   nullable,
   oneOf,
   problem,
+  signedLink,
   text,
   time,
   type View,
   view,
 } from '../../platform/rest/view.ts';
+import { isPlayerPath } from '../../platform/signing/player-links.ts';
 import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
@@ -160,7 +162,7 @@ const recordFields = {
   narration: nullable(narrationField),
   billedCharacters: integer,
   reusedCharacters: integer,
-  playerUrl: nullable(text),
+  playerUrl: nullable(signedLink(isPlayerPath)),
   createdAt: time,
   updatedAt: time,
 };

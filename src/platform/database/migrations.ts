@@ -27,6 +27,7 @@ import { Migration20261122205404_presentation_link } from './migrations/Migratio
 import { Migration20261122234426_event_deck_index } from './migrations/Migration20261122234426_event_deck_index.ts';
 import { Migration20261122234541_quotas } from './migrations/Migration20261122234541_quotas.ts';
 import { Migration20261123031625_deck_search } from './migrations/Migration20261123031625_deck_search.ts';
+import { Migration20261123035713_player_link } from './migrations/Migration20261123035713_player_link.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122234426_event_deck_index,
   Migration20261122234541_quotas,
   Migration20261123031625_deck_search,
+  Migration20261123035713_player_link,
 ];

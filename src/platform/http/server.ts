@@ -17,7 +17,7 @@ import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
 import type { LiveRights } from '../policy/live-rights.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { SignedLinks } from '../signing/signed-links.ts';
+import type { SignedLinks, SignFor } from '../signing/signed-links.ts';
 import type { StreamLinks } from '../signing/stream-links.ts';
 import { admitRequests, isStream, pathPattern } from './admit.ts';
 import { openAccount } from '../rates/open-account.ts';
@@ -44,6 +44,7 @@ export interface HttpOptions {
   readonly rates: Rates;
   readonly rights: LiveRights;
   readonly links: SignedLinks;
+  readonly signFor: SignFor;
   readonly streamLinks: StreamLinks;
   readonly clients: Clients;
   readonly origins: Origins;
@@ -71,7 +72,6 @@ export function createHttpServer(options: HttpOptions): Server {
   };
   const router = restRouter([...options.routes, ...documentRoute(options)], {
     ...options,
-    sign: options.links.sign,
     permitOf,
     holdRight,
   });

@@ -9,6 +9,7 @@ import { AppError, invalidField, toProblem } from '../kernel/errors.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
+import type { SignFor } from '../signing/signed-links.ts';
 import type { Permit } from '../policy/policy.ts';
 import { readJson } from './body.ts';
 import { EventStreamText } from './event-stream.ts';
@@ -24,7 +25,8 @@ export type PermitOf = (context: Context, operation: string) => Permit;
 export type HoldRight = (context: Context, end: (error: AppError) => void) => () => void;
 
 /** What the router needs. */
-interface RestOptions extends WriteOptions {
+interface RestOptions extends Omit<WriteOptions, 'sign'> {
+  readonly signFor: SignFor;
   readonly permitOf: PermitOf;
   readonly holdRight: HoldRight;
   readonly clients: Clients;
@@ -60,7 +62,7 @@ export function unmatched(router: Router): Middleware {
 
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
 
-function endpoint(route: Route, { permitOf, holdRight, clients, ...writing }: RestOptions): Middleware {
+function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
@@ -70,7 +72,7 @@ function endpoint(route: Route, { permitOf, holdRight, clients, ...writing }: Re
     const handle = (budget: Budget): Promise<RouteResponse> =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
     const response = await withinLimits(operationLimits, handle, permit.actor.key);
-    writeResponse(context, route, response, writing);
+    writeResponse(context, route, response, { stopping, sign: signFor(permit.actor) });
     const { body } = context;
     if (!(body instanceof Readable)) return;
     const release = holdRight(context, (error) => {

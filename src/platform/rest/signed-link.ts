@@ -8,8 +8,8 @@ let signing: SignLink | null = null;
 export class SignedLink {
   constructor(private readonly path: string) {}
 
-  toJSON(): string {
-    return signing?.(this.path) ?? this.path;
+  toJSON(): string | null {
+    return signing === null ? this.path : signing(this.path);
   }
 }
 

@@ -2,8 +2,11 @@ import type { Actor } from '../access/actor.ts';
 import type { Signer } from '../access/signing-key.ts';
 import { AppError } from '../kernel/errors.ts';
 
-/** Makes a link to one file work without a key. */
-export type SignLink = (path: string) => string;
+/** Makes a link of an answer work without a key. Null for one that its reader is not to have. */
+export type SignLink = (path: string) => string | null;
+
+/** Links that the answers to an actor have: see `SignedLinks` and `PlayerLinks`. */
+export type SignFor = (actor: Actor) => SignLink;
 
 /**
  * Links that carry a right in themselves: to GET one path, for some minutes. For media elements and other readers that
@@ -25,7 +28,7 @@ export class SignedLinks {
   }
 
   /** Signs a path that this server answers. Within one window it answers the same, so that caches know the link again. */
-  readonly sign: SignLink = (path) => {
+  readonly sign = (path: string): string => {
     if (this.isOpen()) return path;
     const window = Math.floor(Date.now() / 1_000 / this.#windowSeconds);
     const expires = String((window + 2) * this.#windowSeconds);

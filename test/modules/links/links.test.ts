@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
+import { dump } from '../../helpers/dump.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { bearer, issue } from '../keys/issued.ts';
 import { Contracts, productData } from '../contracts/contracts.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
@@ -220,5 +222,85 @@ describeOnPostgres('at another process, what is open by a link', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
     await expectEndWithinASecond(open);
     expect(Date.now()).toBeLessThan(expiresAt + 1_000);
+  });
+});
+
+describe('playerUrl', () => {
+  const keyed = async (scopes: string[]) => {
+    const { value } = await issue(app, { scopes });
+    return {
+      rest: await new RestClient(app.base, bearer(value)).open(),
+      graphql: new GraphQLClient(app.base, bearer(value)),
+      live: app.live(bearer(value)),
+    };
+  };
+  const newPresentation = () => createPresentation(app.rest, other.deckId);
+  const tokenOf = ({ playerUrl }: Pick<PresentationAnswer, 'playerUrl'>): string => playerUrl?.split('/').at(-1) ?? '';
+  const ownLinkOf = async ({ id }: PresentationAnswer): Promise<Made['link']> => {
+    const { body } = await app.rest.get<{ links: Made['link'][] }>(`/api/presentations/${id}/links`);
+    expect(body.links).toMatchObject([{ name: 'Player', scope: 'view', isOneTime: false }]);
+    return body.links[0] as Made['link'];
+  };
+  const statusBy = async (token: string): Promise<number> =>
+    (await (await guest(token)).rest.get('/api/guest/presentation')).status;
+
+  test('is a link to view, the same at each reading, whose token is stored nowhere', async () => {
+    const made = await newPresentation();
+    expect(made.playerUrl).toMatch(/^\/p\/pl_/);
+    expect(await statusBy(tokenOf(made))).toBe(200);
+    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${made.id}`);
+    expect(body.presentation.playerUrl).toBe(made.playerUrl);
+    const { presentation } = await app.graphql.data<{ presentation: PresentationAnswer }>(
+      `{ presentation(id: "${made.id}") { playerUrl } }`,
+    );
+    expect(presentation.playerUrl).toBe(made.playerUrl);
+    const secret = tokenOf(made).slice(-43);
+    expect(await dump(app)).not.toContain(secret);
+    await ownLinkOf(made);
+  });
+
+  test('is given to whom may make links, and to nobody else, at every door', async () => {
+    const made = await newPresentation();
+    const [reader, writer] = [await keyed(['presentations:read']), await keyed(['presentations:write'])];
+    for (const [{ rest, graphql, live }, expected] of [
+      [reader, null],
+      [writer, made.playerUrl],
+    ] as const) {
+      const one = await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${made.id}`);
+      const list = await rest.get<{ presentations: PresentationAnswer[] }>(`/api/decks/${made.deckId}/presentations`);
+      const sent = await graphql.data<{ presentation: PresentationAnswer }>(
+        `{ presentation(id: "${made.id}") { playerUrl } }`,
+      );
+      const stream = live.subscribe<{ presentationProgress: PresentationAnswer }>(
+        `subscription { presentationProgress(id: "${made.id}") { playerUrl } }`,
+      );
+      await eventually(() => stream.received.length > 0);
+      const listed = list.body.presentations.find(({ id }) => id === made.id);
+      expect([
+        one.body.presentation.playerUrl,
+        listed?.playerUrl,
+        sent.presentation.playerUrl,
+        stream.received[0]?.data?.presentationProgress.playerUrl,
+      ]).toEqual([expected, expected, expected, expected]);
+    }
+    const body = await (await guest(tokenOf(made))).rest.get('/api/guest/presentation');
+    expect(JSON.stringify(body)).not.toContain('playerUrl');
+  });
+
+  test('is null once its link is revoked, which then opens nothing', async () => {
+    const made = await newPresentation();
+    const { id } = await ownLinkOf(made);
+    expect((await app.rest.delete(`/api/links/${id}`)).status).toBe(204);
+    const { body, headers } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${made.id}`);
+    expect([body.presentation.playerUrl, headers.get('etag')]).toEqual([null, '"2"']);
+    expect(await statusBy(tokenOf(made))).toBe(401);
+  });
+
+  test('opens no other presentation, and not with another secret', async () => {
+    const [one, two] = [await newPresentation(), await newPresentation()];
+    const [first, second] = [tokenOf(one), tokenOf(two)];
+    expect(await statusBy(first.slice(0, -43) + second.slice(-43))).toBe(401);
+    expect(await statusBy(first.slice(0, -43) + 'A'.repeat(43))).toBe(401);
+    expect(await statusBy((await make()).token.slice(0, -43) + first.slice(-43))).toBe(401);
   });
 });

@@ -55,7 +55,7 @@ describe('presentations over REST', () => {
       status: 'ready',
       slides: [],
       warnings: [],
-      playerUrl: null,
+      playerUrl: expect.stringMatching(/^\/p\/pl_[0-9a-f]{16}_[\w-]{43}$/),
     });
     expect(presentation.pricing).toEqual({ slideId: null, selectedTier: null, tiers: [], offers: [] });
     expect(await read(presentation.id)).toEqual(presentation);
@@ -280,7 +280,7 @@ describe('presentations over GraphQL', () => {
       status: 'READY',
       measurementStrategy: 'MANUAL',
       warnings: [],
-      playerUrl: null,
+      playerUrl: expect.stringMatching(/^\/p\/pl_/),
     });
     const overRest = await read(it.id);
     expect(overRest).toMatchObject(inputs);
