@@ -129,7 +129,7 @@ async function nulls(input: string): Promise<Record<string, null>> {
   return Object.fromEntries(optional.map((field) => [field, null]));
 }
 
-const ofOne = /"(id|slideId|orderIndex|createdAt|updatedAt|cursor|timestamp)":("[^"]*"|\d+)/g;
+const ofOne = /"(id|slideId|orderIndex|createdAt|updatedAt|cursor|timestamp|playerUrl)":("[^"]*"|\d+)/g;
 
 describe('null for what may be absent', () => {
   test.each([
