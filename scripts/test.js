@@ -53,7 +53,8 @@ function runTwice(args) {
   if (code === 0 || failed.length === 0 || failed.length > mostAgain) return code;
   const files = failed.map(({ file }) => file);
   console.error(`\nThese files failed and run once more, one after the other: ${files.join(', ')}`);
-  const again = jest(['--runInBand', '--runTestsByPath', ...files]);
+  const ignored = args.filter((arg) => arg.startsWith('--testPathIgnorePatterns='));
+  const again = jest([...ignored, '--runInBand', '--runTestsByPath', ...files]);
   if (again.code !== 0) return again.code;
   console.error('\nUNSTABLE: failed at first, passed alone:');
   for (const { file, tests } of failed) console.error([file, ...tests].join('\n  '));

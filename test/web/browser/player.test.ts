@@ -1,3 +1,4 @@
+/** @alone It measures when words light, which other tests would delay. */
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -103,13 +104,14 @@ describeInBrowser('the page of a homeowner', () => {
     await page.keyboard.press(' ');
     await page.reload();
     await button(page, 'Continue').click();
-    expect(await saidWords(page)).toBeGreaterThanOrEqual(20);
+    await eventually(async () => (await saidWords(page)) >= 20, { what: 'the words that were said' });
     expect(await page.getByLabel('Speed').inputValue()).toBe('2');
     await page.keyboard.press('c');
-    expect(await page.locator('.narration').count()).toBe(0);
+    const captions = page.locator('.narration');
+    await eventually(async () => (await captions.count()) === 0, { what: 'no captions' });
     await page.reload();
     await button(page, 'Continue').click();
-    expect(await page.locator('.narration').count()).toBe(0);
+    await eventually(async () => (await captions.count()) === 0, { what: 'no captions after a reload' });
   });
 
   test('is moved by keys, which may be turned off', async () => {
