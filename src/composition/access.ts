@@ -33,11 +33,8 @@ export function openAccess(
 ) {
   const tokens = openTokenIssuer({ issuer }, log);
   const { apiKey } = http;
-  const sessions = new SessionRing({
-    find: (digest) => findSession(newScope().em, digest),
-    keys: keyRing,
-    proofs: { environment: apiKey === null ? null : digestOf(apiKey), token: tokens?.proof ?? null },
-  });
+  const proofs = { environment: apiKey === null ? null : digestOf(apiKey), token: tokens?.proof ?? null };
+  const sessions = new SessionRing({ find: (digest) => findSession(newScope().em, digest), keys: keyRing, proofs });
   const player = new PlayerLinks(newSigner('player links'), http.publicUrl);
   const given = new StoredLinks(() => newScope().em, connection.queue, player);
   const guard = new Authenticator({ apiKey, keys: keyRing, tokens, sessions, links: given });
@@ -53,9 +50,9 @@ export function openAccess(
   const signFor: SignFor = (actor) => (path) => (isPlayerPath(path) ? player.urlFor(actor, path) : links.sign(path));
   const holderOf: HolderOf = async (lookup, isValue) => {
     if (lookup !== environmentActor.lookup) return keyRing.holderOf(lookup, isValue);
-    return apiKey !== null && isValue(digestOf(apiKey)) ? environmentActor : null;
+    return proofs.environment !== null && isValue(proofs.environment) ? environmentActor : null;
   };
-  const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, http.signedLinkMinutes);
+  const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, proofs.token, http.signedLinkMinutes);
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
   return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, streamLinks };
 }

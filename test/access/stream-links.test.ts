@@ -123,7 +123,7 @@ test('a link that has expired opens nothing and says what to do, while what it h
     app.database.connection.kysely,
   );
   const signer = new Signer([Buffer.from(rows[0]?.secret ?? '', 'hex')], 'stream links');
-  const links = new StreamLinks(signer, async () => null, 1);
+  const links = new StreamLinks(signer, async () => null, null, 1);
   const holder = { ...environmentActor, proof: digestOf(apiKey) };
   const { url } = links.make(holder, '/api/events/stream', new URLSearchParams(), new Date(Date.now() - 57_000));
   const stream = await follow(url);
@@ -188,15 +188,27 @@ test('a link of a key that is limited to a deck shows its events alone', async (
   expect(status).toBe(404);
 });
 
-test('a key without the scope, a session and a token get no link', async () => {
+test('a link of a token opens its stream until the token expires', async () => {
+  const token = await issuer.sign({ scope: 'events:read', exp: Math.floor(Date.now() / 1_000) + 4 });
+  const { url, expiresAt } = await linkTo('/api/events/stream', token);
+  expect(new Date(expiresAt ?? 0).getTime() - Date.now()).toBeLessThan(4_000);
+  const stream = await follow(url);
+  await heard(stream, 'token.heard');
+  const rights = new URLSearchParams(url.split('?')[1]).get('token') ?? '';
+  const more = Buffer.from(rights, 'base64url').toString().replace('events:read', 'admin');
+  expect(await refusal(url.replace(rights, Buffer.from(more).toString('base64url')))).toBe('401 UNAUTHENTICATED');
+  await eventually(() => stream.ended === 'complete', { what: 'the end of the stream' });
+  expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
+  expect(await refusal(url)).toBe('401 UNAUTHENTICATED');
+});
+
+test('a key without the scope and a session get no link', async () => {
   const post = async (headers: Record<string, string>): Promise<[number, string]> => {
     const response = await fetch(`${app.base}/api/events/stream`, { method: 'POST', headers });
     return [response.status, ((await response.json()) as ProblemAnswer).detail];
   };
   const { value } = await issue(app, { scopes: ['decks:read'] });
   expect(await post(bearer(value))).toEqual([403, expect.stringContaining('events:read')]);
-  const token = await issuer.sign({ scope: 'events:read' });
-  expect(await post(bearer(token))).toEqual([409, expect.stringContaining('WebSocket')]);
   const signedIn = await fetch(`${app.base}/api/session`, { method: 'POST', headers: bearer(apiKey) });
   const { session } = (await signedIn.json()) as { session: { csrfToken: string } };
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -25,7 +25,7 @@ getDeck                                      Query.deck                         
 updateDeck+patchDeck                         Mutation.updateDeck                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 deleteDeck                                   Mutation.deleteDeck                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 streamDeck                                   Subscription.deckChanged           decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
-createDeckStreamLink                         -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   409   409
+createDeckStreamLink                         -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    409
 listPlaceholders                             -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 translateDeck                                Mutation.translateDeck             decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 createSlide                                  Mutation.createSlide               decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
@@ -55,7 +55,7 @@ listPresentations                            Query.presentations                
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 narratePresentation                          Mutation.narratePresentation       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 streamPresentation                           Subscription.presentationProgress  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
-createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   409   409
+createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    409
 getPresentationDrift                         -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 deletePresentation                           Mutation.deletePresentation        presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
 eraseHomeowner                               Mutation.eraseHomeowner            presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
@@ -109,7 +109,7 @@ publishEvents                                Mutation.publishEvents             
 listEvents                                   Query.events                       events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 getLatestEventCursor                         Query.latestEventCursor            events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 streamEvents                                 Subscription.events                events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
-createEventStreamLink                        -                                  events:read                       401  401   401     401     ok   403   ok        ok    403   409   403
+createEventStreamLink                        -                                  events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 listDeadJobs                                 Query.deadJobs                     admin                             401  401   401     401     403  403   403       ok    403   403   403
 getDeadJob                                   Query.deadJob                      admin                             401  401   401     401     403  403   403       ok    403   403   403
 retryDeadJob                                 Mutation.retryDeadJob              admin                             401  401   401     401     403  403   403       ok    403   403   403

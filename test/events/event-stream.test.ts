@@ -170,9 +170,9 @@ describe('a stream of server-sent events', () => {
     expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', pointer]);
   });
 
-  test('is read only, and HEAD gives its headers', async () => {
-    const posted = await fetch(`${app.base}/api/events/stream`, { method: 'POST' });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  test('is not written to, and HEAD gives its headers', async () => {
+    const put = await fetch(`${app.base}/api/events/stream`, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     const head = await fetch(`${app.base}/api/events/stream`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(await head.text()).toBe('');
