@@ -200,8 +200,9 @@ describe('ElevenLabs', () => {
     let sent = 0;
     fake.answer = async (_, response) => {
       const mebibyte = Buffer.alloc(1024 * 1024, 'a');
+      const closed = once(response, 'close');
       for (; sent < 200 && !response.destroyed; sent += 1) {
-        if (!response.write(mebibyte)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (!response.write(mebibyte)) await Promise.race([once(response, 'drain'), closed]);
       }
     };
     const error = await failure(open().speak(utterance('Hi Dana'), patience));
