@@ -96,7 +96,7 @@ test('a stored list of too many items is not told, and its siblings are', async 
 
 testOnPostgres('rows of the database that are too long are refused, whatever is told of them', async () => {
   await describeAtLength(large.id, 51_000_000);
-  const { errors } = await app.graphql.send(`{ deck(id: "${large.id}") { name } }`);
+  const { errors } = await app.graphql.send(`{ deck(id: "${large.id}") { description } }`);
   await describeAtLength(large.id, 6_000_000);
   expect(errors?.[0]?.extensions.problem).toMatchObject(overBudget('50,000,000 bytes (rows of the database)'));
 });
