@@ -3,6 +3,7 @@ import { type Block, documents } from '../helpers/documents.ts';
 import { DocumentShell } from '../helpers/document-shell.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/free-port.ts';
+import { withChanges } from '../helpers/snippets.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { notRun } from './not-run.ts';
 
@@ -63,7 +64,9 @@ describe.each(withCommands.map(({ file, blocks }) => ({ file, blocks })))('the c
         expect({ place, answer: reduced(JSON.parse(printed), expected) }).toEqual({ place, answer: expected });
       } else if (language === 'console') {
         const outputs = (): string[] => [printed, ...shell.inBackground];
-        await eventually(() => outputs().some((output) => shows(output, code)), { what: `the output at ${place}` });
+        await eventually(() => outputs().some((output) => shows(output, withChanges(code, addresses))), {
+          what: `the output at ${place}`,
+        });
       }
     }
   }, 120_000);
