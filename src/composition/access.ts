@@ -7,6 +7,8 @@ import { Clients } from '../platform/access/client.ts';
 import { digestOf } from '../platform/access/key-token.ts';
 import { Origins } from '../platform/access/origins.ts';
 import type { SessionCookie } from '../platform/access/session-cookie.ts';
+import { TextCache } from '../platform/cache/text-cache.ts';
+import { VersionedTexts } from '../platform/cache/versioned-texts.ts';
 import { isPlayerPath, PlayerLinks } from '../platform/signing/player-links.ts';
 import { SignedLinks, type SignFor } from '../platform/signing/signed-links.ts';
 import { type HolderOf, StreamLinks } from '../platform/signing/stream-links.ts';
@@ -53,8 +55,11 @@ export function openAccess(
     return proofs.environment !== null && isValue(proofs.environment) ? environmentActor : null;
   };
   const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, proofs.token, http.signedLinkMinutes);
+  const cache = new TextCache(http.answerCacheMb * 1_000_000);
+  wakeUps.on('erased', cache.clear);
+  const texts = new VersionedTexts(cache, { signFor, period: links.expiry });
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
-  return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, streamLinks };
+  return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, texts, streamLinks };
 }
 
 /**

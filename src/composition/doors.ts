@@ -6,6 +6,7 @@ import { guardFields } from '../platform/graphql/guard-fields.ts';
 import { signLinks } from '../platform/graphql/sign-links.ts';
 import { createSchema } from '../platform/graphql/schema.ts';
 import type { SignFor } from '../platform/signing/signed-links.ts';
+import type { VersionedTexts } from '../platform/cache/versioned-texts.ts';
 import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import { Streams } from '../platform/live/streams.ts';
 import { healthRoutes } from '../platform/http/health.routes.ts';
@@ -25,6 +26,8 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
   readonly address: LinkAddress;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
+  /** JSON texts that answers share. */
+  readonly texts: VersionedTexts;
   /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
   /** The types of event that subscriptions can receive. */
@@ -36,7 +39,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 export function openDoors(
   { catalogue, events, feeds, speech, wakeUps }: Core,
   useCases: UseCases,
-  own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks'>,
+  own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
 ): Doors {
   const warningsOf = typeCheck(catalogue.eventTypes);
   const doors: Doors = {

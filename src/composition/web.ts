@@ -10,6 +10,7 @@ import { LogWatch } from '../platform/live/log-watch.ts';
 import { SafetyPoll } from '../platform/live/safety-poll.ts';
 import { startApollo } from '../platform/execution/apollo.ts';
 import { type Caller, GraphQLContext } from '../platform/graphql/context.ts';
+import { CachedAnswers } from '../platform/cache/cached-answers.ts';
 import { DocumentCache } from '../platform/execution/document-cache.ts';
 import type { SocketRight } from '../platform/sockets/socket-right.ts';
 import { serveSockets } from '../platform/sockets/websocket.ts';
@@ -50,14 +51,20 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
-  const { streamLinks } = access;
-  const doors = openDoors(core, useCases, { printer: openPrinter(shutdown), liveReads, address: http, streamLinks });
+  const { streamLinks, texts } = access;
+  const doors = openDoors(core, useCases, {
+    printer: openPrinter(shutdown),
+    liveReads,
+    address: http,
+    streamLinks,
+    texts,
+  });
   const schema = await createWorkingSchema(doors, access.signFor);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
   const documents = new DocumentCache(schema, http.exposure);
   core.wakeUps.on('erased', documents.clear);
-  const apollo = await startApollo(documents, log);
+  const apollo = await startApollo(documents, new CachedAnswers(texts), log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();

@@ -5,7 +5,8 @@ import { buildSchema, getNamedType, type GraphQLField, isLeafType, isObjectType 
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
-const app = useApp();
+// The executor answers all of it.
+const app = useApp({ ANSWER_CACHE_MB: '0' });
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '..', '..', 'schema.graphql'), 'utf8'));
 const ids: Record<string, string> = {};
 

@@ -6,7 +6,8 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
-const app = useApp();
+// The executor answers all of it.
+const app = useApp({ ANSWER_CACHE_MB: '0' });
 const deckCount = 20;
 const decks: DeckAnswer[] = [];
 const table =

@@ -32,6 +32,21 @@ export async function requireDeck(scope: RequestScope, deckId: string): Promise<
   return id;
 }
 
+/** A deck as far as `VersionedTexts` asks for it. */
+export interface DeckVersion {
+  readonly id: string;
+  /** Changes with each change of the deck, its slides or its FAQs. */
+  readonly version: string;
+}
+
+/** The version of a deck. @throws AppError as `readDeck` does */
+export async function readDeckVersion(scope: RequestScope, deckId: string): Promise<DeckVersion> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(scope.em, [id], noColumns);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return { id, version: `${deck.version} ${deck.updatedAt?.toISOString()}` };
+}
+
 /** Whether there is a deck with this id, in either case. */
 export async function deckExists(scope: RequestScope, deckId: string): Promise<boolean> {
   const [deck] = await decksById(scope.em, [deckId.toLowerCase()], noColumns);

@@ -1,3 +1,4 @@
+import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -9,8 +10,13 @@ import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
 import { faqRoutes } from './faq.routes.ts';
 import type { FaqService } from './faq.service.ts';
 
+interface Doors {
+  readonly faqs: FaqService;
+  readonly texts: VersionedTexts;
+}
+
 /** Questions and answers of decks. */
-export const faqModule: Module<{ readonly faqs: FaqService }> = {
+export const faqModule: Module<Doors> = {
   operations: {
     createFaq: needs('decks:write'),
     listFaqs: needs('decks:read'),
@@ -25,5 +31,5 @@ export const faqModule: Module<{ readonly faqs: FaqService }> = {
   nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
   resolvers: [FaqResolver, DeckFaqsResolver],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
-  routes: ({ faqs }) => faqRoutes(faqs),
+  routes: ({ faqs, texts }) => faqRoutes(faqs, texts),
 };

@@ -20,6 +20,11 @@ interface FaqsRequest extends PageRequest {
   readonly deckId: string;
 }
 
+/** Whether all rows are wanted, not a page of them. */
+export function isWhole({ first, after }: PageRequest): boolean {
+  return first === undefined && after === undefined;
+}
+
 /** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
 export async function listFaqs(
   scope: RequestScope,
@@ -28,8 +33,7 @@ export async function listFaqs(
 ): Promise<Page<Part<Faq>>> {
   const id = requireUuid(deckId, 'deckId');
   const conditions = [sql`deck_id = ${id}`];
-  const isWhole = request.first === undefined && request.after === undefined;
-  const page = isWhole
+  const page = isWhole(request)
     ? wholePage(await selectWhole(scope.em, Faq, asked, { conditions, order: oldestFirst }))
     : await selectPageParts(scope.em, Faq, asked, { conditions, request });
   // Whoever sees an FAQ sees its deck.

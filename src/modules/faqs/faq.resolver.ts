@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { Versioned } from '../../platform/cache/versioned.ts';
 import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
@@ -64,6 +65,7 @@ export class FaqResolver {
 @Resolver(() => Deck)
 export class DeckFaqsResolver {
   @NeedsColumns()
+  @Versioned(faqsOfDecks)
   @FieldResolver(() => [Faq], { complexity: listOf(10), description: 'Oldest first.' })
   faqs(
     @Ctx() context: GraphQLContext,

@@ -10,12 +10,17 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
+import { writeJson } from '../../platform/rest/signed-link.ts';
 import { flag, id, time, view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
+import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
+import type { Page } from '../../platform/database/page.ts';
+import type { Part } from '../../platform/database/reads.ts';
+import { readDeckVersion } from '../decks/deck.reader.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { listFaqs, readFaq } from './faq.reader.ts';
+import { isWhole, listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
 const faqFields = { id, deckId: id, ...viewOf(faqAttributes), createdAt: time, updatedAt: time };
@@ -29,12 +34,12 @@ const tag = 'FAQs';
 const shared = { tag, extension: true } as const;
 
 /** REST routes of FAQs. */
-export function faqRoutes(faqs: FaqService): Route[] {
-  return [...collectionRoutes(faqs), ...itemRoutes(faqs)];
+export function faqRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
+  return [...collectionRoutes(faqs, texts), ...itemRoutes(faqs)];
 }
 
 /** Routes of the FAQs of a deck. */
-function collectionRoutes(faqs: FaqService): Route[] {
+function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
   return [
     route({
       tag,
@@ -48,8 +53,20 @@ function collectionRoutes(faqs: FaqService): Route[] {
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
-        const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
-        return listResponse('faqs', faqView, await listFaqs(request.scope, wanted, faqView.shown));
+        const { scope, path } = request;
+        const page = pageRequest(request);
+        const readPage = (deckId: string): Promise<Page<Part<Faq>>> =>
+          listFaqs(scope, { deckId, ...page }, faqView.shown);
+        if (!isWhole(page)) return listResponse('faqs', faqView, await readPage(path('deckId')));
+        const deck = await readDeckVersion(scope, path('deckId'));
+        const shown = await texts.of(`REST FAQs ${deck.id}`, deck.version, async () => {
+          const { edges } = await readPage(deck.id);
+          return writeJson(
+            edges.map(({ node }) => faqView.write(node)),
+            texts.signFor(scope.actor),
+          );
+        });
+        return { body: { faqs: shown } };
       },
     }),
     route({

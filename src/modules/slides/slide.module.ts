@@ -1,3 +1,4 @@
+import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -8,8 +9,13 @@ import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
 import { slideRoutes } from './slide.routes.ts';
 import type { SlideService } from './slide.service.ts';
 
+interface Doors {
+  readonly slides: SlideService;
+  readonly texts: VersionedTexts;
+}
+
 /** Slides of decks, with their offers, translations and audio. */
-export const slideModule: Module<{ readonly slides: SlideService }> = {
+export const slideModule: Module<Doors> = {
   operations: {
     createSlide: needs('decks:write'),
     listSlides: needs('decks:read'),
@@ -27,5 +33,5 @@ export const slideModule: Module<{ readonly slides: SlideService }> = {
   nodes: { Slide: tableNode(Slide, slidesById, 'decks:read') },
   resolvers: [SlideResolver, DeckSlidesResolver],
   instances: ({ slides }) => [new SlideResolver(slides)],
-  routes: ({ slides }) => slideRoutes(slides),
+  routes: ({ slides, texts }) => slideRoutes(slides, texts),
 };

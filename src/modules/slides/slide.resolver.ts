@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { Versioned } from '../../platform/cache/versioned.ts';
 import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
@@ -90,6 +91,7 @@ export class SlideResolver {
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
   @NeedsColumns()
+  @Versioned(slidesOfDecks)
   @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order of display.' })
   slides(
     @Ctx() context: GraphQLContext,
@@ -100,6 +102,7 @@ export class DeckSlidesResolver {
   }
 
   @NeedsColumns()
+  @Versioned(slideCountsOfDecks)
   @FieldResolver(() => Int, { description: 'Number of its slides.' })
   slideCount(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Deck, 'id'>): Promise<number> {
     return context.load(slideCountsOfDecks, id);

@@ -12,8 +12,11 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
+import { writeJson } from '../../platform/rest/signed-link.ts';
 import { id, view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
+import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
+import { readDeckVersion } from '../decks/deck.reader.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
@@ -30,12 +33,12 @@ const anywhere = 'slideId is the id of the slide, or its slideId where only one 
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
 
 /** REST routes of slides. */
-export function slideRoutes(slides: SlideService): Route[] {
-  return [...collectionRoutes(slides), ...itemRoutes(slides), ...orderRoutes(slides)];
+export function slideRoutes(slides: SlideService, texts: VersionedTexts): Route[] {
+  return [...collectionRoutes(slides, texts), ...itemRoutes(slides), ...orderRoutes(slides)];
 }
 
 /** Routes of the slides of a deck. */
-function collectionRoutes(slides: SlideService): Route[] {
+function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] {
   return [
     route({
       tag,
@@ -64,8 +67,12 @@ function collectionRoutes(slides: SlideService): Route[] {
       responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
-        const found = await readSlides(scope, path('deckId'), slideView.shown);
-        return { body: { slides: found.map(slideView.write) } };
+        const deck = await readDeckVersion(scope, path('deckId'));
+        const shown = await texts.of(`REST slides ${deck.id}`, deck.version, async () => {
+          const found = await readSlides(scope, deck.id, slideView.shown);
+          return writeJson(found.map(slideView.write), texts.signFor(scope.actor));
+        });
+        return { body: { slides: shown } };
       },
     }),
   ];

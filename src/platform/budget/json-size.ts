@@ -1,3 +1,5 @@
+import { JsonText } from '../kernel/json-text.ts';
+
 /**
  * The length of a value's JSON text, so that too long a text is never built. Counts each character as one byte:
  * escaped and non-ASCII characters take more.
@@ -15,6 +17,8 @@ export function jsonSize(value: unknown, most: number): number {
     } else if (Array.isArray(item)) {
       size += 2;
       for (const child of item) count(child);
+    } else if (item instanceof JsonText) {
+      size += item.text.length;
     } else if (item instanceof Date) {
       size += 27;
     } else {

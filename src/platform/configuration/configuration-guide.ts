@@ -37,6 +37,8 @@ export const configurationGuide = {
       'Recipients a day of the mails of the subscriptions that one key has created. Further mails wait for the next day.',
     QUOTA_WEBHOOK_ATTEMPTS_PER_DAY: 'The same for attempts at webhooks.',
     QUOTA_SPEECH_CHARACTERS_PER_DAY: 'Characters that may be spoken a day in the presentations of one key.',
+    ANSWER_CACHE_MB:
+      'Memory of each process for texts of answers, in MB of 1,000,000 bytes: slides and FAQs of decks. A text is used while the version of its deck, which each request reads, is the same. `0` keeps none.',
     SOCKET_COMPRESSION:
       '`on` compresses messages of 1 kB and more for WebSocket clients that offer it: less traffic, more work for each subscriber.',
   },

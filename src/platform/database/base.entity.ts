@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
  * The columns of every entity: an id made here (UUIDv7, so that ids sort by age) and its times (UTC, milliseconds).
  * GraphQL has the id from the interface `Node`, which each noun implements by itself.
  */
-@ObjectType()
+@ObjectType({ simpleResolvers: true })
 export abstract class BaseEntity {
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
@@ -24,7 +24,7 @@ export abstract class BaseEntity {
  * A noun that several people may edit: its version rises with each change (see `touch`) and is the ETag of its REST
  * answers. A change holds its row lock, or that of its deck.
  */
-@ObjectType()
+@ObjectType({ simpleResolvers: true })
 export abstract class EditableEntity extends BaseEntity {
   @Field(() => Int, { description: 'Rises with each change. Mutations that take ifVersion compare it.' })
   @Property({ type: 'integer' })

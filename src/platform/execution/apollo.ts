@@ -1,11 +1,19 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import {
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
+import type { CachedAnswers } from '../cache/cached-answers.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
+import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
@@ -24,7 +32,7 @@ const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-resp
 export type Apollo = ApolloServer<GraphQLContext>;
 
 /** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
-export async function startApollo(documents: DocumentCache, log: Logger): Promise<Apollo> {
+export async function startApollo(documents: DocumentCache, answers: CachedAnswers, log: Logger): Promise<Apollo> {
   const { schema, validation } = documents;
   const apollo = new ApolloServer<GraphQLContext>({
     schema,
@@ -40,7 +48,12 @@ export async function startApollo(documents: DocumentCache, log: Logger): Promis
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
-    plugins: [ApolloServerPluginCacheControlDisabled(), formatErrorsLikeRest(schema, log)],
+    stringifyResult: writeResult,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      formatErrorsLikeRest(schema, log),
+      answerFromTexts(schema, answers),
+    ],
   });
   await apollo.start();
   return apollo;
@@ -87,6 +100,24 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
       };
     },
   };
+}
+
+/** Answers queries without the executor as far as texts of their answers are kept. */
+function answerFromTexts(schema: GraphQLSchema, answers: CachedAnswers): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      responseForOperation: async ({ document, operation, request: { variables = {} }, contextValue: context }) => {
+        const data = await answers.answer({ schema, document, operation, variables, context });
+        if (data === null) return null;
+        return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: { data } } };
+      },
+    }),
+  };
+}
+
+/** The text of a result, whose data may have texts in it. */
+function writeResult(result: FormattedExecutionResult): string {
+  return `${hasTexts(result.data) ? jsonOf({ __proto__: null, ...result }) : JSON.stringify(result)}\n`;
 }
 
 /** Answers one GraphQL request over HTTP. */

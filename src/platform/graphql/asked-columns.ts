@@ -28,12 +28,16 @@ export function Asked(): ReturnType<typeof createParameterDecorator> {
   return createParameterDecorator<GraphQLContext>(({ info }) => askedColumns(info));
 }
 
-/** Notes which columns each field needs: one without a method needs its own, one whose method declares none may need all. */
+/**
+ * Notes which columns each field needs: one without a method, a plain one, needs its own; one whose method declares none
+ * may need all.
+ */
 export function noteColumns(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      field.extensions = { columns: field.resolve === undefined ? [field.name] : null, ...field.extensions };
+      const isPlain = field.resolve === undefined;
+      field.extensions = { isPlain, columns: isPlain ? [field.name] : null, ...field.extensions };
     }
   }
   return schema;
@@ -55,7 +59,8 @@ function askedColumns({ fieldNodes, returnType, fragments }: GraphQLResolveInfo)
   return asked;
 }
 
-function columnsOf(node: FieldNode, type: GraphQLNamedType, fragments: Fragments): Columns {
+/** The columns that the selection of one field needs of rows of the type. */
+export function columnsOf(node: FieldNode, type: GraphQLNamedType, fragments: Fragments): Columns {
   const found = known.get(node);
   if (found !== undefined) return found;
   const asked = new Set<string>();

@@ -45,6 +45,7 @@ function guardRoot(field: Field, operation: string): void {
 
 function guardBelow(field: Field, scope: string, name: string): void {
   const { resolve = defaultFieldResolver } = field;
+  field.extensions = { ...field.extensions, scope };
   field.resolve = (source, values, context, info) => {
     context.requireScope(scope, name);
     return resolve(source, values, context, info);

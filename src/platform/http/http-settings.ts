@@ -29,6 +29,8 @@ export interface HttpSettings {
   readonly exposure: SchemaExposure;
   /** Whether browsers get the GraphiQL page at the path of GraphQL. */
   readonly graphiql: boolean;
+  /** Memory for texts of answers that are kept, in MB of 1,000,000 bytes; 0 keeps none. */
+  readonly answerCacheMb: number;
   /** How long a signed link works at least, in minutes. */
   readonly signedLinkMinutes: number;
   /** Where clients reach the server; null when that is the host of their requests. */
@@ -70,6 +72,7 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
       suggestions: read.choice('FIELD_SUGGESTIONS', 'on', ['on', 'off']) === 'on',
     },
     graphiql: read.choice('GRAPHIQL', 'on', ['on', 'off']) === 'on',
+    answerCacheMb: read.integer('ANSWER_CACHE_MB', 32, 0, 4_096),
     signedLinkMinutes: read.integer('SIGNED_LINK_MINUTES', 15, 1, 1_440),
     publicUrl: read.url('PUBLIC_URL', ['https:', 'http:']),
     allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),

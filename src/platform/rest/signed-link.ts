@@ -1,3 +1,4 @@
+import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import type { QueryParameters } from './query.ts';
 
@@ -17,7 +18,7 @@ export class SignedLink {
 export function writeJson(body: unknown, sign: SignLink): string {
   signing = sign;
   try {
-    return JSON.stringify(body);
+    return hasTexts(body) ? jsonOf({ __proto__: null, ...(body as object) }) : JSON.stringify(body);
   } finally {
     signing = null;
   }

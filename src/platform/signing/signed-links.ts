@@ -29,10 +29,16 @@ export class SignedLinks {
 
   /** Signs a path that this server answers. Within one window it answers the same, so that caches know the link again. */
   readonly sign = (path: string): string => {
-    if (this.isOpen()) return path;
-    const window = Math.floor(Date.now() / 1_000 / this.#windowSeconds);
-    const expires = String((window + 2) * this.#windowSeconds);
+    const expires = this.expiry();
+    if (expires === '') return path;
     return `${path}?expires=${expires}&signature=${this.signer.sign(textOf(path, expires))}`;
+  };
+
+  /** When links that are signed now expire, in seconds since 1970; empty while links are left as they are. */
+  readonly expiry = (): string => {
+    if (this.isOpen()) return '';
+    const window = Math.floor(Date.now() / 1_000 / this.#windowSeconds);
+    return String((window + 2) * this.#windowSeconds);
   };
 
   /**
