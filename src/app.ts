@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ShutdownHooks } from './platform/kernel/shutdown-hooks.ts';
 import type { Config } from './config.ts';
 import { openAdmission } from './composition/admission.ts';
+import { TextCache } from './platform/cache/text-cache.ts';
 import { openCore, type Dependencies } from './composition/core.ts';
 import { measures } from './composition/measures.ts';
 import { createUseCases } from './composition/use-cases.ts';
@@ -45,8 +46,9 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
   await startJobs(config, core, useCases, shutdown);
   let address: AddressInfo | null = null;
   if (config.roles.includes('web')) {
-    const admission = openAdmission(config, health?.metrics, log, shutdown);
-    address = await serveWeb(config, { core, useCases, readiness, admission }, shutdown);
+    const cache = new TextCache(config.http.answerCacheMb * 1_000_000);
+    const admission = openAdmission(config, { metrics: health?.metrics, cache }, log, shutdown);
+    address = await serveWeb(config, { core, useCases, readiness, admission, cache }, shutdown);
   }
   readiness.enter({
     problem: () => core.connection.problem(),

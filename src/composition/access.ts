@@ -7,7 +7,7 @@ import { Clients } from '../platform/access/client.ts';
 import { digestOf } from '../platform/access/key-token.ts';
 import { Origins } from '../platform/access/origins.ts';
 import type { SessionCookie } from '../platform/access/session-cookie.ts';
-import { TextCache } from '../platform/cache/text-cache.ts';
+import type { TextCache } from '../platform/cache/text-cache.ts';
 import { VersionedTexts } from '../platform/cache/versioned-texts.ts';
 import { isPlayerPath, PlayerLinks } from '../platform/signing/player-links.ts';
 import { SignedLinks, type SignFor } from '../platform/signing/signed-links.ts';
@@ -30,7 +30,11 @@ const known: ReadonlySet<string> = new Set(knownScopes);
 export function openAccess(
   { http, issuer }: Config,
   { connection, keyRing, newScope, newSigner, counts, wakeUps, log }: Core,
-  { cookie, admission }: { readonly cookie: SessionCookie; readonly admission: Admission },
+  {
+    cookie,
+    admission,
+    cache,
+  }: { readonly cookie: SessionCookie; readonly admission: Admission; readonly cache: TextCache },
   shutdown: ShutdownHooks,
 ) {
   const tokens = openTokenIssuer({ issuer }, log);
@@ -55,7 +59,6 @@ export function openAccess(
     return proofs.environment !== null && isValue(proofs.environment) ? environmentActor : null;
   };
   const streamLinks = new StreamLinks(newSigner('stream links'), holderOf, proofs.token, http.signedLinkMinutes);
-  const cache = new TextCache(http.answerCacheMb * 1_000_000);
   wakeUps.on('erased', cache.clear);
   const texts = new VersionedTexts(cache, { signFor, period: links.expiry });
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));

@@ -1,18 +1,22 @@
 import type { Logger } from 'pino';
+import type { TextCache } from '../platform/cache/text-cache.ts';
 import { Admission } from '../platform/limits/admission.ts';
 import { Load } from '../platform/limits/load.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/http/metrics.ts';
 
-/** Measures the load of this process until it is closed, and counts rejected requests in its metrics. */
+/**
+ * Measures the load of this process until it is closed, and counts rejected requests in its metrics. The cache is dropped
+ * when memory is short.
+ */
 export function openAdmission(
   { http, nodeOptions }: Config,
-  metrics: Metrics | undefined,
+  { metrics, cache }: { readonly metrics?: Metrics | undefined; readonly cache: TextCache },
   log: Logger,
   shutdown: ShutdownHooks,
 ): Admission {
-  const load = new Load(log, nodeOptions);
+  const load = new Load(log, nodeOptions, cache.clear);
   load.start();
   shutdown.push('watch over the load', async () => load.stop());
   const admission = new Admission(load, http);
@@ -30,6 +34,11 @@ export function openAdmission(
     name: 'deckcast_requests_under_way',
     help: 'Requests that are taken and not yet answered, without streams.',
     read: () => admission.underWay,
+  });
+  metrics?.add({
+    name: 'deckcast_answer_cache_bytes',
+    help: 'About how much memory the texts of answers take that are kept.',
+    read: () => cache.bytes,
   });
   metrics?.addTally({
     name: 'deckcast_requests_refused_total',

@@ -10,6 +10,7 @@ import { LogWatch } from '../platform/live/log-watch.ts';
 import { SafetyPoll } from '../platform/live/safety-poll.ts';
 import { startApollo } from '../platform/execution/apollo.ts';
 import { type Caller, GraphQLContext } from '../platform/graphql/context.ts';
+import type { TextCache } from '../platform/cache/text-cache.ts';
 import { CachedAnswers } from '../platform/cache/cached-answers.ts';
 import { DocumentCache } from '../platform/execution/document-cache.ts';
 import type { SocketRight } from '../platform/sockets/socket-right.ts';
@@ -40,17 +41,18 @@ interface Surface {
   readonly useCases: UseCases;
   readonly readiness: Readiness;
   readonly admission: Admission;
+  readonly cache: TextCache;
 }
 
 /** Serves REST, GraphQL over HTTP and GraphQL over WebSocket on one port. @returns the address that it listens on */
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
-  const { core, useCases, readiness, admission } = surface;
+  const { core, useCases, readiness, admission, cache } = surface;
   const { log, policy, audit } = core;
   watchLogs(config, surface, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
-  const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission }, shutdown);
+  const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
   const { streamLinks, texts } = access;
   const doors = openDoors(core, useCases, {
     printer: openPrinter(shutdown),

@@ -72,7 +72,7 @@ beforeAll(async () => {
 const documented: [endpoint: string, body: string | null, status: number, answer: unknown, refusals: number[]][] = [
   ['POST /api/decks/{deckId}/slides', 'CreateSlideInput', 201, { slide: ref('Slide') }, [404, 409]],
   ['PUT /api/slides/{slideId}', 'UpdateSlideInput', 200, { slide: ref('Slide') }, [404, 409, 412]],
-  ['GET /api/decks/{deckId}/faqs', null, 200, { faqs: { type: 'array', items: ref('FAQ') } }, [404]],
+  ['GET /api/decks/{deckId}/faqs', null, 200, { faqs: { type: 'array', items: ref('FAQ') } }, [304, 404]],
   [
     'POST /api/decks/{deckId}/presentations',
     'CreatePresentationInput',

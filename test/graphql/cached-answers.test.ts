@@ -107,7 +107,15 @@ describe('texts of answers that are kept', () => {
       'a changed offer',
       () => app.rest.put(`/api/slides/${slide.id}`, { productData: { title: 'New', good: { name: 'G', price: '1' } } }),
     ],
-    ['a translation of a slide', () => app.rest.put(`/api/slides/${slide.id}/translations/de`, { title: 'Neu', bullets: ['A', 'B'], narrationScript: 'Neu.' })],
+    [
+      'a translation of a slide',
+      () =>
+        app.rest.put(`/api/slides/${slide.id}/translations/de`, {
+          title: 'Neu',
+          bullets: ['A', 'B'],
+          narrationScript: 'Neu.',
+        }),
+    ],
     ['a deleted translation', () => app.rest.delete(`/api/slides/${slide.id}/translations/de`)],
     ['a new slide', () => createSlide(app.rest, deck.id)],
     [
@@ -121,7 +129,10 @@ describe('texts of answers that are kept', () => {
     ],
     ['a changed FAQ', () => app.rest.put(`/api/faqs/${faq.id}`, { cannedAnswer: 'New.' })],
     ['a recording of a FAQ', () => app.rest.put(`/api/faqs/${faq.id}`, recorded)],
-    ['a translation of a FAQ', () => app.rest.put(`/api/faqs/${faq.id}/translations/de`, { userQuestion: 'Wann?', cannedAnswer: 'Neu' })],
+    [
+      'a translation of a FAQ',
+      () => app.rest.put(`/api/faqs/${faq.id}/translations/de`, { userQuestion: 'Wann?', cannedAnswer: 'Neu' }),
+    ],
     ['a new FAQ', () => createFaq(app.rest, deck.id)],
     ['a deleted FAQ', () => app.rest.delete(`/api/faqs/${faq.id}`)],
     ['a deleted slide', () => app.rest.delete(`/api/slides/${slide.id}`)],

@@ -64,6 +64,7 @@ describe('an overloaded process', () => {
     const followed = client.subscribe<{ events: { type: string } }>('subscription { events { type } }');
     await eventually(() => client.connected === 1);
     expect(await status('/api/decks')).toBe(200);
+    await keepText();
     server.signal('SIGUSR2');
     await eventually(async () => (await status('/api/decks')) === 503, waiting);
 
@@ -84,6 +85,7 @@ describe('an overloaded process', () => {
       for (const route of ['/healthz', '/readyz']) expect((await get(from, route)).status).toBe(200);
     }
     expect(await metric('deckcast_overloaded')).toBe(1);
+    expect((await metric('deckcast_answer_cache_bytes')) > 0).toBe(what === 'event loop');
     expect(await metric('deckcast_requests_refused_total{reason="overload"}')).toBeGreaterThanOrEqual(5);
 
     server.signal('SIGUSR2');
@@ -94,6 +96,14 @@ describe('an overloaded process', () => {
     expect(followed.received).toEqual([{ data: { events: { type: 'overload.over' } } }]);
     expect(server.stdout).toContain(`"strain":"${what}"`);
     expect(server.stdout).toContain('the overload is over');
+  }
+
+  /** Reads what the process keeps as a text. */
+  async function keepText(): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${base}/api/decks`, { method: 'POST', headers, body: '{"name":"Kept"}' });
+    await new GraphQLClient(base).data('{ decks { nodes { slideCount } } }');
+    expect(await metric('deckcast_answer_cache_bytes')).toBeGreaterThan(0);
   }
 
   async function publish(): Promise<void> {

@@ -77,6 +77,7 @@ function itemRoutes(decks: DeckService): Route[] {
       ...shared,
       method: 'GET',
       path: '/api/decks/{deckId}',
+      isByVersion: true,
       operationId: 'getDeck',
       summary: 'Read a deck',
       description: 'The ETag is its version, which also rises with changes to its slides and FAQs.',

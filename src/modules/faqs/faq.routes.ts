@@ -98,6 +98,7 @@ function itemRoutes(faqs: FaqService): Route[] {
       ...shared,
       method: 'GET',
       path: '/api/faqs/{faqId}',
+      isByVersion: true,
       operationId: 'getFaq',
       summary: 'Read a FAQ',
       description: 'The ETag is its version.',

@@ -101,6 +101,7 @@ function itemRoutes(slides: SlideService): Route[] {
       ...one,
       extension: true,
       method: 'GET',
+      isByVersion: true,
       operationId: 'getSlide',
       summary: 'Read a slide',
       description: anywhere,

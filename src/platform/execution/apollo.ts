@@ -11,6 +11,7 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
+import { contentTag, isNotModified } from '../cache/not-modified.ts';
 import type { CachedAnswers } from '../cache/cached-answers.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
 import { hasTexts, jsonOf } from '../kernel/json-text.ts';
@@ -180,7 +181,12 @@ async function write(
   context.status = status;
   for (const [name, value] of headers) context.set(name, value);
   if (body.kind === 'complete') {
-    context.body = asBody(status < 400 ? body.string : withProblems(body.string, status, origin));
+    const text = status < 400 ? body.string : withProblems(body.string, status, origin);
+    if (context.method === 'GET' && status === 200) {
+      context.set('ETag', contentTag(text));
+      if (isNotModified(context)) return;
+    }
+    context.body = asBody(text);
     return;
   }
   let text = '';

@@ -52,10 +52,14 @@ export class Load {
   #windows = 0;
   #overload: Strain | null = null;
 
-  /** @param nodeOptions the options of Node that its environment gives, as one text */
+  /**
+   * @param nodeOptions the options of Node that its environment gives, as one text
+   * @param giveBack frees memory that can be done without: called when there is too little
+   */
   constructor(
     private readonly log: Logger,
     nodeOptions: string,
+    private readonly giveBack: () => void,
   ) {
     this.#heapBytes = allowedHeapBytes([...process.execArgv, nodeOptions].join(' '));
   }
@@ -108,6 +112,7 @@ export class Load {
     if (this.#windows < (this.#overload === null ? windowsToEnter : windowsToLeave)) return;
     this.#windows = 0;
     this.#overload = this.#overload === null ? strain : null;
+    if (this.#overload === 'heap' || this.#overload === 'memory') this.giveBack();
     if (this.#overload === null) this.log.warn('the overload is over: requests are taken again');
     else this.log.warn({ strain, share: Number(share.toFixed(2)) }, 'overloaded: new requests are refused for now');
   }

@@ -1,6 +1,6 @@
 import { componentRef } from '../input/rules.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
-import type { DeclaredResponse, Route } from '../rest/route.ts';
+import { type DeclaredResponse, isConditional, type Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
 import { parameters } from './parameters.ts';
 import { errorReferences, headerReferences } from './error-responses.ts';
@@ -44,12 +44,24 @@ function responses(route: Route): Json {
       ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
     };
   };
-  return Object.fromEntries(Object.entries(route.responses).map(([status, response]) => [status, described(response)]));
+  const declared = Object.entries(route.responses).map(([status, response]) => [status, described(response)]);
+  return Object.fromEntries(isConditional(route) ? [...declared, ['304', described(notModified)]] : declared) as Json;
 }
 
+const notModified: DeclaredResponse = { description: 'Not modified: If-None-Match names its ETag.', headers: ['ETag'] };
+
 /** The headers that the handler sends, and those that the router sends by itself. */
-function headersOf({ query, isPublic }: Route, { headers = [] }: DeclaredResponse): ResponseHeader[] {
+function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {
+  const { query, isPublic } = route;
+  const { headers = [] } = response;
+  const isTagged = isConditional(route) && response === route.responses[200] && !headers.includes('ETag');
   const isPaged = query?.limit !== undefined && query.after !== undefined;
   const always = ['X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'] as const;
-  return [...headers, ...(isPaged ? (['Link'] as const) : []), ...(isPublic === true ? [] : rateHeaders), ...always];
+  return [
+    ...headers,
+    ...(isTagged ? (['ETag'] as const) : []),
+    ...(isPaged ? (['Link'] as const) : []),
+    ...(isPublic === true ? [] : rateHeaders),
+    ...always,
+  ];
 }

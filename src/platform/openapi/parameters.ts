@@ -1,6 +1,6 @@
 import { namesInPath, type PathParameter } from '../rest/path-parameter.ts';
 import type { QueryParameter } from '../rest/query.ts';
-import type { Route } from '../rest/route.ts';
+import { isConditional, type Route } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
 interface HeaderParameter {
@@ -45,7 +45,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   },
   'If-None-Match': {
     described: { description: 'The ETag of the version that the client has. Answered with 304 while it is current.' },
-    isTakenBy: isRanged,
+    isTakenBy: (route) => isRanged(route) || isConditional(route),
   },
 };
 

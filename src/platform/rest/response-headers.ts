@@ -19,7 +19,8 @@ export const responseHeaders = {
     schema: text,
   },
   ETag: {
-    description: 'The version of the resource, for a later If-Match; for a file, what If-None-Match and If-Range take.',
+    description:
+      'The version of the resource, for a later If-Match; for lists and files, a name of what they show. If-None-Match takes each, If-Range that of a file.',
     required: true,
     schema: text,
     example: '"3"',

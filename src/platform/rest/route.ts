@@ -70,6 +70,8 @@ export interface Route {
   readonly isStored?: false;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
+  /** A GET whose answer changes with its version alone, so that a client which has that version gets 304. */
+  readonly isByVersion?: boolean;
   readonly responses: Readonly<Record<number, DeclaredResponse>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
@@ -175,6 +177,13 @@ export function versioned(response: DeclaredResponse): DeclaredResponse {
 /** Adds the headers of a created resource: ETag and Location. */
 export function created(response: DeclaredResponse): DeclaredResponse {
   return { ...response, headers: ['ETag', 'Location'] };
+}
+
+/** Whether If-None-Match counts: for JSON that has the digest of its text as its ETag, or that its version describes. */
+export function isConditional({ method, responses, isByVersion, isPublic }: Route): boolean {
+  const { schema, mediaType, headers = [] } = responses[200] ?? {};
+  if (method !== 'GET' || isPublic === true || schema === undefined || mediaType !== undefined) return false;
+  return isByVersion === true || !headers.includes('ETag');
 }
 
 /** The ETag of something that has a version, for later If-Match headers. */

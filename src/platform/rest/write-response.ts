@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { requireShort } from '../budget/budget.ts';
+import { bodyTag, isNotModified } from '../cache/not-modified.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import { asBody, jsonLines } from './response-text.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
-import type { Route, RouteResponse } from './route.ts';
+import { isConditional, type Route, type RouteResponse } from './route.ts';
 import { writeJson } from './signed-link.ts';
 
 /** How answers are written. */
@@ -54,9 +55,25 @@ export function writeResponse(
     if (response.isRanged === true) writeRange(context, bytes);
     else context.body = bytes;
   } else if (response.body !== undefined) {
-    context.body = asBody(writeJson(response.body, sign));
-    context.type = 'json';
+    writeObject(context, route, response.body, sign);
   }
+}
+
+/** Writes JSON, or 304 for a GET whose client has it. Links that are signed anew count as a change. */
+function writeObject(context: Context, route: Route, body: object, sign: SignLink): void {
+  let hasLinks = false;
+  const text = writeJson(body, (path) => {
+    const signed = sign(path);
+    hasLinks ||= signed !== path;
+    return signed;
+  });
+  if (isConditional(route) && context.status === 200) {
+    const tag = context.response.get('ETag') || bodyTag(body, text);
+    context.set('ETag', tag);
+    if (!(hasLinks && route.isByVersion === true) && isNotModified(context)) return;
+  }
+  context.body = asBody(text);
+  context.type = 'json';
 }
 
 function nextLink({ path, querystring }: Context, cursor: string): string {
