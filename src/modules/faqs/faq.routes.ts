@@ -5,6 +5,7 @@ import {
   etag,
   noContent,
   type Route,
+  type RouteRequest,
   route,
   versioned,
   wrapped,
@@ -14,8 +15,7 @@ import { writeJson } from '../../platform/rest/signed-link.ts';
 import { flag, id, time, view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
-import type { Page } from '../../platform/database/page.ts';
-import type { Part } from '../../platform/database/reads.ts';
+import type { JsonText } from '../../platform/kernel/json-text.ts';
 import { readDeckVersion } from '../decks/deck.reader.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
@@ -53,20 +53,10 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => {
-        const { scope, path } = request;
         const page = pageRequest(request);
-        const readPage = (deckId: string): Promise<Page<Part<Faq>>> =>
-          listFaqs(scope, { deckId, ...page }, faqView.shown);
-        if (!isWhole(page)) return listResponse('faqs', faqView, await readPage(path('deckId')));
-        const deck = await readDeckVersion(scope, path('deckId'));
-        const shown = await texts.of(`REST FAQs ${deck.id}`, deck.version, async () => {
-          const { edges } = await readPage(deck.id);
-          return writeJson(
-            edges.map(({ node }) => faqView.write(node)),
-            texts.signFor(scope.actor),
-          );
-        });
-        return { body: { faqs: shown } };
+        if (isWhole(page)) return { body: { faqs: await allFaqs(request, texts) } };
+        const wanted = { deckId: request.path('deckId'), ...page };
+        return listResponse('faqs', faqView, await listFaqs(request.scope, wanted, faqView.shown));
       },
     }),
     route({
@@ -89,6 +79,17 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
       },
     }),
   ];
+}
+
+async function allFaqs({ scope, path }: RouteRequest<never>, texts: VersionedTexts): Promise<JsonText> {
+  const deck = await readDeckVersion(scope, path('deckId'));
+  return texts.of(`REST FAQs ${deck.id}`, deck.version, async () => {
+    const { edges } = await listFaqs(scope, { deckId: deck.id }, faqView.shown);
+    return writeJson(
+      edges.map(({ node }) => faqView.write(node)),
+      texts.signFor(scope.actor),
+    );
+  });
 }
 
 /** Routes of one FAQ. */

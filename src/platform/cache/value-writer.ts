@@ -18,7 +18,7 @@ import { type Fragments, selectedFields } from './selected-fields.ts';
 export type WriteValue = (value: unknown, sign: SignLink) => string;
 
 /** Says that the executor has to answer: it finds what is wrong, and reports it at its place. */
-export class Unwritable extends Error {}
+class Unwritable extends Error {}
 
 /**
  * Writes the values of a field without the executor, where its selection has nothing but properties of rows: no
