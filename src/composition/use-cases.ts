@@ -48,7 +48,7 @@ export interface UseCases {
 /** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
-  { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
+  { catalogue, newScope, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const quotas = createQuotas(config.quotas);
@@ -85,7 +85,7 @@ export function createUseCases(
       jobs,
       quota: quotas.subscriptions,
     }),
-    publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas),
+    publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { type AuditTrail, entriesWithin, type StatedChange } from '../platform/audit/audit-log.ts';
 import { longestResponse, tooLong } from '../platform/budget/budget.ts';
 import { pageBytes } from '../platform/database/page.ts';
 import { type Portion, selectPortion } from '../platform/database/portions.ts';
@@ -57,27 +58,43 @@ export class EventLog {
    */
   async append(transaction: TransactionScope, event: Event): Promise<boolean> {
     const { trail, touched } = transaction;
-    const audited = trail?.within(sql`fresh`, touched) ?? sql``;
-    const [recorded] = await this.#insert(transaction, [event], audited);
-    if (recorded === undefined) touched.drop();
-    return recorded !== undefined;
+    const recorded = await this.#insert(transaction.em, [event], trail?.stated(event.id, touched) ?? []);
+    if (recorded.length === 0) touched.drop();
+    else transaction.afterCommit(this.wakeUps.eventsRecorded);
+    return recorded.length > 0;
   }
 
   /** Appends events in their order. @returns those that it wrote: without those whose ids exist */
   async appendAll(transaction: TransactionScope, events: readonly Event[]): Promise<readonly Event[]> {
-    return this.#insert(transaction, events, sql``);
+    const recorded = await this.#insert(transaction.em, events, []);
+    if (recorded.length > 0) transaction.afterCommit(this.wakeUps.eventsRecorded);
+    return recorded;
   }
 
   /**
-   * Inserts events and, unless only streams show their types, their rows in the fan-out queue, in one statement. Sets the
-   * events' positions and their timestamps by the database's clock.
+   * Appends events of several requests in their order, each with the audit entry of its request, in one statement that is a
+   * transaction of its own.
+   *
+   * @returns those that it wrote
+   */
+  async appendTogether(em: SqlEntityManager, requests: readonly EventRequest[]): Promise<readonly Event[]> {
+    const events = requests.map(({ event }) => event);
+    const entries = requests.flatMap(({ event, trail, touched }) => trail?.stated(event.id, touched) ?? []);
+    const recorded = await this.#insert(em, events, entries);
+    if (recorded.length > 0) this.wakeUps.eventsRecorded();
+    return recorded;
+  }
+
+  /**
+   * Inserts events, their audit entries and, unless only streams show their types, their rows in the fan-out queue, in one
+   * statement. Sets the events' positions and their timestamps by the database's clock.
    */
   async #insert(
-    transaction: TransactionScope,
+    em: SqlEntityManager,
     events: readonly Event[],
-    further: RawBuilder<unknown>,
+    entries: readonly StatedChange[],
   ): Promise<readonly Event[]> {
-    const sight = sightOf(transaction.em);
+    const sight = sightOf(em);
     if (events.some(({ deckId }) => !seesDeck(sight, deckId))) throw outsideDecks();
     const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
     const { rows } = await sql<{ id: string; transaction: string; sequence: string; timestamp: string }>`
@@ -86,12 +103,18 @@ export class EventLog {
         select id, type, "deckId", now(), data::jsonb from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
         returning id, type, transaction, sequence, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions})${further}
-      select id, transaction, sequence, timestamp from fresh`.execute(transaction.em.getKysely<unknown>());
-    if (rows.length > 0) transaction.afterCommit(this.wakeUps.eventsRecorded);
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions})
+      ${entriesWithin(sql`fresh`, entries)}
+      select id, transaction, sequence, timestamp from fresh`.execute(em.getKysely<unknown>());
     const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
     return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
+}
+
+/** An event that a request records, with what its audit entry is made of. */
+export interface EventRequest extends Pick<TransactionScope, 'touched'> {
+  readonly event: Event;
+  readonly trail: AuditTrail | undefined;
 }
 
 const eventColumns = { id: 'uuid', type: 'text', deckId: 'uuid', data: 'text', place: 'int' } as const;

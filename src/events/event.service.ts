@@ -1,24 +1,39 @@
+import { TouchedObjects } from '../platform/audit/touched.ts';
 import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
+import { isTransactionConflict, toAppError } from '../platform/database/database-errors.ts';
 import { type Batch, byId } from '../platform/database/reads.ts';
 import { notFound } from '../platform/kernel/errors.ts';
+import { Batcher } from '../platform/jobs/batcher.ts';
 import { requireEventPatterns, requireUuid } from '../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../platform/database/scope.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
 import { Event } from './event.entity.ts';
 import type { PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import { type PublishedEvent, sameEvent, type SentEvent, sentEvent, taken } from './published-event.ts';
-import { type EventFilter, type EventLog, eventsForResponse, latestCursor, readEvents } from './event-log.ts';
+import {
+  type EventFilter,
+  type EventLog,
+  type EventRequest,
+  eventsForResponse,
+  latestCursor,
+  readEvents,
+} from './event-log.ts';
 import type { LiveFeed } from '../platform/live/live-feed.ts';
 import { LogStream } from '../platform/live/log-stream.ts';
 import { resolveCursor } from '../platform/live/resolve-cursor.ts';
 import { charge, type DayQuota } from '../platform/quotas/day-quota.ts';
-import { sightOf, wholeSight, withSight } from '../platform/sight/sight.ts';
+import { seesDeck, sightOf, wholeSight, withSight } from '../platform/sight/sight.ts';
 
 /** Events by id, in the order of the ids; null for an unknown id. */
 export const eventsById = byId(Event);
 
+/** Most events of one statement that requests share: with the largest data they are 3 MB. */
+const togetherAtOnce = 50;
+
 /** The use cases of the event log. */
 export class EventService {
+  readonly #together: Batcher<EventRequest, boolean>;
+
   constructor(
     private readonly log: EventLog,
     private readonly feed: LiveFeed<Event, EventFilter>,
@@ -27,7 +42,11 @@ export class EventService {
     /** The GraphQL type of the object with each id, of any module; null for a free id. */
     private readonly nodeTypesById: Batch<string, string | null>,
     private readonly quotas: { readonly events: DayQuota; readonly stored: DayQuota },
-  ) {}
+    /** Makes the scope of a statement that requests share. */
+    private readonly newScope: () => RequestScope,
+  ) {
+    this.#together = new Batcher((requests) => this.#recordTogether(requests), togetherAtOnce);
+  }
 
   /**
    * Records an event from a client. A repetition with the same id returns the first event and causes no further
@@ -37,17 +56,43 @@ export class EventService {
    *   `QUOTA_EXCEEDED` when its key may publish no more today
    */
   async publish(scope: RequestScope, input: PublishEventInput): Promise<PublishedEvent> {
+    const sent = sentEvent(input, '');
+    const { event } = sent;
+    if (this.#isPlain(scope, sent)) {
+      await this.#requireDecks(scope, [sent]);
+      const touched = new TouchedObjects();
+      touched.note(creationOf(event));
+      if (await this.#together.run({ event, touched, trail: scope.trail })) return { event, isNew: true };
+    }
     return inTransaction(scope, async (transaction) => {
-      const sent = sentEvent(input, '');
-      const { event } = sent;
       const [earlier] = await readKnown(transaction, idsOf([sent].filter(isNamed)));
       if (earlier) return sameEvent(transaction, earlier, sent);
       await this.#admit(transaction, [sent]);
-      transaction.touched.note({ objectType: 'event', objectId: event.id, change: 'created' });
+      transaction.touched.note(creationOf(event));
       if (await this.log.append(transaction, event)) return { event, isNew: true };
       const [overtaking] = await readKnown(transaction, [event.id]);
       return sameEvent(transaction, overtaking, sent);
     });
+  }
+
+  /** Whether all that there is to do is to write the event, so that requests can share a statement. */
+  #isPlain({ em, actor, steps }: RequestScope, { event, isNamed: hasName }: SentEvent): boolean {
+    const { events, stored } = this.quotas;
+    const isCounted = events.counts(actor.key) || stored.counts(actor.key);
+    return !hasName && !isCounted && steps === undefined && seesDeck(sightOf(em), event.deckId);
+  }
+
+  /** @returns whether each is recorded. After a fault none is: each has its own turn, so that it fails alone */
+  async #recordTogether(requests: readonly EventRequest[]): Promise<boolean[]> {
+    const { em, log } = this.newScope();
+    try {
+      const recorded = new Set(await this.log.appendTogether(em, requests));
+      return requests.map(({ event }) => recorded.has(event));
+    } catch (error) {
+      if (toAppError(error).code === 'UNAVAILABLE' && !isTransactionConflict(error)) throw error;
+      log.warn({ error, events: requests.length }, 'events could not be recorded together');
+      return requests.map(() => false);
+    }
   }
 
   /**
@@ -70,7 +115,7 @@ export class EventService {
       await this.#admit(transaction, fresh);
       const events = fresh.map(({ event }) => event);
       const recorded = new Set(await this.log.appendAll(transaction, events));
-      for (const { id } of recorded) transaction.touched.note({ objectType: 'event', objectId: id, change: 'created' });
+      for (const event of recorded) transaction.touched.note(creationOf(event));
       // Others have recorded events with these ids in the meantime.
       const overtaken = idsOf(fresh.filter(({ event }) => !recorded.has(event)));
       const stored = byTheirIds(await readKnown(transaction, overtaken));
@@ -93,7 +138,7 @@ export class EventService {
     ]);
   }
 
-  async #requireDecks({ em }: TransactionScope, sent: readonly SentEvent[]): Promise<void> {
+  async #requireDecks({ em }: RequestScope, sent: readonly SentEvent[]): Promise<void> {
     const ids = new Set(sent.flatMap(({ event }) => event.deckId ?? []));
     if (ids.size === 0) return;
     const known = new Set((await this.decksById(em, [...ids])).map((deck) => deck?.id));
@@ -143,6 +188,7 @@ export class EventService {
   };
 }
 
+const creationOf = ({ id }: Event) => ({ objectType: 'event', objectId: id, change: 'created' }) as const;
 const isNamed = (sent: SentEvent): boolean => sent.isNamed;
 const bytesOf = ({ data }: Event): number => Buffer.byteLength(JSON.stringify(data));
 

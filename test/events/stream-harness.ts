@@ -148,6 +148,7 @@ export function openFeed(
       decksById,
       catalogue.nodes.typesById,
       createQuotas(loadConfig({}).quotas),
+      writer.scope,
     ),
   };
 }

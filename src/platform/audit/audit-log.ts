@@ -108,17 +108,16 @@ export class AuditTrail {
   }
 
   /**
-   * The same inside another statement, which saves a round trip to the database.
+   * Gives the entry of a change to the statement that makes it (`entriesWithin`).
    *
-   * @param origin the clause of that statement whose one row stands for the change: without the row there is no entry
-   * @returns clauses to follow it; null while no object was touched
+   * @param id of the row that stands for the change in that statement
+   * @returns none while no object was touched
    */
-  within(origin: RawBuilder<unknown>, objects: TouchedObjects): RawBuilder<unknown> | null {
-    if (objects.count === 0) return null;
-    const row = rowOf(this.asker, { result: 'done', objects });
+  stated(id: string, objects: TouchedObjects): StatedChange[] {
+    if (objects.count === 0) return [];
+    const entry = rowOf(this.asker, { result: 'done', objects });
     objects.take();
-    return sql`, entry as (insert into audit_entry (${columns}) select ${valuesOf(row)} from ${origin} returning id),
-      waiting as (insert into audit_waiting (entry_id) select id from entry)`;
+    return [{ id, entry }];
   }
 
   /** Records that a secret is read, or data is taken out, before it is answered. */
@@ -184,18 +183,42 @@ function rowOf({ actor, ...asker }: Asker, outcome: Outcome): Row {
   return { ...who, result, reason: null, objects: outcome.objects.named, objectCount: outcome.objects.count };
 }
 
-/** Each entry waits for its place in the chain, which a worker gives it: writers wait for nobody. */
 async function insertEntries(database: Kysely<unknown>, rows: readonly Row[]): Promise<void> {
-  const values = rows.map((row) => sql`(${valuesOf(row)})`);
-  const waiting = rows.map(({ id }) => sql`(${id}::uuid)`);
-  await sql`with entry as (insert into audit_entry (${columns}) values ${sql.join(values)})
-    insert into audit_waiting (entry_id) values ${sql.join(waiting)}`.execute(database);
+  await sql`with ${writing(rows)} select`.execute(database);
 }
 
-const columns = sql`id, actor, key, address, operation, request_id, result, reason, objects, object_count`;
+/** A change that its own statement records. */
+export interface StatedChange {
+  /** The id of the row that stands for it in the statement. */
+  readonly id: string;
+  readonly entry: Row;
+}
 
-function valuesOf(row: Row): RawBuilder<unknown> {
-  return sql`${row.id}::uuid, ${row.actor}::text, ${row.key}::text, ${row.address}::text, ${row.operation}::text,
-    ${row.requestId}::text, ${row.result}::text, ${row.reason}::text, ${JSON.stringify(row.objects)}::jsonb,
-    ${row.objectCount}::integer`;
+/**
+ * Records changes inside the statement that makes them, which saves a round trip to the database.
+ *
+ * @param origin the clause of that statement with the ids of the rows: without its row a change has no entry
+ * @returns clauses to follow it
+ */
+export function entriesWithin(origin: RawBuilder<unknown>, changes: readonly StatedChange[]): RawBuilder<unknown> {
+  if (changes.length === 0) return sql``;
+  const rows = changes.map(({ id, entry }) => ({ ...entry, change: id }));
+  return sql`, ${writing(rows, sql`where change in (select id from ${origin})`)}`;
+}
+
+/**
+ * Clauses that write entries. Each waits for its place in the chain, which a worker gives it: writers wait for nobody.
+ * The text is the same for any number of rows, so that it can be prepared.
+ */
+function writing(
+  rows: readonly (Row & { readonly change?: string })[],
+  condition: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`entry as (
+      insert into audit_entry (id, actor, key, address, operation, request_id, result, reason, objects, object_count)
+      select id, actor, key, address, operation, "requestId", result, reason, objects, "objectCount"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as made (id uuid, actor text, key text, address text,
+        operation text, "requestId" text, result text, reason text, objects jsonb, "objectCount" integer, change uuid)
+      ${condition} returning id
+    ), waiting as (insert into audit_waiting (entry_id) select id from entry)`;
 }
