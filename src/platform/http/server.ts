@@ -21,8 +21,10 @@ import type { SignedLinks, SignFor } from '../signing/signed-links.ts';
 import type { StreamLinks } from '../signing/stream-links.ts';
 import { admitRequests, isStream, pathPattern } from './admit.ts';
 import { openAccount } from '../rates/open-account.ts';
+import { compressAnswers } from '../compression/compress-answers.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
-import { type Described, openApi } from '../openapi/document.ts';
+import type { Described } from '../openapi/document.ts';
+import { documentRoute } from '../openapi/document-route.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
 import { type PageSettings, pages } from './pages.ts';
@@ -70,13 +72,14 @@ export function createHttpServer(options: HttpOptions): Server {
     const { actor, credential, lookAgain } = (context as RequestContext).state;
     return options.rights.hold(actor, credential, end, lookAgain);
   };
-  const router = restRouter([...options.routes, ...documentRoute(options)], {
+  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], {
     ...options,
     permitOf,
     holdRight,
   });
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
+  koa.use(compressAnswers());
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
   koa.use(pages(options.pages));
@@ -179,22 +182,4 @@ function graphql({ apollo, clients, newContext, log }: HttpOptions) {
     const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
     await serveGraphQL(apollo, context, newContext(actor, caller), log);
   };
-}
-
-/** The operation that prints the OpenAPI document. */
-export const documentOperation = 'getOpenApiDocument';
-
-function documentRoute({ routes, described }: HttpOptions): Route[] {
-  const document: Route = {
-    method: 'GET',
-    path: '/api/openapi.json',
-    operationId: documentOperation,
-    summary: 'This document',
-    description: 'Describes every operation and every webhook.',
-    tag: 'Documents',
-    extension: true,
-    responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
-    handle: async () => ({ body: openApi([...routes, document], described) }),
-  };
-  return [document];
 }
