@@ -11,7 +11,7 @@ import type { Admission } from '../limits/admission.ts';
 import type { Gate } from '../rates/gate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { toAppError } from '../database/database-errors.ts';
-import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
+import { type GraphQLDoor, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
 import type { Caller, GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
@@ -35,11 +35,10 @@ import type { Route } from '../rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
 /** What the HTTP server serves, and what guards it. */
-export interface HttpOptions {
+export interface HttpOptions extends GraphQLDoor {
   readonly routes: readonly Route[];
   /** The event types that the OpenAPI document describes as webhooks. */
   readonly described: Described;
-  readonly apollo: Apollo;
   readonly guard: Authenticator;
   readonly gate: Gate;
   readonly cookie: SessionCookie;
@@ -59,7 +58,6 @@ export interface HttpOptions {
   readonly pages: PageSettings;
   /** Whether clients reach the server over HTTPS alone. */
   readonly isSecure: boolean;
-  readonly log: Logger;
 }
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
@@ -175,11 +173,11 @@ function sendGraphQLErrors(log: Logger) {
   };
 }
 
-function graphql({ apollo, clients, newContext, log }: HttpOptions) {
+function graphql({ clients, newContext, ...door }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId, account } = context.state;
     const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
-    await serveGraphQL(apollo, context, newContext(actor, caller), log);
+    await serveGraphQL(door, context, newContext(actor, caller));
   };
 }
