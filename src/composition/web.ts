@@ -91,15 +91,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const ofSocket = ({ actor, refresh }: SocketRight, client: Client, account: Account): GraphQLContext =>
     newContext(actor, { client, requestId: randomUUID(), key: actor.key, account, refresh });
   const { socketCompression: isCompressed } = http;
-  const sockets = serveSockets({
-    ...shared,
-    newContext: ofSocket,
-    server,
-    documents,
-    persisted,
-    isCompressed,
-    liveReads,
-  });
+  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
   shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();
