@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
-import { type Coding, codingFor } from './codings.ts';
+import { codingFor } from './codings.ts';
 import { Compressor, isLasting } from './compressor.ts';
-import { readPlainTags, tagOf } from './entity-tags.ts';
+import { readPlainTags, tagIn, tagOf } from './entity-tags.ts';
 import { showsSecret } from './secrets.ts';
 
 /** A shorter answer fits into one packet as it is. In characters of text, or bytes. */
@@ -14,11 +14,16 @@ const shortest = 1_024;
 export function compressAnswers(): Middleware {
   const compressor = new Compressor();
   return async (context, next) => {
+    const known = context.req.headers['if-none-match'];
     readPlainTags(context.req.headers);
     await next();
     const body: unknown = context.body;
     if ((typeof body === 'string' || Buffer.isBuffer(body)) && body.length >= shortest && isText(context)) {
       await compressBody(context, typeof body === 'string' ? Buffer.from(body) : body, compressor);
+    }
+    if (known !== undefined && context.status === 304) {
+      context.vary('Accept-Encoding');
+      retag(context, (tag) => tagIn(known, tag));
     }
   };
 }
@@ -32,10 +37,8 @@ async function compressBody(context: Context, bytes: Buffer, compressor: Compres
   context.vary('Accept-Encoding');
   const coding = codingFor(context.get('Accept-Encoding'));
   const isFixed = isLasting(bytes);
-  // Other answers have links that end before their versions do: a client that has one of them still gets the new one.
   if (isFixed && context.fresh) {
     context.status = 304;
-    if (coding !== null) retag(context, coding);
     return;
   }
   if (coding === null || (!isFixed && showsSecret(bytes))) return;
@@ -43,10 +46,10 @@ async function compressBody(context: Context, bytes: Buffer, compressor: Compres
   if (sent === null) return;
   context.body = sent;
   context.set('Content-Encoding', coding);
-  retag(context, coding);
+  retag(context, (tag) => tagOf(tag, coding));
 }
 
-function retag({ res }: Context, coding: Coding): void {
+function retag({ res }: Context, change: (tag: string) => string): void {
   const tag = res.getHeader('ETag');
-  if (typeof tag === 'string') res.setHeader('ETag', tagOf(tag, coding));
+  if (typeof tag === 'string') res.setHeader('ETag', change(tag));
 }

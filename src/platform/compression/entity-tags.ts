@@ -12,6 +12,11 @@ export function tagOf(tag: string, coding: Coding): string {
   return tag.replace(/"$/, `-${coding}"`);
 }
 
+/** The tag of an answer as a client has it that knows the answer, perhaps compressed: caches find theirs by it. */
+export function tagIn(known: string, tag: string): string {
+  return known.match(/"[^"]*"/g)?.find((one) => one.replace(suffix, '"') === tag) ?? tag;
+}
+
 /**
  * Takes the codings out of the tags that a client sends back: each names the version that the tag of the plain answer
  * names.
