@@ -6,8 +6,8 @@ import Negotiator from 'negotiator';
 export type Coding = 'zstd' | 'br' | 'gzip';
 
 /**
- * Of codings that a client likes equally, the first is taken: zstd makes answers as small as brotli does, in a third to
- * half of its time.
+ * Of codings that a client likes equally, the first is taken: zstd makes answers as small as brotli does, in about half
+ * of its time.
  */
 export const codings: readonly Coding[] = ['zstd', 'br', 'gzip'];
 
