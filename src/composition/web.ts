@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
 import type { Actor } from '../platform/access/actor.ts';
 import type { Client } from '../platform/access/client.ts';
 import type { Admission } from '../platform/limits/admission.ts';
@@ -14,10 +15,15 @@ import type { TextCache } from '../platform/cache/text-cache.ts';
 import { CachedAnswers } from '../platform/cache/cached-answers.ts';
 import { DocumentCache } from '../platform/execution/document-cache.ts';
 import type { SocketRight } from '../platform/sockets/socket-right.ts';
+import type { DocumentSources } from '../platform/execution/document-sources.ts';
 import { serveSockets } from '../platform/sockets/websocket.ts';
 import { Connections } from '../platform/http/connections.ts';
+import { type Manifest, readManifest } from '../platform/persisted/manifest.ts';
+import { PersistedQueries } from '../platform/persisted/persisted-queries.ts';
+import { TrustedDocuments } from '../platform/persisted/trusted-documents.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
-import { createHttpServer, documentOperation } from '../platform/http/server.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { documentOperation } from '../platform/openapi/document-route.ts';
 import { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
 import type { Permit, Policy } from '../platform/policy/policy.ts';
 import type { Account } from '../platform/rates/rates.ts';
@@ -64,14 +70,13 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const schema = await createWorkingSchema(doors, access.signFor);
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
-  const documents = new DocumentCache(schema, http.exposure);
-  core.wakeUps.on('erased', documents.clear);
-  const apollo = await startApollo(documents, new CachedAnswers(texts), log);
+  const sources = await openDocuments(http, schema, core);
+  const apollo = await startApollo(sources, new CachedAnswers(texts), log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
   const newContext = contextsOf(policy, doors.streams);
-  const shared = { ...access, admission, newContext, audit, log };
+  const shared = { ...access, ...sources, admission, newContext, audit, log };
   const server = createHttpServer({
     ...shared,
     routes,
@@ -86,13 +91,32 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const ofSocket = ({ actor, refresh }: SocketRight, client: Client, account: Account): GraphQLContext =>
     newContext(actor, { client, requestId: randomUUID(), key: actor.key, account, refresh });
   const { socketCompression: isCompressed } = http;
-  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, documents, isCompressed, liveReads });
+  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
   shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();
     await Promise.all([connections.close(drainMs), sockets.close()]);
   });
   return address;
+}
+
+/** Where the documents of GraphQL come from. @throws StartupError for a manifest that cannot be read */
+async function openDocuments(
+  { exposure, trusted: { file, mode } }: Config['http'],
+  schema: GraphQLSchema,
+  { wakeUps, log }: Core,
+): Promise<DocumentSources> {
+  const documents = new DocumentCache(schema, exposure);
+  wakeUps.on('erased', documents.clear);
+  const persisted = new PersistedQueries();
+  wakeUps.on('erased', persisted.clear);
+  const manifest: Manifest = file === null ? new Map() : await readManifest(file);
+  for (const [id, text] of manifest) {
+    const [fault] = documents.check(text).faults;
+    // Others work: a client of the next version may be listed already.
+    if (fault !== undefined) log.warn({ id, fault: fault.message }, 'a document of TRUSTED_DOCUMENTS does not fit');
+  }
+  return { documents, persisted, trusted: new TrustedDocuments({ manifest, mode, log }) };
 }
 
 function openPrinter(shutdown: ShutdownHooks): ContractPrinter {

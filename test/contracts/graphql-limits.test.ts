@@ -103,7 +103,7 @@ describe('documents that are not run', () => {
     ['a query given twice', 400, '/graphql?query={__typename}&query={__typename}', {}],
     ['a batch', 400, '/graphql', post([{ query }, { query }])],
     ['a body of text/plain', 415, '/graphql', { ...post({ query }), headers: { 'content-type': 'text/plain' } }],
-    ['nothing but a hash', 400, '/graphql', post({ extensions: { persistedQuery: { version: 1, sha256Hash } } })],
+    ['nothing but a hash', 200, '/graphql', post({ extensions: { persistedQuery: { version: 1, sha256Hash } } })],
     ['a subscription', 400, '/graphql', post({ query: 'subscription { events { id } }' })],
     ['an operation that is not there', 400, '/graphql', post({ query, operationName: 'B' })],
     ['variables as text', 400, '/graphql', post({ query, variables: '{}' })],

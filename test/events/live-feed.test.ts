@@ -19,6 +19,8 @@ import { logStart } from '../../src/platform/live/cursor.ts';
 import type { Event } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/platform/live/live-feed.ts';
 import { GraphQLContext } from '../../src/platform/graphql/context.ts';
+import { PersistedQueries } from '../../src/platform/persisted/persisted-queries.ts';
+import { TrustedDocuments } from '../../src/platform/persisted/trusted-documents.ts';
 import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
 import { openKeyRing } from '../../src/composition/key-ring.ts';
 import { catalogue } from '../../src/composition/modules.ts';
@@ -244,6 +246,8 @@ describe('the feed itself', () => {
     const sockets = serveSockets({
       server,
       documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
+      persisted: new PersistedQueries(),
+      trusted: new TrustedDocuments({ manifest: new Map(), mode: 'off', log }),
       guard,
       cookie: new SessionCookie(false),
       gate: new Gate(guard, new Misses(counts, { name: 'x', perMinute: 0, what: '' })),

@@ -12,6 +12,7 @@ import { loadConfig } from '../../src/config.ts';
 import type { Apollo } from '../../src/platform/execution/apollo.ts';
 import type { GraphQLContext } from '../../src/platform/graphql/context.ts';
 import { TextCache } from '../../src/platform/cache/text-cache.ts';
+import { TrustedDocuments } from '../../src/platform/persisted/trusted-documents.ts';
 import { createHttpServer, type HttpOptions } from '../../src/platform/http/server.ts';
 import { ShutdownHooks } from '../../src/platform/kernel/shutdown-hooks.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -45,7 +46,8 @@ use(async () => {
   const access = openAccess(config, core, { cookie: sessions.cookie, admission, cache }, shutdown);
   const { catalogue, policy, audit } = core;
   const own = { routes: [], described: catalogue, pages: { folder: '', hasGraphiql: false }, isSecure: false };
-  door = { ...access, ...own, admission, policy, audit, stopping: new AbortController().signal, log };
+  const trusted = new TrustedDocuments({ manifest: new Map(), mode: 'off', log });
+  door = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {
     await shutdown.close();
     await remove();

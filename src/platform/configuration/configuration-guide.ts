@@ -16,6 +16,10 @@ export const configurationGuide = {
       'Networks of the proxies in front. From them alone `Forwarded` and `X-Forwarded-For` name the client, for limits and signatures, and its host.',
     INTROSPECTION: '`off` refuses GraphQL queries for the schema, which tools need and clients do not.',
     FIELD_SUGGESTIONS: '`off` leaves names that were perhaps meant out of the errors of GraphQL documents.',
+    TRUSTED_DOCUMENTS:
+      'File with a manifest of GraphQL documents, which clients may ask for by their ids. See [Documents by id](rest-and-graphql.md#documents-by-id).',
+    TRUSTED_DOCUMENTS_MODE:
+      'What becomes of operations that are not in `TRUSTED_DOCUMENTS`: `log` runs and logs them, `enforce` refuses them, `off` runs them.',
     GRAPHIQL: '`off` answers browsers at `/graphql` as any other client.',
     REQUESTS_PER_CLIENT:
       'Requests that one address may have in progress; more are answered 429. `0` sets no limit. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',

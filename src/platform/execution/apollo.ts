@@ -19,11 +19,12 @@ import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { costOf, rejectCostly, reportCost } from './cost.ts';
-import type { DocumentCache } from './document-cache.ts';
+import type { DocumentSources } from './document-sources.ts';
 import { shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions } from '../graphql/limits.ts';
 import { pointsOf } from '../rates/rates.ts';
+import { resolveOverHttp } from '../persisted/over-http.ts';
 import { checkVariables } from './variables.ts';
 
 /** With the charset, without which some clients would accept neither. */
@@ -33,7 +34,11 @@ const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-resp
 export type Apollo = ApolloServer<GraphQLContext>;
 
 /** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
-export async function startApollo(documents: DocumentCache, answers: CachedAnswers, log: Logger): Promise<Apollo> {
+export async function startApollo(
+  { documents, persisted }: Omit<DocumentSources, 'trusted'>,
+  answers: CachedAnswers,
+  log: Logger,
+): Promise<Apollo> {
   const { schema, validation } = documents;
   const apollo = new ApolloServer<GraphQLContext>({
     schema,
@@ -42,7 +47,7 @@ export async function startApollo(documents: DocumentCache, answers: CachedAnswe
     validationOptions: validation.options,
     // Where it is off, a rule of `validation` refuses it, on sockets too.
     introspection: true,
-    persistedQueries: false,
+    persistedQueries: { cache: persisted },
     documentStore: documents,
     // The door sees to it before (see `isFromHere`), and lets clients ask by a plain GET.
     csrfPrevention: false,
@@ -93,10 +98,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
             ...(data === undefined ? {} : { data }),
             ...(errors === undefined ? {} : { errors }),
           });
-          if (short.errors === undefined) return;
-          singleResult.errors = formatErrors(short.errors, contextValue, log);
-          // Apollo rejects persisted queries with 200. Nothing has run, so the status becomes 400.
-          if (singleResult.data === undefined && response.http.status === 200) response.http.status = 400;
+          if (short.errors !== undefined) singleResult.errors = formatErrors(short.errors, contextValue, log);
         },
       };
     },
@@ -121,12 +123,17 @@ function writeResult(result: FormattedExecutionResult): string {
   return `${hasTexts(result.data) ? jsonOf({ __proto__: null, ...result }) : JSON.stringify(result)}\n`;
 }
 
+/** What answers GraphQL over HTTP. */
+export interface GraphQLDoor extends Pick<DocumentSources, 'trusted'> {
+  readonly apollo: Apollo;
+  readonly log: Logger;
+}
+
 /** Answers one GraphQL request over HTTP. */
 export async function serveGraphQL(
-  apollo: Apollo,
+  { apollo, trusted, log }: GraphQLDoor,
   context: Context,
   graphql: GraphQLContext,
-  log: Logger,
 ): Promise<void> {
   if (context.method !== 'GET' && context.method !== 'POST') {
     context.set('Allow', 'GET, POST');
@@ -140,12 +147,13 @@ export async function serveGraphQL(
   }
   // Apollo would negotiate after the operation, and answer a finished mutation with 406.
   headers.set('accept', mediaTypeFor(context));
-  const httpGraphQLRequest = {
+  const request = {
     method: context.method,
     headers,
     search: context.search,
     body: context.method === 'POST' ? await readJson(context.req) : undefined,
   };
+  const httpGraphQLRequest = resolveOverHttp(trusted, request, graphql);
   const execute = (budget: Budget): Promise<HTTPGraphQLResponse> =>
     endWithClient(
       budget,

@@ -2,6 +2,7 @@ import { type OriginPattern, parseOrigin } from '../access/origins.ts';
 import { type Network, parseNetwork } from '../access/network.ts';
 import type { SchemaExposure } from '../graphql/limits.ts';
 import { type RateSettings, readRates } from '../rates/rate-settings.ts';
+import { readTrusted, type TrustedSettings } from '../persisted/trusted-settings.ts';
 import type { EnvironmentReader } from '../configuration/environment-reader.ts';
 
 /** How the server is reached, and by whom. */
@@ -27,6 +28,7 @@ export interface HttpSettings {
   readonly socketCompression: boolean;
   /** What GraphQL tells clients of its schema. */
   readonly exposure: SchemaExposure;
+  readonly trusted: TrustedSettings;
   /** Whether browsers get the GraphiQL page at the path of GraphQL. */
   readonly graphiql: boolean;
   /** Memory for texts of answers that are kept, in MB of 1,000,000 bytes; 0 keeps none. */
@@ -71,6 +73,7 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
       introspection: read.choice('INTROSPECTION', 'on', ['on', 'off']) === 'on',
       suggestions: read.choice('FIELD_SUGGESTIONS', 'on', ['on', 'off']) === 'on',
     },
+    trusted: readTrusted(read),
     graphiql: read.choice('GRAPHIQL', 'on', ['on', 'off']) === 'on',
     answerCacheMb: read.integer('ANSWER_CACHE_MB', 32, 0, 4_096),
     signedLinkMinutes: read.integer('SIGNED_LINK_MINUTES', 15, 1, 1_440),

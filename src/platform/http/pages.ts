@@ -68,6 +68,8 @@ export function pages({ folder, hasGraphiql }: PageSettings): Middleware {
       await requireFile(folder, context.path);
       // Without it, `send` would keep what answers have.
       context.remove('Cache-Control');
+      // The build has compressed the files.
+      context.vary('Accept-Encoding');
       await send(context, context.path, { root: folder, maxage: 31_536_000_000, immutable: true });
     } else {
       await next();

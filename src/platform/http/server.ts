@@ -11,7 +11,7 @@ import type { Admission } from '../limits/admission.ts';
 import type { Gate } from '../rates/gate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { toAppError } from '../database/database-errors.ts';
-import { type Apollo, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
+import { type GraphQLDoor, serveGraphQL, mediaTypeFor } from '../execution/apollo.ts';
 import type { Caller, GraphQLContext } from '../graphql/context.ts';
 import { asGraphQLError, formatError } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
@@ -21,8 +21,10 @@ import type { SignedLinks, SignFor } from '../signing/signed-links.ts';
 import type { StreamLinks } from '../signing/stream-links.ts';
 import { admitRequests, isStream, pathPattern } from './admit.ts';
 import { openAccount } from '../rates/open-account.ts';
+import { compressAnswers } from '../compression/compress-answers.ts';
 import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
-import { type Described, openApi } from '../openapi/document.ts';
+import type { Described } from '../openapi/document.ts';
+import { documentRoute } from '../openapi/document-route.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
 import { type PageSettings, pages } from './pages.ts';
@@ -33,11 +35,10 @@ import type { Route } from '../rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
 /** What the HTTP server serves, and what guards it. */
-export interface HttpOptions {
+export interface HttpOptions extends GraphQLDoor {
   readonly routes: readonly Route[];
   /** The event types that the OpenAPI document describes as webhooks. */
   readonly described: Described;
-  readonly apollo: Apollo;
   readonly guard: Authenticator;
   readonly gate: Gate;
   readonly cookie: SessionCookie;
@@ -57,7 +58,6 @@ export interface HttpOptions {
   readonly pages: PageSettings;
   /** Whether clients reach the server over HTTPS alone. */
   readonly isSecure: boolean;
-  readonly log: Logger;
 }
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
@@ -70,13 +70,14 @@ export function createHttpServer(options: HttpOptions): Server {
     const { actor, credential, lookAgain } = (context as RequestContext).state;
     return options.rights.hold(actor, credential, end, lookAgain);
   };
-  const router = restRouter([...options.routes, ...documentRoute(options)], {
+  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], {
     ...options,
     permitOf,
     holdRight,
   });
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
+  koa.use(compressAnswers());
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
   koa.use(pages(options.pages));
@@ -172,29 +173,11 @@ function sendGraphQLErrors(log: Logger) {
   };
 }
 
-function graphql({ apollo, clients, newContext, log }: HttpOptions) {
+function graphql({ clients, newContext, ...door }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId, account } = context.state;
     const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
-    await serveGraphQL(apollo, context, newContext(actor, caller), log);
+    await serveGraphQL(door, context, newContext(actor, caller));
   };
-}
-
-/** The operation that prints the OpenAPI document. */
-export const documentOperation = 'getOpenApiDocument';
-
-function documentRoute({ routes, described }: HttpOptions): Route[] {
-  const document: Route = {
-    method: 'GET',
-    path: '/api/openapi.json',
-    operationId: documentOperation,
-    summary: 'This document',
-    description: 'Describes every operation and every webhook.',
-    tag: 'Documents',
-    extension: true,
-    responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', additionalProperties: true } } },
-    handle: async () => ({ body: openApi([...routes, document], described) }),
-  };
-  return [document];
 }

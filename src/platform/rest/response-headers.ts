@@ -20,7 +20,7 @@ export const responseHeaders = {
   },
   ETag: {
     description:
-      'The version of the resource, for a later If-Match; for lists and files, a name of what they show. If-None-Match takes each, If-Range that of a file.',
+      'The version of the resource, for a later If-Match; for lists and files, a name of what they show. If-None-Match takes each, If-Range that of a file. That of a compressed answer ends with its coding, such as `"3-br"`, and names the same.',
     required: true,
     schema: text,
     example: '"3"',

@@ -51,7 +51,7 @@ export function writeResponse(
     endWith(stopping, context.res);
   } else if (response.body instanceof Uint8Array) {
     context.type = route.responses[status]?.mediaType ?? 'application/octet-stream';
-    const bytes = Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength);
+    const bytes = asBuffer(response.body);
     if (response.isRanged === true) writeRange(context, bytes);
     else context.body = bytes;
   } else if (response.body !== undefined) {
@@ -74,6 +74,10 @@ function writeObject(context: Context, route: Route, body: object, sign: SignLin
   }
   context.body = asBody(text);
   context.type = 'json';
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function nextLink({ path, querystring }: Context, cursor: string): string {

@@ -10,11 +10,13 @@ import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import type { Actor } from '../access/actor.ts';
 import { costOf, rejectCostly } from '../execution/cost.ts';
-import { type DocumentCache, withCode } from '../execution/document-cache.ts';
+import { withCode } from '../execution/document-cache.ts';
+import type { DocumentSources } from '../execution/document-sources.ts';
 import { executeWithinBudget } from '../execution/execute.ts';
 import { asGraphQLError, formatResult } from '../execution/format-error.ts';
 import { sharedKey } from '../execution/shared-key.ts';
 import { checkVariables } from '../execution/variables.ts';
+import { textOf } from '../persisted/persisted-queries.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pointsOf } from '../rates/rates.ts';
@@ -32,15 +34,19 @@ export type SocketOperation = ExecutionArgs & {
 
 /** Parses, validates and prices an operation as HTTP does: graphql-ws alone would not apply our limits. */
 export async function prepareOperation(
-  documents: DocumentCache,
-  { query, variables, operationName }: SubscribePayload,
+  { documents, persisted, trusted }: DocumentSources,
+  payload: SubscribePayload,
   origin: Pick<SocketOperation, 'contextValue' | 'actor' | 'outlet'>,
 ): Promise<SocketOperation | readonly GraphQLError[]> {
   try {
     const { account } = origin.contextValue;
     await account.charge(1);
-    const { document, faults } = documents.check(query);
+    const found = await textOf(persisted, trusted.resolve(payload, origin.contextValue));
+    if (found instanceof GraphQLError) return [found];
+    const { document, faults } = documents.check(found.text);
     if (document === null) return faults;
+    await found.register();
+    const { variables, operationName } = payload;
     const { schema } = documents;
     const operation = getOperationAST(document, operationName);
     if (operation === null || operation === undefined) {

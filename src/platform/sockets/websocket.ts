@@ -20,7 +20,6 @@ import type { Semaphore } from '../limits/semaphore.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
-import type { DocumentCache } from '../execution/document-cache.ts';
 import { leavable } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
@@ -28,6 +27,7 @@ import { rejectUpgrade } from './rejected-upgrade.ts';
 import { admitted, refusalOf } from './socket-admission.ts';
 import { SocketRight } from './socket-right.ts';
 import { socketCompression } from './socket-compression.ts';
+import type { DocumentSources } from '../execution/document-sources.ts';
 import { prepareOperation, runSubscription, type SocketOperation } from './socket-operation.ts';
 
 /** Largest message a client may send, in bytes. */
@@ -44,9 +44,8 @@ const tryAgain = 1013;
 const lingerMs = 1_500;
 
 /** What `serveSockets` needs. */
-export interface SocketOptions {
+export interface SocketOptions extends DocumentSources {
   readonly server: Server;
-  readonly documents: DocumentCache;
   readonly guard: Authenticator;
   readonly gate: Gate;
   readonly cookie: SessionCookie;
@@ -117,7 +116,7 @@ function protocolOf(options: SocketOptions): Protocol {
       if (right === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
       const client = options.clients.of(extra.request);
       const contextValue = newContext(right, client, await accountOf(options, right, client));
-      return prepareOperation(documents, payload, { contextValue, actor: right.actor, outlet });
+      return prepareOperation(options, payload, { contextValue, actor: right.actor, outlet });
     },
     execute: (args) => {
       const operation = args as SocketOperation;

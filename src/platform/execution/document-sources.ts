@@ -1,0 +1,10 @@
+import type { PersistedQueries } from '../persisted/persisted-queries.ts';
+import type { TrustedDocuments } from '../persisted/trusted-documents.ts';
+import type { DocumentCache } from './document-cache.ts';
+
+/** Where the documents of operations come from, at every door. */
+export interface DocumentSources {
+  readonly documents: DocumentCache;
+  readonly persisted: PersistedQueries;
+  readonly trusted: TrustedDocuments;
+}
