@@ -1,0 +1,206 @@
+// Whether a row costs more the more rows are asked for: decks with their slides and FAQs, the slides of one deck, and pages
+// of a long log of events, over GraphQL and REST. Beside each stand its statements, as PostgreSQL explains them.
+// Usage: DATABASE_URL=postgresql://… npm run bench -- growth [rounds] [seconds] [events]
+import os from 'node:os';
+import pg from 'pg';
+import { Pool } from 'undici';
+import { database, deckcast, median, receiver } from './harness.js';
+import { deckId, fill } from './reads/data.js';
+import { processorMs } from './reads/processes.js';
+
+const [rounds = 7, seconds = 0.5, events = 1_000_000] = process.argv.slice(2).map(Number);
+const decks = 1_000;
+const pageSize = 100;
+const pages = [1, Math.max(2, Math.floor(events / 1_000))];
+/** Decks of more slides than those of `fill`, behind them. */
+const longDecks = [10, 100, 500].map((slides, at) => ({ slides, id: deckId(decks + 1 + at) }));
+const probe = ['--import', import.meta.resolve('./growth.probe.js')];
+
+const copySlides = `insert into slide (id, created_at, updated_at, version, deck_id, slide_id, title, bullets, narration_script,
+    word_timings, order_index)
+  select gen_random_uuid(), created_at, updated_at, 1, $1, 'slide-' || s, title, bullets, narration_script, word_timings, s
+  from generate_series(1, $2::integer) s
+  join slide on slide.deck_id = $3 and slide.order_index = 1 + s % 20`;
+const addEvents = `insert into event (id, type, timestamp, data)
+  select gen_random_uuid(), 'growth.measured', now(), jsonb_build_object('n', n) from generate_series($1::integer, $2::integer) n`;
+
+async function fillAll(client, url) {
+  await fill(url, decks + longDecks.length);
+  await client.query(`delete from slide where deck_id = any($1)`, [longDecks.map(({ id }) => id)]);
+  for (const { id, slides } of longDecks) await client.query(copySlides, [id, slides, deckId(1)]);
+  // As a log grows: in many transactions.
+  const step = Math.min(10_000, events);
+  for (let from = 1; from <= events; from += step) await client.query(addEvents, [from, from + step - 1]);
+  await client.query('vacuum analyze');
+}
+
+const graphql = (query) => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ query }),
+});
+const rest = (route) => ({ method: 'GET', path: route, headers: {} });
+const slideFields = 'id title bullets narrationScript orderIndex';
+
+/** What is asked, from few rows to many. @param cursors of the page before each page of events */
+const series = (cursors) => ({
+  'GraphQL: decks, 20 slides and 5 FAQs each': [1, 10, 100].map((count) => ({
+    what: count === 1 ? '1 deck' : `${count} decks`,
+    rows: count * 26,
+    request: graphql(
+      `{ decks(first: ${count}) { nodes { id name slides { ${slideFields} } faqs { id userQuestion cannedAnswer } } } }`,
+    ),
+  })),
+  'REST: list of decks': [1, 10, 100].map((count) => ({
+    what: count === 1 ? '1 deck' : `${count} decks`,
+    rows: count,
+    request: rest(`/api/decks?limit=${count}`),
+  })),
+  'GraphQL: slides of one deck': longDecks.map(({ slides, id }) => ({
+    what: `${slides} slides`,
+    rows: slides,
+    request: graphql(`{ deck(id: "${id}") { slides { ${slideFields} } } }`),
+  })),
+  'REST: slides of one deck': longDecks.map(({ slides, id }) => ({
+    what: `${slides} slides`,
+    rows: slides,
+    request: rest(`/api/decks/${id}/slides`),
+  })),
+  'GraphQL: page of events': pages.map((page, at) => ({
+    what: `page ${page}`,
+    rows: pageSize,
+    request: graphql(
+      `{ events(first: ${pageSize}${after(cursors[at], ', after: "', '"')}) { nodes { id type data } } }`,
+    ),
+  })),
+  'REST: page of events': pages.map((page, at) => ({
+    what: `page ${page}`,
+    rows: pageSize,
+    request: rest(`/api/events?limit=${pageSize}${after(cursors[at], '&after=', '')}`),
+  })),
+});
+
+const after = (cursor, before, behind) => (cursor === null ? '' : before + cursor + behind);
+
+/** For each page the cursor of the event before it; null for the first one. */
+async function cursorsOf(client, pool) {
+  const cursors = [];
+  for (const page of pages) {
+    const text = 'select id from event order by transaction, sequence offset $1 limit 1';
+    const { rows } = await client.query(
+      text,
+      [(page - 1) * pageSize - 1].map((at) => Math.max(at, 0)),
+    );
+    const { body } = await ask(pool, graphql(`{ node(id: "${rows[0].id}") { ... on Event { cursor } } }`));
+    cursors.push(page === 1 ? null : JSON.parse(body).data.node.cursor);
+  }
+  return cursors;
+}
+
+async function ask(pool, request) {
+  const began = performance.now();
+  const answer = await pool.request(request);
+  const body = await answer.body.text();
+  if (answer.statusCode !== 200 || body.includes('"errors"')) throw new Error(body.slice(0, 500));
+  return { body, ms: performance.now() - began };
+}
+
+/** One request after the other. */
+async function measure(pool, pid, { request }) {
+  const took = [];
+  await ask(pool, request);
+  const before = processorMs(pid);
+  const until = performance.now() + seconds * 1_000;
+  while (performance.now() < until || took.length < 5) took.push((await ask(pool, request)).ms);
+  return { ms: median(took), processorMs: (processorMs(pid) - before) / took.length };
+}
+
+/** Our own tables; others are read by what runs beside the requests. */
+const isOurs = ({ text }) => /^\s*select[^]*\bfrom "?(deck|slide|faq|event)\b/.test(text);
+
+/** The statements of one request, each explained several times. */
+async function explain(client, pool, web, { request }) {
+  await web.ask('forget');
+  await ask(pool, request);
+  const explanations = [];
+  for (const { text, values } of (await web.ask('tell')).filter(isOurs)) {
+    explanations.push(await explained(client, text, values));
+  }
+  return explanations;
+}
+
+async function explained(client, text, values) {
+  const plans = [];
+  for (let at = 0; at < rounds; at += 1) {
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+    plans.push(rows[0]['QUERY PLAN'][0]);
+  }
+  const [{ Plan: plan }] = plans;
+  return {
+    ms: median(plans.map((one) => one['Execution Time'])),
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+  };
+}
+
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+/** The medians of one step, and what its rows cost beside those of the step before. */
+function summed({ what, rows, measured, statements }) {
+  const perRow = (ms) => (ms * 1_000) / rows;
+  return {
+    what,
+    rows,
+    statements: statements.length,
+    answer: perRow(median(measured.map(({ ms }) => ms))),
+    processor: perRow(median(measured.map((one) => one.processorMs))),
+    inPostgres: perRow(sum(statements.map(({ ms }) => ms))),
+    buffers: sum(statements.map(({ buffers }) => buffers)),
+  };
+}
+
+function print(title, steps) {
+  console.log(`\n| ${title} | rows | µs a row | processor µs a row | statements | µs a row in PostgreSQL | buffers |`);
+  console.log(`| --- | --- | --- | --- | --- | --- | --- |`);
+  for (const [at, { what, rows, statements, answer, processor, database, buffers }] of steps.entries()) {
+    const beside = (figure) => (at === 0 ? '' : ` (${(steps[at][figure] / steps[at - 1][figure]).toFixed(2)})`);
+    const cells = [
+      `${answer.toFixed(1)}${beside('answer')}`,
+      `${processor.toFixed(1)}${beside('processor')}`,
+      statements,
+      `${inPostgres.toFixed(2)}${beside('inPostgres')}`,
+      buffers,
+    ];
+    console.log(`| ${what} | ${rows} | ${cells.join(' | ')} |`);
+  }
+}
+
+await database(async (url) => {
+  const web = deckcast(url, 'web', { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0' }, probe);
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const pool = new Pool(await web.base(), { connections: 1 });
+  await fillAll(client, url);
+  const all = series(await cursorsOf(client, pool));
+  const steps = Object.values(all).flat();
+  for (const step of steps) step.measured = [];
+  const loadBefore = os.loadavg()[0];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const step of steps) {
+      const one = await measure(pool, web.pid, step);
+      // The first round warms up.
+      if (round > 0) step.measured.push(one);
+    }
+    console.error(`round ${round} of ${rounds}`);
+  }
+  for (const step of steps) step.statements = await explain(client, pool, web, step);
+  const load = `load ${loadBefore.toFixed(1)} to ${os.loadavg()[0].toFixed(1)}`;
+  console.log(`${events} events, medians of ${rounds} alternated rounds of ${seconds} s; ${load}`);
+  for (const [title, ofSeries] of Object.entries(all)) print(title, ofSeries.map(summed));
+  await pool.close();
+  await client.end();
+  await web.kill();
+});
+receiver.kill();
+process.exit();
