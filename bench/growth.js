@@ -45,36 +45,36 @@ const slideFields = 'id title bullets narrationScript orderIndex';
 
 /** What is asked, from few rows to many. @param cursors of the page before each page of events */
 const series = (cursors) => ({
-  'GraphQL: decks, 20 slides and 5 FAQs each': [1, 10, 100].map((count) => ({
+  'GraphQL, nested': [1, 10, 100].map((count) => ({
     what: count === 1 ? '1 deck' : `${count} decks`,
     rows: count * 26,
     request: graphql(
       `{ decks(first: ${count}) { nodes { id name slides { ${slideFields} } faqs { id userQuestion cannedAnswer } } } }`,
     ),
   })),
-  'REST: list of decks': [1, 10, 100].map((count) => ({
+  'REST, list': [1, 10, 100].map((count) => ({
     what: count === 1 ? '1 deck' : `${count} decks`,
     rows: count,
     request: rest(`/api/decks?limit=${count}`),
   })),
-  'GraphQL: slides of one deck': longDecks.map(({ slides, id }) => ({
+  'GraphQL, one deck': longDecks.map(({ slides, id }) => ({
     what: `${slides} slides`,
     rows: slides,
     request: graphql(`{ deck(id: "${id}") { slides { ${slideFields} } } }`),
   })),
-  'REST: slides of one deck': longDecks.map(({ slides, id }) => ({
+  'REST, one deck': longDecks.map(({ slides, id }) => ({
     what: `${slides} slides`,
     rows: slides,
     request: rest(`/api/decks/${id}/slides`),
   })),
-  'GraphQL: page of events': pages.map((page, at) => ({
+  'GraphQL, events': pages.map((page, at) => ({
     what: `page ${page}`,
     rows: pageSize,
     request: graphql(
       `{ events(first: ${pageSize}${after(cursors[at], ', after: "', '"')}) { nodes { id type data } } }`,
     ),
   })),
-  'REST: page of events': pages.map((page, at) => ({
+  'REST, events': pages.map((page, at) => ({
     what: `page ${page}`,
     rows: pageSize,
     request: rest(`/api/events?limit=${pageSize}${after(cursors[at], '&after=', '')}`),
@@ -159,33 +159,29 @@ function summed({ what, rows, measured, statements }) {
   };
 }
 
-function print(title, steps) {
-  console.log(`\n| ${title} | rows | µs a row | processor µs a row | statements | µs a row in PostgreSQL | buffers |`);
-  console.log(`| --- | --- | --- | --- | --- | --- | --- |`);
-  for (const [at, { what, rows, statements, answer, processor, database, buffers }] of steps.entries()) {
-    const beside = (figure) => (at === 0 ? '' : ` (${(steps[at][figure] / steps[at - 1][figure]).toFixed(2)})`);
+/** The lines of a table, each figure with what it is of that of the line before. */
+function lines(title, steps) {
+  return steps.map((step, at) => {
+    const beside = (figure) => (at === 0 ? '' : ` (${(step[figure] / steps[at - 1][figure]).toFixed(2)})`);
     const cells = [
-      `${answer.toFixed(1)}${beside('answer')}`,
-      `${processor.toFixed(1)}${beside('processor')}`,
-      statements,
-      `${inPostgres.toFixed(2)}${beside('inPostgres')}`,
-      buffers,
+      `${title}: ${step.what}`,
+      step.rows,
+      step.statements,
+      `${step.answer.toFixed(0)}${beside('answer')}`,
+      `${step.processor.toFixed(0)}${beside('processor')}`,
+      `${step.inPostgres.toFixed(1)}${beside('inPostgres')}`,
+      step.buffers,
     ];
-    console.log(`| ${what} | ${rows} | ${cells.join(' | ')} |`);
-  }
+    return `| ${cells.join(' | ')} |`;
+  });
 }
 
-await database(async (url) => {
-  const web = deckcast(url, 'web', { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0' }, probe);
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  const pool = new Pool(await web.base(), { connections: 1 });
-  await fillAll(client, url);
+const titles = ['asked for', 'rows', 'statements', 'µs a row', 'of the processor', 'of PostgreSQL', 'buffers'];
+
+async function compare(client, pool, web) {
   const all = series(await cursorsOf(client, pool));
   const steps = Object.values(all).flat();
   for (const step of steps) step.measured = [];
-  const loadBefore = os.loadavg()[0];
   for (let round = 0; round <= rounds; round += 1) {
     for (const step of steps) {
       const one = await measure(pool, web.pid, step);
@@ -195,12 +191,31 @@ await database(async (url) => {
     console.error(`round ${round} of ${rounds}`);
   }
   for (const step of steps) step.statements = await explain(client, pool, web, step);
-  const load = `load ${loadBefore.toFixed(1)} to ${os.loadavg()[0].toFixed(1)}`;
-  console.log(`${events} events, medians of ${rounds} alternated rounds of ${seconds} s; ${load}`);
-  for (const [title, ofSeries] of Object.entries(all)) print(title, ofSeries.map(summed));
-  await pool.close();
-  await client.end();
-  await web.kill();
+  return all;
+}
+
+function table(all) {
+  const rows = Object.entries(all).flatMap(([title, ofSeries]) => lines(title, ofSeries.map(summed)));
+  return [`| ${titles.join(' | ')} |`, `${titles.map(() => '| --- ').join('')}|`, ...rows].join('\n');
+}
+
+await database(async (url) => {
+  // An answer that is kept costs hardly anything, however many rows it has.
+  const web = deckcast(url, 'web', { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', ANSWER_CACHE_MB: '0' }, probe);
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const pool = new Pool(await web.base(), { connections: 1 });
+    await fillAll(client, url);
+    const loadBefore = os.loadavg()[0].toFixed(1);
+    const all = await compare(client, pool, web);
+    const load = `load ${loadBefore} to ${os.loadavg()[0].toFixed(1)}`;
+    console.log(`${events} events, medians of ${rounds} alternated rounds of ${seconds} s; ${load}\n\n${table(all)}`);
+    await pool.close();
+  } finally {
+    await client.end();
+    await web.kill();
+  }
 });
 receiver.kill();
 process.exit();
