@@ -119,31 +119,24 @@ async function measure(pool, pid, { request }) {
 /** Our own tables; others are read by what runs beside the requests. */
 const isOurs = ({ text }) => /^\s*select[^]*\bfrom "?(deck|slide|faq|event)\b/.test(text);
 
-/** The statements of one request, each explained several times. */
-async function explain(client, pool, web, { request }) {
+/** The statements of one request. */
+async function statementsOf(pool, web, { request }) {
   await web.ask('forget');
   await ask(pool, request);
-  const explanations = [];
-  for (const { text, values } of (await web.ask('tell')).filter(isOurs)) {
-    explanations.push(await explained(client, text, values));
-  }
-  return explanations;
+  return (await web.ask('tell')).filter(isOurs);
 }
 
-async function explained(client, text, values) {
-  const plans = [];
-  for (let at = 0; at < rounds; at += 1) {
+/** @returns the time of all statements, and the buffers that they read */
+async function explain(client, statements) {
+  const all = { ms: 0, buffers: 0 };
+  for (const { text, values } of statements) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
-    plans.push(rows[0]['QUERY PLAN'][0]);
+    const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'];
+    all.ms += ms;
+    all.buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   }
-  const [{ Plan: plan }] = plans;
-  return {
-    ms: median(plans.map((one) => one['Execution Time'])),
-    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-  };
+  return all;
 }
-
-const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
 /** The medians of one step, and what its rows cost beside those of the step before. */
 function summed({ what, rows, measured, statements }) {
@@ -154,8 +147,8 @@ function summed({ what, rows, measured, statements }) {
     statements: statements.length,
     answer: perRow(median(measured.map(({ ms }) => ms))),
     processor: perRow(median(measured.map((one) => one.processorMs))),
-    inPostgres: perRow(sum(statements.map(({ ms }) => ms))),
-    buffers: sum(statements.map(({ buffers }) => buffers)),
+    inPostgres: perRow(median(measured.map(({ explained }) => explained.ms))),
+    buffers: median(measured.map(({ explained }) => explained.buffers)),
   };
 }
 
@@ -181,16 +174,16 @@ const titles = ['asked for', 'rows', 'statements', 'µs a row', 'of the processo
 async function compare(client, pool, web) {
   const all = series(await cursorsOf(client, pool));
   const steps = Object.values(all).flat();
-  for (const step of steps) step.measured = [];
+  for (const step of steps) Object.assign(step, { measured: [], statements: await statementsOf(pool, web, step) });
   for (let round = 0; round <= rounds; round += 1) {
     for (const step of steps) {
       const one = await measure(pool, web.pid, step);
+      const explained = await explain(client, step.statements);
       // The first round warms up.
-      if (round > 0) step.measured.push(one);
+      if (round > 0) step.measured.push({ ...one, explained });
     }
     console.error(`round ${round} of ${rounds}`);
   }
-  for (const step of steps) step.statements = await explain(client, pool, web, step);
   return all;
 }
 
