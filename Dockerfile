@@ -47,6 +47,6 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HEALTH_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
 # Exec form: node is process 1 and gets SIGTERM itself. It ends at the latest STOP_DELAY_SECONDS + 9.5 s later, which fits
-# Docker's 10 s without a delay; with one, give "docker stop --timeout" as much more. It needs no init: espeak, its only
-# child process, has no children of its own.
+# Docker's 10 s without a delay; with one, give "docker stop --timeout" as much more. It needs no init: its child
+# processes have no children of their own. With WEB_CONCURRENCY they have: "docker run --init" collects what a killed one leaves.
 CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/main.js"]

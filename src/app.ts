@@ -40,7 +40,8 @@ export async function startApp(config: Config, log: Logger, dependencies: Depend
 
 async function compose(config: Config, log: Logger, dependencies: Dependencies, shutdown: ShutdownHooks): Promise<App> {
   const readiness = new Readiness();
-  const health = await serveHealth(config, readiness, log, shutdown);
+  const { supervised = null } = dependencies;
+  const health = await serveHealth(config, readiness, { log, shutdown, supervised });
   const core = await openCore(config, log, dependencies, shutdown);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, shutdown);
@@ -61,6 +62,7 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
   health?.metrics.add({
     name: 'deckcast_event_log_held_back_seconds',
     help: 'How long an open transaction has kept committed events from readers; 0 while none does.',
+    joint: 'max',
     read: () => readiness.heldBackSeconds,
   });
   const stop = async (): Promise<void> => {

@@ -235,6 +235,9 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
       'NATS_URL is set without DATABASE_URL: the embedded database has one process alone, so set both or neither.',
     );
   }
+  if (config.http.processes > 1 && config.database.url === null) {
+    read.faults.push('WEB_CONCURRENCY is above 1 without DATABASE_URL: set DATABASE_URL, or leave it at 1.');
+  }
   const { contractDays } = config.retention;
   if (contractDays !== null && contractDays < config.contracts.holdDays) {
     read.faults.push('CONTRACT_RETENTION_DAYS is less than CONTRACT_HOLD_DAYS: raise the first or lower the second.');

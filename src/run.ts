@@ -1,13 +1,19 @@
 import 'reflect-metadata';
 import { addAbortListener, once } from 'node:events';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { startApp } from './app.ts';
+import { listenForHealth } from './composition/health.ts';
+import { JointHealth } from './platform/cluster/joint-health.ts';
+import type { Started } from './platform/cluster/messages.ts';
+import { Supervised } from './platform/cluster/supervised.ts';
+import { Supervisor } from './platform/cluster/supervisor.ts';
 import { isLoopback } from './platform/access/network.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { demoDeck } from './demo/demo-deck.ts';
 import { StartupError } from './platform/kernel/errors.ts';
 import { createLogger } from './platform/kernel/logging.ts';
+import { ShutdownHooks } from './platform/kernel/shutdown-hooks.ts';
 
 /** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
 const hardStopMs = 9_500;
@@ -21,42 +27,78 @@ const heapGrowthPercent = 50;
 /** Takes all rights to new files and folders from other users of the machine: they hold homeowners' data and secrets. */
 const ownerOnly = 0o077;
 
+/** What each process of a cluster runs. */
+const program = path.join(import.meta.dirname, `main${path.extname(import.meta.filename)}`);
+
 /** Runs Deckcast until a stop is requested, then ends the process: with 0 when everything under way came to its end. */
 export async function run(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
   process.umask(ownerOnly);
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   try {
-    await serve(env, stopRequested);
-    process.exit(0);
+    const hasEnded = await serve(env, stopRequested);
+    process.exit(hasEnded ? 0 : 1);
   } catch (error) {
     complain(error);
     process.exit(1);
   }
 }
 
-async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
+/** @returns whether everything under way came to its end */
+async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<boolean> {
   const config = loadConfig(env);
-  const log = createLogger(config.logLevel);
+  const supervised = Supervised.find();
+  const log = createLogger(config.logLevel, process.stdout, supervised?.number);
   process.on('uncaughtException', (error) => {
     log.error({ error }, 'an unexpected error ends the process');
     process.exit(1);
   });
-  if (stopRequested.aborted) return;
+  if (stopRequested.aborted) return true;
   addAbortListener(stopRequested, () => {
     log.info(`${String(stopRequested.reason)}: stopping`);
     limitStop(config.stopDelaySeconds * 1_000 + hardStopMs, log);
   });
-  const app = await startApp(config, log, { stopping: stopRequested }).catch((error: unknown) => {
-    if (!stopRequested.aborted) throw error;
+  const isSupervisor = supervised === null && config.http.processes > 1 && config.roles.includes('web');
+  if (isSupervisor) return supervise(config, log, stopRequested);
+  await work(config, log, stopRequested, supervised);
+  return true;
+}
+
+/** Does the work in this process. */
+async function work(config: Config, log: Logger, stopping: AbortSignal, supervised: Supervised | null): Promise<void> {
+  // Here, because a supervisor does not need what it loads.
+  const { startApp } = await import('./app.ts');
+  const app = await startApp(config, log, { stopping, supervised }).catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
     log.info({ error }, 'the start was stopped');
     return null;
   });
   if (app === null) return;
-  if (!stopRequested.aborted) {
-    if (app.address !== null) process.stdout.write(welcome(config, app.address.port, app.isOpen));
-    await once(stopRequested, 'abort');
+  if (!stopping.aborted) {
+    if (app.address !== null) announce({ port: app.address.port, isOpen: app.isOpen }, config, supervised);
+    await once(stopping, 'abort');
   }
   await app.stop();
+}
+
+/** Has the work done by several web processes; the first of them has the other roles. @returns whether all ended with 0 */
+async function supervise(config: Config, log: Logger, stopping: AbortSignal): Promise<boolean> {
+  const shutdown = new ShutdownHooks(log);
+  const supervisor = new Supervisor(log, stopping);
+  const health = new JointHealth(supervisor, stopping);
+  await listenForHealth(config, { readiness: health, metrics: health }, log, shutdown);
+  const others = Array.from({ length: config.http.processes - 1 }, () => ({ ROLES: 'web' }));
+  const started = await supervisor.start(program, [{}, ...others]);
+  if (started !== null) announce(started, config, null);
+  if (!stopping.aborted) await once(stopping, 'abort');
+  const haveEnded = await supervisor.ended();
+  await shutdown.close();
+  return haveEnded;
+}
+
+/** Tells the supervisor, or people, that the doors are open. */
+function announce(started: Started, config: Config, supervised: Supervised | null): void {
+  if (supervised === null) process.stdout.write(welcome(config, started));
+  else supervised.started(started);
 }
 
 function limitStop(limitMs: number, log: Logger): void {
@@ -67,13 +109,13 @@ function limitStop(limitMs: number, log: Logger): void {
 }
 
 /** Prints the addresses and a first request to try. */
-function welcome({ http: { host }, database }: Config, port: number, isOpen: boolean): string {
+function welcome({ http: { host, processes }, database }: Config, { port, isOpen }: Started): string {
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const key = isOpen ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
   const body = `{"homeowner":{"first_name":"Dana","last_name":"Whitaker"},"price_inputs":{"roof_squares":24.5,"system_size_kw":7.2}}`;
   return [
     '',
-    `  Deckcast runs on ${database.url === null ? 'its embedded database' : 'PostgreSQL'}.`,
+    `  Deckcast runs on ${database.url === null ? 'its embedded database' : 'PostgreSQL'}${processes === 1 ? '' : ` in ${processes} web processes`}.`,
     ...(isLoopback(host) && isOpen
       ? ['  No API_KEY is set and no key was made: everyone on this machine may do everything.']
       : []),

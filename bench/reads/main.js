@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { database, deckcast, receiver } from '../harness.js';
+import { drawBeside } from './chart.js';
 import { deckId, fill, raiseVersions } from './data.js';
 import { processorMs, residentMb, startPeers } from './processes.js';
 import { cases, conditional, healthz, requestsOf, writeRequests, writes } from './queries.js';
@@ -107,6 +108,7 @@ await database(async (url) => {
     const result = await compare(url, web);
     mkdirSync(path.dirname(options.json), { recursive: true });
     writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+    drawBeside(options.json);
     console.log(table(result));
   } finally {
     await web.kill();

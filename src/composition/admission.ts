@@ -16,28 +16,32 @@ export function openAdmission(
   log: Logger,
   shutdown: ShutdownHooks,
 ): Admission {
-  const load = new Load(log, nodeOptions, cache.clear);
+  const load = new Load(log, nodeOptions, cache.clear, http.processes);
   load.start();
   shutdown.push('watch over the load', async () => load.stop());
   const admission = new Admission(load, http);
   metrics?.add({
     name: 'deckcast_overloaded',
     help: 'Whether new requests are refused because the process is overloaded: 1 or 0.',
+    joint: 'sum',
     read: () => (load.overload === null ? 0 : 1),
   });
   metrics?.add({
     name: 'deckcast_event_loop_turn_seconds',
     help: 'Processor time of the turn of the event loop in which a request comes, over the last half second.',
+    joint: 'max',
     read: () => load.turnMs / 1_000,
   });
   metrics?.add({
     name: 'deckcast_requests_under_way',
     help: 'Requests that are taken and not yet answered, without streams.',
+    joint: 'sum',
     read: () => admission.underWay,
   });
   metrics?.add({
     name: 'deckcast_answer_cache_bytes',
     help: 'About how much memory the texts of answers take that are kept.',
+    joint: 'sum',
     read: () => cache.bytes,
   });
   metrics?.addTally({

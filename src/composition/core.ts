@@ -8,6 +8,7 @@ import { isOpenBySettings } from '../platform/http/http-settings.ts';
 import { Signer } from '../platform/access/signing-key.ts';
 import { Vault } from '../platform/access/vault.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
+import type { Supervised } from '../platform/cluster/supervised.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/connections/connection.ts';
@@ -53,6 +54,8 @@ export interface Dependencies {
   readonly stdout?: Writable;
   /** The modules of the product and those of a test. */
   readonly catalogue?: Catalogue;
+  /** Set where a supervisor has started the process: it answers health checks for all of them. */
+  readonly supervised?: Supervised | null;
   /** Aborted when the process must stop: ends the waits of a start. */
   readonly stopping?: AbortSignal;
 }

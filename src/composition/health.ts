@@ -1,35 +1,57 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { Supervised } from '../platform/cluster/supervised.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
-import { createHealthServer } from '../platform/http/health-server.ts';
+import { createHealthServer, type Health } from '../platform/http/health-server.ts';
 import { Metrics } from '../platform/http/metrics.ts';
 import type { Readiness } from '../platform/http/readiness.ts';
 import { listen } from './listen.ts';
 
-/** The port for health checks and metrics. */
+/** Where the process reports, and who asks. */
+interface Reporting {
+  readonly log: Logger;
+  readonly shutdown: ShutdownHooks;
+  /** Asks for the health of this process in place of a port; null for a process on its own. */
+  readonly supervised: Supervised | null;
+}
+
+/** The metrics of the process, and the port that shows them. */
 export interface HealthDoor {
-  readonly address: AddressInfo;
+  /** Null where the supervisor has the port. */
+  readonly address: AddressInfo | null;
   readonly metrics: Metrics;
 }
 
 /**
- * Answers health checks and metrics on their own port, if one is set: from before the database is opened until after it
- * is closed.
+ * Answers health checks and metrics on their own port or to the supervisor, if a port is set: from before the database is
+ * opened until after it is closed.
  */
 export async function serveHealth(
-  { http: { host, healthPort } }: Config,
+  config: Pick<Config, 'http'>,
   readiness: Readiness,
+  { log, shutdown, supervised }: Reporting,
+): Promise<HealthDoor | null> {
+  const metrics = config.http.healthPort === null ? null : new Metrics();
+  supervised?.answerFor({ readiness, metrics });
+  if (metrics === null) return null;
+  const address = supervised === null ? await listenForHealth(config, { readiness, metrics }, log, shutdown) : null;
+  return { address, metrics };
+}
+
+/** @returns the address of HEALTH_PORT; null when none is set */
+export async function listenForHealth(
+  { http: { host, healthPort } }: Pick<Config, 'http'>,
+  health: Health,
   log: Logger,
   shutdown: ShutdownHooks,
-): Promise<HealthDoor | null> {
+): Promise<AddressInfo | null> {
   if (healthPort === null) return null;
-  const metrics = new Metrics();
-  const server = createHealthServer(readiness, metrics, log);
+  const server = createHealthServer(health, log);
   const address = await listen(server, { host, port: healthPort, setting: 'HEALTH_PORT' }, log);
   shutdown.push('health checks', async () => {
     server.close();
     server.closeAllConnections();
   });
-  return { address, metrics };
+  return address;
 }

@@ -18,21 +18,25 @@ export function measures({ connection: { kysely } }: Pick<Core, 'connection'>): 
     {
       name: 'deckcast_fan_outs_pending',
       help: `Events whose deliveries are still to be created; counted up to ${countedAtMost}.`,
+      joint: 'max',
       read: () => count(sql`select from fan_out`),
     },
     {
       name: 'deckcast_fan_outs_failing',
       help: `Events whose fan-out failed last and is tried again; counted up to ${countedAtMost}.`,
+      joint: 'max',
       read: () => count(sql`select from fan_out where failures > 0`),
     },
     {
       name: 'deckcast_deliveries_due',
       help: `Deliveries whose next attempt is due or under way; counted up to ${countedAtMost}.`,
+      joint: 'max',
       read: () => count(sql`select from delivery where status = 'pending' and next_attempt_at <= now()`),
     },
     {
       name: 'deckcast_jobs_dead',
       help: `Background work that was given up and can be retried; counted up to ${countedAtMost}.`,
+      joint: 'max',
       read: () => count(sql`select from pgboss.job where name = ${deadJobQueue}`),
     },
   ];

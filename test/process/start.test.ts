@@ -81,6 +81,13 @@ describe('a start that cannot succeed', () => {
     expect(server.stderr).not.toContain('s3cret');
   });
 
+  test('says what several web processes need', async () => {
+    await expectRefusal(
+      { WEB_CONCURRENCY: '2' },
+      /WEB_CONCURRENCY is above 1 without DATABASE_URL: set DATABASE_URL, or leave it at 1\./,
+    );
+  });
+
   test('says that it takes no command line arguments', async () => {
     await expectEnd(
       run({}, { args: ['--port', '80'] }),

@@ -59,6 +59,8 @@ export const configurationGuide = {
   },
   Process: {
     ROLES: 'What this process does: answer requests (`web`), deliver events and run jobs (`worker`), or both.',
+    WEB_CONCURRENCY:
+      'Web processes on the one `PORT`; about one for each processor. More than one need `DATABASE_URL`, and each has a pool of its own. Means nothing without the web role. See [Operations](operations.md#several-web-processes).',
     HEALTH_PORT:
       'A separate port that answers `/healthz`, `/readyz` and `/metrics` (Prometheus) without a key, also in a worker without the web role.',
     STOP_DELAY_SECONDS: 'How long a process that is asked to stop keeps serving while `/readyz` already answers 503.',

@@ -6,8 +6,14 @@ import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { unmatched } from '../rest/rest.ts';
 
+/** What is told of one process, or of several together. */
+export interface Health {
+  readonly readiness: Pick<Readiness, 'prove'>;
+  readonly metrics: Pick<Metrics, 'contentType' | 'text'>;
+}
+
 /** The HTTP server of health checks and metrics. It does not listen yet. */
-export function createHealthServer(readiness: Readiness, metrics: Metrics, log: Logger): Server {
+export function createHealthServer({ readiness, metrics }: Health, log: Logger): Server {
   const router = new Router();
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' };

@@ -11,6 +11,8 @@ export interface HttpSettings {
   readonly host: string;
   /** TCP port; 0 lets the system choose one. */
   readonly port: number;
+  /** Processes that answer on the port. More than one need PostgreSQL. */
+  readonly processes: number;
   /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
   readonly healthPort: number | null;
   /** Bearer token that REST, GraphQL and sockets require; null requires none, on loopback only. */
@@ -61,6 +63,7 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
   return {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
+    processes: read.integer('WEB_CONCURRENCY', 1, 1, 64),
     healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
     apiKey: read.optional('API_KEY'),
     requestsPerClient: read.integer('REQUESTS_PER_CLIENT', 512, 0, 1_000_000),

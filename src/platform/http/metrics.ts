@@ -1,10 +1,20 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import {
+  type Aggregator,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 
 /** A gauge: a number that is read when the metrics are scraped. */
 export interface Measure {
   /** In Prometheus's form: snake case, with the unit. */
   readonly name: string;
   readonly help: string;
+  /** How several web processes report it together: `max` where each finds the same, `sum` where each counts its own. */
+  readonly joint: Extract<Aggregator, 'max' | 'sum'>;
   readonly read: () => number | Promise<number>;
 }
 
@@ -28,10 +38,11 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  add({ name, help, read }: Measure): void {
+  add({ name, help, joint, read }: Measure): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
+      aggregator: joint,
       registers: [this.#registry],
       // A metric that fails while the database is unreachable does not hide the others.
       collect: async () =>
@@ -58,5 +69,9 @@ export class Metrics {
 
   async text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  async values(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
+    return this.#registry.getMetricsAsJSON();
   }
 }

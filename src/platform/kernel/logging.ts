@@ -5,9 +5,14 @@ import { type DestinationStream, type Logger, pino } from 'pino';
  * bodies, headers, queries and homeowner's data are never among it.
  *
  * Lines go through the stream rather than through pino's own writer, which at exit retries a failed write for ever.
+ *
+ * @param number names the process in each line, where several write the same log
  */
-export function createLogger(level: string, destination: DestinationStream = process.stdout): Logger {
-  return pino({ level, base: null, serializers: { error: describeError } }, destination);
+export function createLogger(level: string, destination: DestinationStream = process.stdout, number?: number): Logger {
+  return pino(
+    { level, base: number === undefined ? null : { process: number }, serializers: { error: describeError } },
+    destination,
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
+/** Asks a process of a cluster to stop. Not a signal: it may have come already, to all processes of the group. */
+export const stopMessage = 'stop';
+
 /** SIGHUP comes when the terminal of the process is closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** npm repeats Ctrl-C to its child, which the terminal has sent it as well: both are one request, in milliseconds. */
 const repeatedMs = 500;
 
-/** Is aborted by the first signal that asks for a stop, with its name as the reason. A later one ends the process at once. */
+/** Is aborted by the first signal or message that asks for a stop, with its name as the reason. A later one ends the process at once. */
 export function stopRequest(): AbortSignal {
   const request = new AbortController();
   let requestedAt = 0;
@@ -16,5 +19,8 @@ export function stopRequest(): AbortSignal {
     }
   };
   for (const name of stopSignals) process.on(name, receive);
+  process.on('message', (message) => {
+    if (message === stopMessage && !request.signal.aborted) receive('SIGTERM');
+  });
   return request.signal;
 }

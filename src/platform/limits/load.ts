@@ -55,11 +55,13 @@ export class Load {
   /**
    * @param nodeOptions the options of Node that its environment gives, as one text
    * @param giveBack frees memory that can be done without: called when there is too little
+   * @param processes how many share the memory of the container
    */
   constructor(
     private readonly log: Logger,
     nodeOptions: string,
     private readonly giveBack: () => void,
+    private readonly processes: number,
   ) {
     this.#heapBytes = allowedHeapBytes([...process.execArgv, nodeOptions].join(' '));
   }
@@ -121,7 +123,7 @@ export class Load {
     const shares: readonly (readonly [Strain, number])[] = [
       ['event loop', this.#turnMs / longestTurnMs],
       ['heap', this.#liveBytes / (this.#heapBytes * fullestHeap)],
-      ['memory', process.memoryUsage.rss() / (allowedBytes() * fullestContainer)],
+      ['memory', process.memoryUsage.rss() / ((allowedBytes() / this.processes) * fullestContainer)],
     ];
     return shares.reduce((worst, one) => (one[1] > worst[1] ? one : worst));
   }
