@@ -15,6 +15,7 @@ import { GuestService } from '../modules/guests/guest.service.ts';
 import { PresentationLinkService } from '../modules/links/presentation-link.service.ts';
 import { PresentationService } from '../modules/presentations/presentation.service.ts';
 import { PrivacyService } from '../modules/privacy/privacy.service.ts';
+import { RescissionService } from '../modules/rescission/rescission.service.ts';
 import { SessionService } from '../modules/sessions/session.service.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
@@ -31,6 +32,7 @@ export interface UseCases {
   readonly presentations: PresentationService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
+  readonly rescissions: RescissionService;
   readonly subscriptions: SubscriptionService;
   readonly publishing: EventService;
   readonly deliveries: DeliveryService;
@@ -68,6 +70,7 @@ export function createUseCases(
     quotas,
   });
   const contracts = new ContractService(events, jobs, config.contracts.validDays);
+  const rescissions = new RescissionService(events);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
@@ -77,6 +80,7 @@ export function createUseCases(
     presentations,
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts,
+    rescissions,
     subscriptions: new SubscriptionService({
       channels,
       secrets,
@@ -90,7 +94,7 @@ export function createUseCases(
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ events, presentations, contracts }),
+    guests: new GuestService({ events, presentations, contracts, rescissions }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

@@ -7,7 +7,7 @@ import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
-import { Contracts, productData } from '../modules/contracts/contracts.ts';
+import { Contracts, productData, rightToCancel } from '../modules/contracts/contracts.ts';
 
 interface Identified {
   readonly id: string;
@@ -75,7 +75,7 @@ export class World {
 
   async open(): Promise<this> {
     const { rest } = this.app;
-    this.deckId = (await createDeck(rest)).id;
+    this.deckId = (await createDeck(rest, { rightToCancel })).id;
     this.partsDeckId = (await createDeck(rest)).id;
     this.otherDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };

@@ -9,6 +9,8 @@ const height = 792;
 const margin = 56;
 const lineHeight = 1.4;
 const gap = 12;
+/** Height for what is written by hand, in points. */
+const blankRoom = 44;
 
 /** How a paragraph or row is set. */
 export interface TextStyle {
@@ -86,8 +88,31 @@ export class PdfFlow {
     this.#add(this.#lines(text, amount, style), style.withNext === true, true);
   }
 
+  /** Goes on at the top of a new page. */
+  turn(): void {
+    this.#placeHeld();
+    this.#y = height;
+  }
+
+  /** Adds blanks to be filled in by hand, side by side, each over its label. */
+  blanks(labels: readonly string[]): void {
+    const size = 8;
+    this.#placeHeld();
+    if (this.#y + blankRoom + size * lineHeight > height - margin) this.#newPage();
+    this.#y += blankRoom;
+    const share = (width - 2 * margin + gap) / labels.length;
+    for (const [at, label] of labels.entries()) {
+      const column = this.#direction === 'ltr' ? at : labels.length - 1 - at;
+      const [left, right] = [margin + column * share, margin + (column + 1) * share - gap];
+      this.#document.moveTo(left, this.#y).lineTo(right, this.#y).lineWidth(0.5).stroke();
+      for (const line of this.#lines(label, '', { size }))
+        this.#draw(line.text, line, left, this.#y + size * lineHeight);
+    }
+    this.#y += size * lineHeight;
+  }
+
   async end(): Promise<Uint8Array> {
-    this.#place(this.#held);
+    this.#placeHeld();
     this.#document.end();
     return buffer(this.#document);
   }
@@ -114,9 +139,14 @@ export class PdfFlow {
       const advance = line.size * lineHeight;
       if (this.#y + line.above + advance > height - margin) this.#newPage();
       this.#y += advance + (this.#y === margin ? 0 : line.above);
-      this.#draw(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
-      this.#draw(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
+      this.#drawAt(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
+      this.#drawAt(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
     }
+  }
+
+  #placeHeld(): void {
+    this.#place(this.#held);
+    this.#held = [];
   }
 
   #newPage(): void {
@@ -124,11 +154,16 @@ export class PdfFlow {
     this.#y = margin;
   }
 
-  #draw(runs: readonly Run[], { font, size }: Line, side: 'left' | 'right'): void {
-    let x = side === 'left' ? margin : width - margin - widthOf(runs, font) * size;
+  #drawAt(runs: readonly Run[], line: Line, side: 'left' | 'right'): void {
+    const { font, size } = line;
+    this.#draw(runs, line, side === 'left' ? margin : width - margin - widthOf(runs, font) * size, this.#y);
+  }
+
+  #draw(runs: readonly Run[], { font, size }: Line, left: number, y: number): void {
+    let x = left;
     this.#document.font(font === this.#bold ? 'bold' : 'regular', size);
     for (const run of runs) {
-      this.#document.text(PdfFont.marked(run), x, this.#y, { lineBreak: false, features: [], baseline: 'alphabetic' });
+      this.#document.text(PdfFont.marked(run), x, y, { lineBreak: false, features: [], baseline: 'alphabetic' });
       x += font.width(run) * size;
     }
   }

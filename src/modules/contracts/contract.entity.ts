@@ -17,6 +17,7 @@ export const ContractStatus = {
   DECLINED: 'declined',
   CANCELED: 'canceled',
   EXPIRED: 'expired',
+  RESCINDED: 'rescinded',
 } as const;
 /** A value of `ContractStatus`, as it is stored and sent. */
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
@@ -27,10 +28,11 @@ registerEnumType(ContractStatus, {
     DRAFT: { description: 'Drafted and not sent: it cannot be signed yet.' },
     SENT: { description: 'Sent: it can be signed until it expires.' },
     VIEWED: { description: 'Sent and viewed at least once.' },
-    SIGNED: { description: 'Signed; final.' },
+    SIGNED: { description: 'Signed; final, unless the homeowner cancels it in time.' },
     DECLINED: { description: 'Declined by the homeowner; final.' },
     CANCELED: { description: 'Withdrawn by the seller; final.' },
     EXPIRED: { description: 'Not signed before expiresAt; final.' },
+    RESCINDED: { description: 'Signed, and canceled by the homeowner until rescindableUntil; final.' },
   },
 });
 
@@ -116,6 +118,21 @@ export class Contract extends EditableEntity {
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   signedAt: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when the homeowner may cancel what they have signed; null until it is signed, and without a right to cancel.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  rescindableUntil: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the homeowner gave notice that they cancel what they have signed; null until then.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  rescindedAt: Date | null = null;
 
   @Field(() => String, {
     nullable: true,

@@ -37,6 +37,8 @@ export const contractView = view<ShownContract>('Contract', {
   signerIp: nullable(text),
   signerUserAgent: nullable(text),
   signerLinkId: nullable(id),
+  rescindableUntil: nullable(time),
+  rescindedAt: nullable(time),
   declineReason: nullable(text),
   heldUntil: nullable(time),
   pseudonymisedAt: nullable(time),

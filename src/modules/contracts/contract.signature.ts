@@ -46,6 +46,7 @@ export function signatureOf(
     signedAt,
     signerIp: client.ip,
     signerUserAgent: client.userAgent,
+    rescindableUntil: document.cancellation === undefined ? null : new Date(document.cancellation.until),
     document,
     documentHash,
     boundToPresentationId: null,

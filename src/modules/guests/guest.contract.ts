@@ -14,7 +14,7 @@ export class GuestContract {
   @Field(() => ID, { nullable: true, description: 'The id of the slide whose offer it is.' })
   slideId!: string | null;
 
-  @Field(() => ContractStatus, { description: 'SENT, VIEWED or SIGNED.' })
+  @Field(() => ContractStatus, { description: 'SENT, VIEWED, SIGNED or RESCINDED.' })
   status!: ContractStatus;
 
   @Field(() => Date, { nullable: true, description: 'Time from which it can no longer be signed.' })
@@ -34,6 +34,16 @@ export class GuestContract {
 
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   signedAt!: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when the guest may cancel what they have signed; null until it is signed, and without that right.',
+  })
+  rescindableUntil!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the guest canceled what they had signed; null until then.' })
+  rescindedAt!: Date | null;
 
   @Extensions({ isSigned: always })
   @Field(() => String, { description: 'Where its PDF is.' })

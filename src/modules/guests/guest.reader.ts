@@ -68,11 +68,12 @@ function guestOffer(
   };
 }
 
-/** What a guest sees of contracts: those that were sent and may be signed, or are. */
+/** What a guest sees of contracts: those that were sent and may be signed, and those that were signed. */
 const shownStates: ReadonlySet<ContractStatus> = new Set([
   ContractStatus.SENT,
   ContractStatus.VIEWED,
   ContractStatus.SIGNED,
+  ContractStatus.RESCINDED,
 ]);
 
 /** Reads the contracts of the presentation that a link leads to, newest first. */
@@ -91,6 +92,19 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const pdfUrl = `/api/contracts/${id}/document.pdf`;
-  return { contractId: id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt, pdfUrl };
+  const { rescindableUntil, rescindedAt } = contract;
+  return {
+    contractId: id,
+    slideId,
+    status,
+    expiresAt,
+    document,
+    documentHash,
+    tier,
+    signerName,
+    signedAt,
+    rescindableUntil,
+    rescindedAt,
+    pdfUrl: `/api/contracts/${id}/document.pdf`,
+  };
 }

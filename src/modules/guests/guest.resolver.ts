@@ -102,4 +102,14 @@ export class GuestResolver {
   ): Promise<GuestContract> {
     return guestContract(await this.service.sign(context.change(), id, input, context.client));
   }
+
+  @Mutation(() => GuestContract, {
+    description: 'Cancels a signed contract within the time of the right to cancel. Needs VIEW_AND_SIGN.',
+  })
+  async rescindGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<GuestContract> {
+    return guestContract(await this.service.rescind(context.change(), id));
+  }
 }

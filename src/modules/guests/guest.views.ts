@@ -87,5 +87,7 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   tier: nullable(oneOf(PricingTier)),
   signerName: nullable(text),
   signedAt: nullable(time),
+  rescindableUntil: nullable(time),
+  rescindedAt: nullable(time),
   pdfUrl: signedLink(always),
 });

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import type { ContractDocument, ContractTier, TierKey } from '../story/api.ts';
+import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/api.ts';
 
 interface ContractTextProps {
   readonly document: ContractDocument;
@@ -14,9 +14,13 @@ const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
 /** The whole document that is signed. */
 export function ContractText({ document, tier, words }: ContractTextProps) {
-  const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer } = document;
+  const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer, cancellation } = document;
   const rows = [
     [words.seller, seller],
+    [
+      '',
+      [cancellation?.seller, cancellation?.address].filter((text) => text !== undefined && text !== seller).join(', '),
+    ],
     [words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
     [
       '',
@@ -44,7 +48,21 @@ export function ContractText({ document, tier, words }: ContractTextProps) {
         <TierTable key={one.tier} tier={one} isChosen={one.tier === tier} document={document} words={words} />
       ))}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
+      {cancellation !== undefined && <Notice notice={cancellation} />}
     </article>
+  );
+}
+
+/** The form by which the contract can be canceled; the PDF has it in two copies. */
+function Notice({ notice: { title, dated, paragraphs } }: { readonly notice: CancellationNotice }) {
+  return (
+    <section class="right">
+      <h3>{title}</h3>
+      <p>{dated}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
   );
 }
 

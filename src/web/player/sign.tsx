@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { timeText } from '../words/amounts.ts';
 import { type Contract, Refusal, type TierKey } from '../story/api.ts';
+import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
@@ -34,12 +35,24 @@ export function SignPanel({ player }: { readonly player: Player }) {
       },
     );
   };
+  const cancel = (): void => {
+    if (contract === undefined) return;
+    setProblem(null);
+    api.rescind(contract.contractId).then(
+      async (canceled) => {
+        setContracts([canceled]);
+        dispatch({ type: 'shown', presentation: await api.presentation() });
+      },
+      () => setProblem(words.notCanceled),
+    );
+  };
+  const isSigned = contract?.status === 'signed' || contract?.status === 'rescinded';
   const initial = state.presentation.offers.find(({ slideId }) => slideId === contract?.slideId) ?? offer;
   return (
     <Panel title={words.contract} player={player}>
       {contracts !== null && contract === undefined && <p>{words.noContract}</p>}
-      {contract?.status === 'signed' && <Signed contract={contract} player={player} />}
-      {contract !== undefined && contract.status !== 'signed' && (
+      {contract !== undefined && isSigned && <Signed contract={contract} player={player} onCancel={cancel} />}
+      {contract !== undefined && !isSigned && (
         <SignForm
           key={contract.documentHash}
           contract={contract}
@@ -53,14 +66,24 @@ export function SignPanel({ player }: { readonly player: Player }) {
   );
 }
 
-function Signed({ contract, player: { words } }: { readonly contract: Contract; readonly player: Player }) {
-  const { document, signerName, signedAt, tier, pdfUrl } = contract;
-  const time = timeText(signedAt ?? '', document.language, document.timeZone);
+interface SignedProps {
+  readonly contract: Contract;
+  readonly player: Player;
+  readonly onCancel: () => void;
+}
+
+function Signed({ contract, player, onCancel }: SignedProps) {
+  const { words } = player;
+  const { document, signerName, signedAt, rescindedAt, tier, pdfUrl } = contract;
+  const timeOf = (moment: string): string => timeText(moment, document.language, document.timeZone);
   return (
     <>
       <p class="done" role="status">
-        {words.signed(signerName ?? '', time)}
+        {rescindedAt === null
+          ? words.signed(signerName ?? '', timeOf(signedAt ?? ''))
+          : words.canceled(timeOf(rescindedAt))}
       </p>
+      {rescindedAt === null && <Cancellation contract={contract} player={player} onCancel={onCancel} />}
       <ContractText document={document} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
         {words.pdf}
@@ -97,6 +120,11 @@ function SignForm({ contract: { document }, initial, player: { words }, onSign }
         ))}
       </fieldset>
       <ContractText document={document} tier={tier} words={words} />
+      {document.cancellation !== undefined && (
+        <p class="statement" lang={document.language}>
+          {document.cancellation.statement}
+        </p>
+      )}
       <p class="consent" lang={document.language}>
         {document.consent}
       </p>

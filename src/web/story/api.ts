@@ -78,6 +78,16 @@ export interface ContractTier {
   readonly lines: readonly { readonly label: string; readonly amount: string }[];
 }
 
+/** The right to cancel what was signed. */
+export interface CancellationNotice {
+  readonly seller: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly title: string;
+  readonly dated: string;
+  readonly paragraphs: readonly string[];
+}
+
 /** What is read before it is signed. */
 export interface ContractDocument {
   readonly createdAt: string;
@@ -91,19 +101,22 @@ export interface ContractDocument {
   readonly tiers: readonly ContractTier[];
   readonly disclaimer: string | null;
   readonly consent: string;
+  readonly cancellation?: CancellationNotice;
 }
 
 /** A contract as its signer sees it. */
 export interface Contract {
   readonly contractId: string;
   readonly slideId: string | null;
-  readonly status: 'sent' | 'viewed' | 'signed';
+  readonly status: 'sent' | 'viewed' | 'signed' | 'rescinded';
   readonly expiresAt: string | null;
   readonly document: ContractDocument;
   readonly documentHash: string;
   readonly tier: TierKey | null;
   readonly signerName: string | null;
   readonly signedAt: string | null;
+  readonly rescindableUntil: string | null;
+  readonly rescindedAt: string | null;
   readonly pdfUrl: string;
 }
 
@@ -152,6 +165,12 @@ export class GuestApi {
   async sign(contractId: string, signature: Signature): Promise<Contract> {
     const path = `/api/guest/contracts/${contractId}/sign`;
     return (await this.#json<{ contract: Contract }>('POST', path, { ...signature, consent: true })).contract;
+  }
+
+  /** Cancels a signed contract. */
+  async rescind(contractId: string): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/rescind`;
+    return (await this.#json<{ contract: Contract }>('POST', path)).contract;
   }
 
   /** Follows the presentation until the signal or the server ends it. */

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { Contracts, presented, rightToCancel } from '../../modules/contracts/contracts.ts';
+
+const key = 'a-key-of-more-than-16-characters';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describeInBrowser('a contract at the page of a homeowner', () => {
+  const app = useApp({ API_KEY: key, GRAPHIQL: 'off' });
+  const browser = useBrowser();
+  const contracts = new Contracts(app);
+
+  async function open(presentation: PresentationAnswer): Promise<{ page: Page; complaints: string[] }> {
+    const link = { name: 'Phone', scope: 'view+sign' };
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, link);
+    const visit = await browser.visit(body.url);
+    await button(visit.page, 'Review and sign').click();
+    return visit;
+  }
+
+  test('shows the notice of cancellation, is signed, and is canceled after a second question', async () => {
+    const deck = { timeZone: 'America/Denver', rightToCancel };
+    const presentation = await presented(app.rest, { deck });
+    const { id } = await contracts.in('sent', presentation);
+    const { page, complaints } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    await dialog.getByText('NOTICE OF CANCELLATION').waitFor();
+    await dialog.getByText('410 Congress Avenue, Austin, TX 78701, NOT LATER THAN MIDNIGHT').waitFor();
+    await dialog.getByText('You, the buyer, may cancel this transaction').waitFor();
+    await dialog.getByRole('radio', { name: 'Better roof' }).check();
+    await dialog.getByLabel('I agree to this').check();
+    await dialog.getByLabel('Your full name').fill('Dana Whitaker');
+    await button(page, 'Sign').click();
+    await dialog.getByText('You may cancel this contract until midnight of').waitFor();
+    await button(page, 'Cancel this contract').click();
+    expect((await contracts.read(id)).body.contract.status).toBe('signed');
+    await button(page, 'Yes, cancel it').click();
+    await dialog.getByText('You canceled this contract on').waitFor();
+    expect((await contracts.read(id)).body.contract.status).toBe('rescinded');
+    expect(complaints).toEqual([]);
+  });
+});
