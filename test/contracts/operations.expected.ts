@@ -71,6 +71,7 @@ selectGuestTier+patchGuestTier               Mutation.selectGuestTier           
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
+declineGuestContract                         Mutation.declineGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 rescindGuestContract                         Mutation.rescindGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 getAudio                                     -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getCaptions                                  -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

@@ -125,6 +125,7 @@ const presentationMakers: Record<string, Maker> = {
     const { id, signature } = await world.guestContract();
     return { path: { contractId: id }, body: signature, values: { id, input: { ...signature, tier: 'BETTER' } } };
   },
+  declineGuestContract: async (world) => changed('contractId', (await world.declinableContract()).id, {}),
   rescindGuestContract: async (world) => {
     const { id, signature } = await world.guestContract();
     await world.contracts.move(id, 'sign', signature);

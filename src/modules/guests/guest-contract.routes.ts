@@ -7,7 +7,7 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { SignContractInput } from '../contracts/contract.inputs.ts';
+import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import { contractTag, type ShownContract } from '../contracts/contract.reader.ts';
 import { guestContract, readGuestContracts } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
@@ -27,19 +27,27 @@ const transition = {
 
 /** REST routes of homeowners to the contracts of their presentation. */
 export function guestContractRoutes(guests: GuestService): Route[] {
-  return [
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/api/guest/contracts',
-      operationId: 'listGuestContracts',
-      summary: 'List the contracts of a link that may be signed, or were',
-      description: `Newest first, each with its document. ${needsLink}`,
-      responses: { 200: wrappedList('contracts', guestContractView, 'The contracts.') },
-      handle: async ({ scope }) => ({
-        body: { contracts: (await readGuestContracts(scope)).map((contract) => guestContractView.write(contract)) },
-      }),
+  return [listRoute(), ...changeRoutes(guests)];
+}
+
+function listRoute(): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/guest/contracts',
+    operationId: 'listGuestContracts',
+    summary: 'List the contracts of a link that may be signed, or were',
+    description: `Newest first, each with its document. ${needsLink}`,
+    responses: { 200: wrappedList('contracts', guestContractView, 'The contracts.') },
+    handle: async ({ scope }) => ({
+      body: { contracts: (await readGuestContracts(scope)).map((contract) => guestContractView.write(contract)) },
     }),
+  });
+}
+
+/** Routes that move a contract on. */
+function changeRoutes(guests: GuestService): Route[] {
+  return [
     route({
       ...transition,
       path: `${one}/sign`,
@@ -50,6 +58,18 @@ export function guestContractRoutes(guests: GuestService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>
         respond(await guests.sign(scope, path('contractId'), body, client, ifMatch)),
+    }),
+    route({
+      ...transition,
+      path: `${one}/decline`,
+      operationId: 'declineGuestContract',
+      summary: 'Decline a contract by a link',
+      description: `As declineContract does: it is final, and the seller may send another one. ${needsLink}`,
+      body: DeclineContractInput,
+      isBodyOptional: true,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, body, ifMatch }) =>
+        respond(await guests.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...transition,

@@ -14,7 +14,7 @@ export class GuestContract {
   @Field(() => ID, { nullable: true, description: 'The id of the slide whose offer it is.' })
   slideId!: string | null;
 
-  @Field(() => ContractStatus, { description: 'SENT, VIEWED, SIGNED or RESCINDED.' })
+  @Field(() => ContractStatus, { description: 'Neither DRAFT nor CANCELED: others are not shown.' })
   status!: ContractStatus;
 
   @Field(() => Date, { nullable: true, description: 'Time from which it can no longer be signed.' })
@@ -44,6 +44,9 @@ export class GuestContract {
 
   @Field(() => Date, { nullable: true, description: 'When the guest canceled what they had signed; null until then.' })
   rescindedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The reason that was given for declining; null without one.' })
+  declineReason!: string | null;
 
   @Extensions({ isSigned: always })
   @Field(() => String, { description: 'Where its PDF is.' })

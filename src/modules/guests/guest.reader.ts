@@ -68,11 +68,13 @@ function guestOffer(
   };
 }
 
-/** What a guest sees of contracts: those that were sent and may be signed, and those that were signed. */
+/** What a guest sees of contracts: those that were sent, unless the seller has withdrawn them. */
 const shownStates: ReadonlySet<ContractStatus> = new Set([
   ContractStatus.SENT,
   ContractStatus.VIEWED,
   ContractStatus.SIGNED,
+  ContractStatus.DECLINED,
+  ContractStatus.EXPIRED,
   ContractStatus.RESCINDED,
 ]);
 
@@ -92,7 +94,7 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const { rescindableUntil, rescindedAt } = contract;
+  const { rescindableUntil, rescindedAt, declineReason } = contract;
   return {
     contractId: id,
     slideId,
@@ -105,6 +107,7 @@ export function guestContract(contract: ShownContract): GuestContract {
     signedAt,
     rescindableUntil,
     rescindedAt,
+    declineReason,
     pdfUrl: `/api/contracts/${id}/document.pdf`,
   };
 }

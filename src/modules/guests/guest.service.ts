@@ -1,7 +1,7 @@
 import type { Client } from '../../platform/access/client.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { SignContractInput } from '../contracts/contract.inputs.ts';
+import type { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
@@ -16,7 +16,7 @@ import { presentationOf, readGuestPresentation, requireGuestContract } from './g
 interface Dependencies {
   readonly events: EventLog;
   readonly presentations: Pick<PresentationService, 'selectTier'>;
-  readonly contracts: Pick<ContractService, 'sign'>;
+  readonly contracts: Pick<ContractService, 'sign' | 'decline'>;
   readonly rescissions: Pick<RescissionService, 'rescind'>;
 }
 
@@ -49,6 +49,17 @@ export class GuestService {
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.sign(scope, id, input, client, ifMatch);
+  }
+
+  /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `ContractService.decline` does */
+  async decline(
+    scope: RequestScope,
+    contractId: string,
+    input: DeclineContractInput,
+    ifMatch?: string,
+  ): Promise<ShownContract> {
+    const id = await requireGuestContract(scope, contractId);
+    return this.dependencies.contracts.decline(scope, id, input, ifMatch);
   }
 
   /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `RescissionService.rescind` does */

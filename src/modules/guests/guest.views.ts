@@ -89,5 +89,6 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   signedAt: nullable(time),
   rescindableUntil: nullable(time),
   rescindedAt: nullable(time),
+  declineReason: nullable(text),
   pdfUrl: signedLink(always),
 });

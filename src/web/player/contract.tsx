@@ -8,56 +8,86 @@ interface ContractTextProps {
   /** The one that is chosen. */
   readonly tier: TierKey | null;
   readonly words: Words;
+  /** The parts that are not as they were read before. */
+  readonly changed?: ReadonlySet<string>;
 }
+
+const unchanged: ReadonlySet<string> = new Set();
 
 const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
 /** The whole document that is signed. */
-export function ContractText({ document, tier, words }: ContractTextProps) {
+export function ContractText({ document, tier, words, changed = unchanged }: ContractTextProps) {
   const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer, cancellation } = document;
   const rows = [
-    [words.seller, seller],
+    ['seller', words.seller, seller],
     [
       '',
       [cancellation?.seller, cancellation?.address].filter((text) => text !== undefined && text !== seller).join(', '),
     ],
-    [words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
+    ['homeowner', words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
     [
+      '',
       '',
       addressFields
         .map((field) => homeowner[field])
         .filter(Boolean)
         .join(', '),
     ],
-    ['', [homeowner['phone'], homeowner['email']].filter(Boolean).join(', ')],
-    [words.date, timeText(createdAt, language, timeZone)],
-    [words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],
-  ].filter(([, value]) => value !== '');
+    ['', '', [homeowner['phone'], homeowner['email']].filter(Boolean).join(', ')],
+    ['createdAt', words.date, timeText(createdAt, language, timeZone)],
+    ['expiresAt', words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],
+  ].filter(([, , value]) => value !== '');
   return (
     <article class="contract" lang={language}>
       {offer !== undefined && <h3>{offer}</h3>}
       <dl>
-        {rows.map(([label, value]) => (
-          <div key={value}>
-            <dt>{label}</dt>
+        {rows.map(([part, label, value], index) => (
+          <div key={index}>
+            <dt>
+              {label} {changed.has(part ?? '') && <IsNew words={words} />}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {document.tiers.map((one) => (
-        <TierTable key={one.tier} tier={one} isChosen={one.tier === tier} document={document} words={words} />
+        <TierTable
+          key={one.tier}
+          tier={one}
+          isChosen={one.tier === tier}
+          isNew={changed.has(one.tier)}
+          document={document}
+          words={words}
+        />
       ))}
-      {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
-      {cancellation !== undefined && <Notice notice={cancellation} />}
+      {disclaimer !== null && (
+        <p class="small-print">
+          {disclaimer} {changed.has('disclaimer') && <IsNew words={words} />}
+        </p>
+      )}
+      {cancellation !== undefined && <Notice notice={cancellation} isNew={changed.has('cancellation')} words={words} />}
     </article>
   );
 }
 
+function IsNew({ words }: { readonly words: Words }) {
+  return <strong class="new">{words.isNew}</strong>;
+}
+
+interface NoticeProps {
+  readonly notice: CancellationNotice;
+  readonly isNew: boolean;
+  readonly words: Words;
+}
+
 /** The form by which the contract can be canceled; the PDF has it in two copies. */
-function Notice({ notice: { title, dated, paragraphs } }: { readonly notice: CancellationNotice }) {
+function Notice({ notice: { title, dated, paragraphs }, isNew, words }: NoticeProps) {
   return (
     <section class="right">
-      <h3>{title}</h3>
+      <h3>
+        {title} {isNew && <IsNew words={words} />}
+      </h3>
       <p>{dated}</p>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -69,17 +99,18 @@ function Notice({ notice: { title, dated, paragraphs } }: { readonly notice: Can
 interface TierTableProps {
   readonly tier: ContractTier;
   readonly isChosen: boolean;
+  readonly isNew: boolean;
   readonly document: ContractDocument;
   readonly words: Words;
 }
 
-function TierTable({ tier, isChosen, document: { currency, language }, words }: TierTableProps) {
+function TierTable({ tier, isChosen, isNew, document: { currency, language }, words }: TierTableProps) {
   const money = (amount: string): string => amountText(amount, currency, language);
   return (
     <table class={isChosen ? 'is-chosen' : ''}>
       <caption>
         {tier.name}
-        {isChosen && <span class="chosen">{words.chosen}</span>}
+        {isChosen && <span class="chosen">{words.chosen}</span>} {isNew && <IsNew words={words} />}
       </caption>
       <tbody>
         {tier.lines.map(({ label, amount }, index) => (

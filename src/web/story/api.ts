@@ -108,7 +108,7 @@ export interface ContractDocument {
 export interface Contract {
   readonly contractId: string;
   readonly slideId: string | null;
-  readonly status: 'sent' | 'viewed' | 'signed' | 'rescinded';
+  readonly status: 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'rescinded';
   readonly expiresAt: string | null;
   readonly document: ContractDocument;
   readonly documentHash: string;
@@ -165,6 +165,12 @@ export class GuestApi {
   async sign(contractId: string, signature: Signature): Promise<Contract> {
     const path = `/api/guest/contracts/${contractId}/sign`;
     return (await this.#json<{ contract: Contract }>('POST', path, { ...signature, consent: true })).contract;
+  }
+
+  /** Declines a contract. @param reason empty for none */
+  async decline(contractId: string, reason: string): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/decline`;
+    return (await this.#json<{ contract: Contract }>('POST', path, { reason })).contract;
   }
 
   /** Cancels a signed contract. */

@@ -55,6 +55,13 @@ export const german: Words = {
   keep: 'Nein, behalten',
   canceled: (time) => `Sie haben diesen Vertrag am ${time} widerrufen`,
   notCanceled: 'Der Vertrag wurde nicht widerrufen. Vielleicht ist Ihre Frist abgelaufen.',
+  isNew: 'Geändert',
+  expired: (time) =>
+    `Dieser Vertrag konnte bis ${time} unterschrieben werden. Bitten Sie Ihren Verkäufer um einen neuen.`,
+  declined: 'Sie haben diesen Vertrag abgelehnt. Ihr Verkäufer kann einen anderen senden.',
+  decline: 'Ich möchte diesen Vertrag nicht',
+  reason: 'Warum? (freiwillig)',
+  doDecline: 'Vertrag ablehnen',
   changed: 'Der Vertrag hat sich geändert. Bitte lesen Sie ihn noch einmal.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   loading: 'Ihre Präsentation wird geöffnet',

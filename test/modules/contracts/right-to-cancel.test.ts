@@ -113,6 +113,30 @@ describe('the notice of cancellation', () => {
   });
 });
 
+describe('a sent contract', () => {
+  test('is declined by its homeowner with a reason, at both doors of a link, and stays in sight', async () => {
+    const [first, second] = [await contracts.in('sent'), await contracts.in('viewed')];
+    const { rest } = await guestOf(first);
+    const path = `/api/guest/contracts/${first.id}/decline`;
+    const reason = 'We wait for spring.';
+    expect((await (await guestOf(second)).rest.post(path, { reason })).status).toBe(404);
+    const { status, body } = await rest.post<{ contract: object }>(path, { reason });
+    expect([status, body.contract]).toMatchObject([200, { status: 'declined', declineReason: reason }]);
+    expect((await rest.post(path, { reason })).status).toBe(409);
+    expect((await rest.get<object>('/api/guest/contracts')).body).toMatchObject({ contracts: [{ status: 'declined' }] });
+    const mutation = `mutation { declineGuestContract(id: "${second.id}") { status declineReason } }`;
+    expect(await (await guestOf(second)).graphql.data(mutation)).toEqual({
+      declineGuestContract: { status: 'DECLINED', declineReason: null },
+    });
+  });
+
+  test('that is overdue is shown to its homeowner as expired', async () => {
+    const contract = await contracts.in('expired');
+    const { body } = await (await guestOf(contract)).rest.get<object>('/api/guest/contracts');
+    expect(body).toMatchObject({ contracts: [{ contractId: contract.id, status: 'expired' }] });
+  });
+});
+
 describe('a signed contract', () => {
   test('is canceled until the last moment: one event, and the offer is free again', async () => {
     const contract = await signed();

@@ -42,4 +42,30 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     expect((await contracts.read(id)).body.contract.status).toBe('rescinded');
     expect(complaints).toEqual([]);
   });
+
+  test('that changed since it was read says what changed and is read again, and is declined with a reason', async () => {
+    const presentation = await presented(app.rest);
+    const { id, deckId } = await contracts.in('sent', presentation);
+    const { page } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    await dialog.getByText('To be signed before').first().waitFor();
+    await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
+    await dialog.getByRole('radio', { name: 'Better roof' }).check();
+    await dialog.getByLabel('I agree to this').check();
+    await dialog.getByLabel('Your full name').fill('Dana Whitaker');
+    await button(page, 'Sign').click();
+    await dialog.getByText('The contract has changed. Please read it again.').waitFor();
+    await dialog.getByText('Seller Changed').waitFor();
+    await dialog.getByText('Other Roofing').waitFor();
+    expect(await dialog.getByLabel('I agree to this').isChecked()).toBe(false);
+    expect((await contracts.read(id)).body.contract.status).toBe('sent');
+    await dialog.getByText('I do not want this contract').click();
+    await dialog.getByLabel('Why? (optional)').fill('We wait for spring.');
+    await button(page, 'Decline the contract').click();
+    await dialog.getByText('You declined this contract.').waitFor();
+    expect((await contracts.read(id)).body.contract).toMatchObject({
+      status: 'declined',
+      declineReason: 'We wait for spring.',
+    });
+  });
 });

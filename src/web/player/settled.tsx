@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+import { timeText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import type { Contract } from '../story/api.ts';
+import { Cancellation } from './cancellation.tsx';
+import { ContractText } from './contract.tsx';
+import type { Player } from './player.ts';
+
+interface SettledProps {
+  readonly contract: Contract;
+  readonly player: Player;
+  readonly onCancel: () => void;
+}
+
+/** A contract that is signed, or can no longer be. */
+export function Settled({ contract, player, onCancel }: SettledProps) {
+  const { words } = player;
+  const { status, document, tier, pdfUrl } = contract;
+  return (
+    <>
+      <p class="done" role="status">
+        {outcomeOf(contract, words)}
+      </p>
+      {status === 'signed' && <Cancellation contract={contract} player={player} onCancel={onCancel} />}
+      <ContractText document={document} tier={tier} words={words} />
+      <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
+        {words.pdf}
+      </a>
+    </>
+  );
+}
+
+function outcomeOf(contract: Contract, words: Words): string {
+  const { status, document, signerName, signedAt, rescindedAt, expiresAt } = contract;
+  const timeOf = (moment: string | null): string =>
+    moment === null ? '' : timeText(moment, document.language, document.timeZone);
+  if (status === 'expired') return words.expired(timeOf(expiresAt));
+  if (status === 'declined') return words.declined;
+  return status === 'rescinded'
+    ? words.canceled(timeOf(rescindedAt))
+    : words.signed(signerName ?? '', timeOf(signedAt));
+}
