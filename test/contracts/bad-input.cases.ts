@@ -20,6 +20,8 @@ export type BadInput = readonly [
 ];
 
 const right = { rule: 'us', sellerAddress: 'Austin, Texas' };
+const drawn = { width: 600, height: 160 };
+const dots = (count: number): number[] => Array.from({ length: 2 * count }, () => 1);
 const nobody = '01900000-0000-7000-8000-000000000000';
 const NUL = 'a\0b';
 const half = 'a\ud83d';
@@ -259,6 +261,12 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a consent as text', { consent: 'true' }, '/consent'],
     ['a missing hash', { documentHash: undefined }, '/documentHash'],
     ['a hash in capitals', { documentHash: 'A'.repeat(64) }, '/documentHash'],
+    ['a drawing of nothing', { drawing: { ...drawn, strokes: [] } }, '/drawing/strokes'],
+    ['a drawing as URL', { drawing: 'data:image/png;base64,AAAA' }, '/drawing'],
+    ['half a point', { drawing: { ...drawn, strokes: [[1, 2, 3]] } }, '/drawing/strokes/0'],
+    ['a point outside', { drawing: { ...drawn, strokes: [[1, -2]] } }, '/drawing/strokes/0/1'],
+    ['3,001 points', { drawing: { ...drawn, strokes: [dots(3_000), dots(1)] } }, '/drawing/strokes'],
+    ['101 strokes', { drawing: { ...drawn, strokes: Array.from({ length: 101 }, () => dots(1)) } }, '/drawing/strokes'],
     ['a hash of 63', { documentHash: 'a'.repeat(63) }, '/documentHash'],
     ['the hash of another document', {}, null, { code: 'CONFLICT' }],
     [

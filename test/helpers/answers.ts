@@ -158,6 +158,7 @@ export interface ContractAnswer {
   total: string | null;
   currency: string | null;
   signerName: string | null;
+  signatureDrawing: { width: number; height: number; strokes: number[][] } | null;
   signedAt: string | null;
   rescindableUntil: string | null;
   rescindedAt: string | null;

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type Direction, paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
 import { breakLines } from './line-breaks.ts';
+import { drawStrokes, type PenDrawing, printedSize } from './pen.ts';
 import { PdfFont } from './pdf-font.ts';
 
 const width = 612;
@@ -30,6 +31,7 @@ interface Line {
   readonly font: PdfFont;
   readonly size: number;
   readonly above: number;
+  readonly drawing?: PenDrawing;
 }
 
 /** Metadata of a PDF, and the direction of its pages. */
@@ -88,6 +90,12 @@ export class PdfFlow {
     this.#add(this.#lines(text, amount, style), style.withNext === true, true);
   }
 
+  /** Adds what was drawn by hand, on one page with what follows. */
+  drawing(drawing: PenDrawing): void {
+    const size = printedSize(drawing).height / lineHeight;
+    this.#add([{ text: [], amount: [], font: this.#regular, size, above: 8, drawing }], true, true);
+  }
+
   /** Goes on at the top of a new page. */
   turn(): void {
     this.#placeHeld();
@@ -139,6 +147,7 @@ export class PdfFlow {
       const advance = line.size * lineHeight;
       if (this.#y + line.above + advance > height - margin) this.#newPage();
       this.#y += advance + (this.#y === margin ? 0 : line.above);
+      if (line.drawing !== undefined) this.#drawHand(line.drawing, this.#y - advance);
       this.#drawAt(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
       this.#drawAt(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
     }
@@ -152,6 +161,11 @@ export class PdfFlow {
   #newPage(): void {
     this.#document.addPage();
     this.#y = margin;
+  }
+
+  #drawHand(drawing: PenDrawing, top: number): void {
+    const left = this.#direction === 'ltr' ? margin : width - margin - printedSize(drawing).width;
+    drawStrokes(this.#document, drawing, left, top);
   }
 
   #drawAt(runs: readonly Run[], line: Line, side: 'left' | 'right'): void {

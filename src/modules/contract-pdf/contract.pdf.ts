@@ -92,13 +92,14 @@ function writeTier(
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
-  const { signerName, signedAt, rescindedAt, status, document, documentHash } = contract;
+  const { signerName, signedAt, rescindedAt, signatureDrawing, status, document, documentHash } = contract;
   const strong = { size: 13, bold: true, above: 18, withNext: true };
   if (document.cancellation !== undefined) {
     flow.paragraph(isolate(document.cancellation.statement), { bold: true, above: 14, withNext: true });
   }
   flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
   if (status === 'signed' || status === 'rescinded') {
+    if (signatureDrawing !== null) flow.drawing(signatureDrawing);
     flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
     flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()), { withNext: true });
     if (rescindedAt !== null) flow.paragraph(isolate(words.rescinded(time(rescindedAt.toISOString()))), strong);

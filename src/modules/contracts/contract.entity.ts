@@ -4,6 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
+import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from './contract.document.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -114,6 +115,10 @@ export class Contract extends EditableEntity {
   @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
   @Property({ type: 'text', nullable: true })
   signerName: string | null = null;
+
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  @Property({ type: 'json', nullable: true })
+  signatureDrawing: SignatureDrawing | null = null;
 
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   @Property({ type: 'Date', length: 3, nullable: true })

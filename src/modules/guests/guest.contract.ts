@@ -3,6 +3,7 @@ import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from '../contracts/contract.document.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
+import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { always } from './guest.presentation.ts';
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
@@ -31,6 +32,9 @@ export class GuestContract {
 
   @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
   signerName!: string | null;
+
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  signatureDrawing!: SignatureDrawing | null;
 
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   signedAt!: Date | null;

@@ -94,7 +94,7 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const { rescindableUntil, rescindedAt, declineReason } = contract;
+  const { signatureDrawing, rescindableUntil, rescindedAt, declineReason } = contract;
   return {
     contractId: id,
     slideId,
@@ -104,6 +104,7 @@ export function guestContract(contract: ShownContract): GuestContract {
     documentHash,
     tier,
     signerName,
+    signatureDrawing,
     signedAt,
     rescindableUntil,
     rescindedAt,

@@ -5,6 +5,7 @@ import type { Contract } from '../story/api.ts';
 import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
 import type { Player } from './player.ts';
+import { DrawnSignature } from './signature.tsx';
 
 interface SettledProps {
   readonly contract: Contract;
@@ -15,12 +16,13 @@ interface SettledProps {
 /** A contract that is signed, or can no longer be. */
 export function Settled({ contract, player, onCancel }: SettledProps) {
   const { words } = player;
-  const { status, document, tier, pdfUrl } = contract;
+  const { status, document, tier, pdfUrl, signatureDrawing } = contract;
   return (
     <>
       <p class="done" role="status">
         {outcomeOf(contract, words)}
       </p>
+      {signatureDrawing !== null && <DrawnSignature drawing={signatureDrawing} />}
       {status === 'signed' && <Cancellation contract={contract} player={player} onCancel={onCancel} />}
       <ContractText document={document} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">

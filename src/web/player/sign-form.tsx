@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Contract, ContractDocument, Signature, TierKey } from '../story/api.ts';
+import type { Contract, ContractDocument, Drawing, Signature, TierKey } from '../story/api.ts';
 import { changedParts } from '../story/changed-parts.ts';
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { ContractText } from './contract.tsx';
 import type { Player } from './player.ts';
+import { SignatureField } from './signature.tsx';
 
 interface SignFormProps {
   readonly contract: Contract;
@@ -23,10 +24,11 @@ export function SignForm({ contract, before, initial, player: { words }, onSign,
   const [tier, setTier] = useState(initial);
   const [hasAgreed, setAgreed] = useState(false);
   const [name, setName] = useState('');
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
   const changed = changedParts(before, document);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (tier !== null) onSign({ tier, signerName: name.trim(), documentHash });
+    if (tier !== null) onSign({ tier, signerName: name.trim(), documentHash, drawing });
   };
   return (
     <form onSubmit={submit}>
@@ -69,6 +71,7 @@ export function SignForm({ contract, before, initial, player: { words }, onSign,
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
+      <SignatureField words={words} onDraw={setDrawing} />
       <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
         {words.sign}
       </button>

@@ -104,6 +104,13 @@ export interface ContractDocument {
   readonly cancellation?: CancellationNotice;
 }
 
+/** A signature that was drawn by hand: in each stroke x, y, x, y and so on. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly (readonly number[])[];
+}
+
 /** A contract as its signer sees it. */
 export interface Contract {
   readonly contractId: string;
@@ -114,6 +121,7 @@ export interface Contract {
   readonly documentHash: string;
   readonly tier: TierKey | null;
   readonly signerName: string | null;
+  readonly signatureDrawing: Drawing | null;
   readonly signedAt: string | null;
   readonly rescindableUntil: string | null;
   readonly rescindedAt: string | null;
@@ -125,6 +133,7 @@ export interface Signature {
   readonly tier: TierKey;
   readonly signerName: string;
   readonly documentHash: string;
+  readonly drawing: Drawing | null;
 }
 
 /** A refusal; its status is 0 when no answer came. */

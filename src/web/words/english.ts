@@ -43,6 +43,8 @@ export const english = {
   total: 'Total',
   consent: 'I agree to this',
   name: 'Your full name',
+  draw: 'Draw your signature (optional: your typed name is enough)',
+  clear: 'Clear',
   sign: 'Sign',
   signed: (name: string, time: string): string => `Signed by ${name} on ${time}`,
   pdf: 'Open the PDF',

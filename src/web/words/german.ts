@@ -45,6 +45,8 @@ export const german: Words = {
   total: 'Summe',
   consent: 'Ich stimme zu',
   name: 'Ihr voller Name',
+  draw: 'Unterschrift zeichnen (freiwillig: Ihr getippter Name genügt)',
+  clear: 'Löschen',
   sign: 'Unterschreiben',
   signed: (name, time) => `Unterschrieben von ${name} am ${time}`,
   pdf: 'PDF öffnen',

@@ -45,6 +45,8 @@ export const spanish: Words = {
   total: 'Total',
   consent: 'Estoy de acuerdo',
   name: 'Su nombre completo',
+  draw: 'Dibuje su firma (opcional: basta con su nombre escrito)',
+  clear: 'Borrar',
   sign: 'Firmar',
   signed: (name, time) => `Firmado por ${name} el ${time}`,
   pdf: 'Abrir el PDF',

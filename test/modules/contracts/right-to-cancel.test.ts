@@ -123,7 +123,9 @@ describe('a sent contract', () => {
     const { status, body } = await rest.post<{ contract: object }>(path, { reason });
     expect([status, body.contract]).toMatchObject([200, { status: 'declined', declineReason: reason }]);
     expect((await rest.post(path, { reason })).status).toBe(409);
-    expect((await rest.get<object>('/api/guest/contracts')).body).toMatchObject({ contracts: [{ status: 'declined' }] });
+    expect((await rest.get<object>('/api/guest/contracts')).body).toMatchObject({
+      contracts: [{ status: 'declined' }],
+    });
     const mutation = `mutation { declineGuestContract(id: "${second.id}") { status declineReason } }`;
     expect(await (await guestOf(second)).graphql.data(mutation)).toEqual({
       declineGuestContract: { status: 'DECLINED', declineReason: null },

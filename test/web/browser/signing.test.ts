@@ -8,6 +8,22 @@ import { Contracts, presented, rightToCancel } from '../../modules/contracts/con
 const key = 'a-key-of-more-than-16-characters';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Two strokes with the mouse. */
+async function draw(page: Page): Promise<void> {
+  const pad = page.locator('canvas');
+  await pad.scrollIntoViewIfNeeded();
+  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 };
+  for (const [from, to] of [
+    [20, 120],
+    [140, 220],
+  ] as const) {
+    await page.mouse.move(x + from, y + 80);
+    await page.mouse.down();
+    await page.mouse.move(x + to, y + 40, { steps: 5 });
+    await page.mouse.up();
+  }
+}
+
 describeInBrowser('a contract at the page of a homeowner', () => {
   const app = useApp({ API_KEY: key, GRAPHIQL: 'off' });
   const browser = useBrowser();
@@ -33,10 +49,13 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await dialog.getByRole('radio', { name: 'Better roof' }).check();
     await dialog.getByLabel('I agree to this').check();
     await dialog.getByLabel('Your full name').fill('Dana Whitaker');
+    await draw(page);
     await button(page, 'Sign').click();
     await dialog.getByText('You may cancel this contract until midnight of').waitFor();
     await button(page, 'Cancel this contract').click();
-    expect((await contracts.read(id)).body.contract.status).toBe('signed');
+    const { contract } = (await contracts.read(id)).body;
+    expect([contract.status, contract.signatureDrawing?.strokes.length]).toEqual(['signed', 2]);
+    expect(await page.locator('.drawn polyline').count()).toBe(2);
     await button(page, 'Yes, cancel it').click();
     await dialog.getByText('You canceled this contract on').waitFor();
     expect((await contracts.read(id)).body.contract.status).toBe('rescinded');
