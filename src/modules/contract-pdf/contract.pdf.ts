@@ -94,10 +94,10 @@ function writeTier(
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
   const { signerName, signedAt, rescindedAt, signatureDrawing, status, document, documentHash } = contract;
   const strong = { size: 13, bold: true, above: 18, withNext: true };
+  flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
   if (document.cancellation !== undefined) {
     flow.paragraph(isolate(document.cancellation.statement), { bold: true, above: 14, withNext: true });
   }
-  flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
   if (status === 'signed' || status === 'rescinded') {
     if (signatureDrawing !== null) flow.drawing(signatureDrawing);
     flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
