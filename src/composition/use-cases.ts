@@ -52,7 +52,6 @@ export function createUseCases(
   config: Config,
   { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
-  const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const quotas = createQuotas(config.quotas);
   const accessChanged = (): void => {
     keyRing.forget();
@@ -69,8 +68,7 @@ export function createUseCases(
     timeZone: config.timeZone,
     quotas,
   });
-  const contracts = new ContractService(events, jobs, config.contracts.validDays);
-  const rescissions = new RescissionService(events);
+  const { contracts, rescissions } = agreements(config, events, jobs);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
@@ -78,7 +76,7 @@ export function createUseCases(
     slides,
     faqs,
     presentations,
-    translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
+    translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,
     rescissions,
     subscriptions: new SubscriptionService({
@@ -99,4 +97,16 @@ export function createUseCases(
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),
   };
+}
+
+function agreements(
+  { contracts: { validDays } }: Config,
+  events: Core['events'],
+  jobs: Core['jobs'],
+): Pick<UseCases, 'contracts' | 'rescissions'> {
+  return { contracts: new ContractService(events, jobs, validDays), rescissions: new RescissionService(events) };
+}
+
+function translatorOf({ translation: { deeplApiKey: apiKey, deeplUrl: url } }: Config): DeepL | null {
+  return apiKey === null ? null : new DeepL({ apiKey, url });
 }

@@ -1,17 +1,48 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
+import { Settled } from '../contract/settled.tsx';
+import { SignForm } from '../contract/sign-form.tsx';
 import { type Contract, Refusal } from '../story/api.ts';
 import { offerOf } from '../story/state.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
-import { Settled } from './settled.tsx';
-import { SignForm } from './sign-form.tsx';
-
-const isOpen = ({ status }: Contract): boolean => status === 'sent' || status === 'viewed';
 
 /** The contracts of the link: of the offer on the stage first, else the newest. */
 export function SignPanel({ player }: { readonly player: Player }) {
-  const { api, state, words, dispatch } = player;
+  const { api, state, words } = player;
+  const { isLoaded, contract, refused, problem, show } = useContract(player);
+  const initial = state.presentation.offers.find(({ slideId }) => slideId === contract?.slideId) ?? offerOf(state);
+  const hasChanged = refused !== null && (contract?.documentHash !== refused.documentHash || !isOpen(contract));
+  return (
+    <Panel title={words.contract} player={player}>
+      {isLoaded && contract === undefined && <p>{words.noContract}</p>}
+      {contract !== undefined && isOpen(contract) && (
+        <SignForm
+          key={contract.documentHash}
+          contract={contract}
+          before={refused?.contractId === contract.contractId ? refused.document : null}
+          initial={initial?.selectedTier ?? null}
+          words={words}
+          onSign={(signature) => show(api.sign(contract.contractId, signature), words.failed)}
+          onDecline={(reason) => show(api.decline(contract.contractId, reason), words.failed)}
+        />
+      )}
+      {contract !== undefined && !isOpen(contract) && (
+        <Settled
+          contract={contract}
+          words={words}
+          onCancel={() => show(api.rescind(contract.contractId), words.notCanceled)}
+        />
+      )}
+      <p role="alert">{hasChanged ? null : problem}</p>
+    </Panel>
+  );
+}
+
+const isOpen = ({ status }: Contract): boolean => status === 'sent' || status === 'viewed';
+
+/** The contract to show, and what shows the outcome of a request. What the server refused is read again. */
+function useContract({ api, state, words, dispatch }: Player) {
   const [contracts, setContracts] = useState<readonly Contract[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What was read when the server refused it. */
@@ -23,8 +54,7 @@ export function SignPanel({ player }: { readonly player: Player }) {
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
   const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
-  /** Shows what became of the contract. What has changed meanwhile is read again. */
-  const show = (outcome: Promise<Contract>, failure: string = words.failed): void => {
+  const show = (outcome: Promise<Contract>, failure: string): void => {
     setProblem(null);
     outcome.then(
       async (settled) => {
@@ -39,30 +69,5 @@ export function SignPanel({ player }: { readonly player: Player }) {
       },
     );
   };
-  const initial = state.presentation.offers.find(({ slideId }) => slideId === contract?.slideId) ?? offer;
-  const hasChanged = refused !== null && (contract?.documentHash !== refused.documentHash || !isOpen(contract));
-  return (
-    <Panel title={words.contract} player={player}>
-      {contracts !== null && contract === undefined && <p>{words.noContract}</p>}
-      {contract !== undefined && isOpen(contract) && (
-        <SignForm
-          key={contract.documentHash}
-          contract={contract}
-          before={refused?.contractId === contract.contractId ? refused.document : null}
-          initial={initial?.selectedTier ?? null}
-          player={player}
-          onSign={(signature) => show(api.sign(contract.contractId, signature))}
-          onDecline={(reason) => show(api.decline(contract.contractId, reason))}
-        />
-      )}
-      {contract !== undefined && !isOpen(contract) && (
-        <Settled
-          contract={contract}
-          player={player}
-          onCancel={() => show(api.rescind(contract.contractId), words.notCanceled)}
-        />
-      )}
-      <p role="alert">{hasChanged ? null : problem}</p>
-    </Panel>
-  );
+  return { isLoaded: contracts !== null, contract, refused, problem, show };
 }

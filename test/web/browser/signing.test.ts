@@ -43,7 +43,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     const { id } = await contracts.in('sent', presentation);
     const { page, complaints } = await open(presentation);
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
-    await dialog.getByText('NOTICE OF CANCELLATION').waitFor();
+    await dialog.getByRole('heading', { name: 'NOTICE OF CANCELLATION' }).waitFor();
     await dialog.getByText('410 Congress Avenue, Austin, TX 78701, NOT LATER THAN MIDNIGHT').waitFor();
     await dialog.getByText('You, the buyer, may cancel this transaction').waitFor();
     await dialog.getByRole('radio', { name: 'Better roof' }).check();

@@ -18,34 +18,15 @@ const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
 /** The whole document that is signed. */
 export function ContractText({ document, tier, words, changed = unchanged }: ContractTextProps) {
-  const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer, cancellation } = document;
-  const rows = [
-    ['seller', words.seller, seller],
-    [
-      '',
-      [cancellation?.seller, cancellation?.address].filter((text) => text !== undefined && text !== seller).join(', '),
-    ],
-    ['homeowner', words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
-    [
-      '',
-      '',
-      addressFields
-        .map((field) => homeowner[field])
-        .filter(Boolean)
-        .join(', '),
-    ],
-    ['', '', [homeowner['phone'], homeowner['email']].filter(Boolean).join(', ')],
-    ['createdAt', words.date, timeText(createdAt, language, timeZone)],
-    ['expiresAt', words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],
-  ].filter(([, , value]) => value !== '');
+  const { language, offer, disclaimer, cancellation } = document;
   return (
     <article class="contract" lang={language}>
       {offer !== undefined && <h3>{offer}</h3>}
       <dl>
-        {rows.map(([part, label, value], index) => (
-          <div key={index}>
+        {headOf(document, words).map(([part, label, value]) => (
+          <div key={part}>
             <dt>
-              {label} {changed.has(part ?? '') && <IsNew words={words} />}
+              {label} {changed.has(part) && <IsNew words={words} />}
             </dt>
             <dd>{value}</dd>
           </div>
@@ -69,6 +50,31 @@ export function ContractText({ document, tier, words, changed = unchanged }: Con
       {cancellation !== undefined && <Notice notice={cancellation} isNew={changed.has('cancellation')} words={words} />}
     </article>
   );
+}
+
+/** Who sells to whom, and when: the part of the document, its label, and its text. */
+function headOf(document: ContractDocument, words: Words): (readonly [string, string, string])[] {
+  const { seller, homeowner, createdAt, expiresAt, language, timeZone, cancellation } = document;
+  const given = (texts: readonly (string | null | undefined)[], between: string): string =>
+    texts.filter(Boolean).join(between);
+  const legalName = cancellation?.seller === seller ? null : cancellation?.seller;
+  const rows = [
+    ['seller', words.seller, seller],
+    ['address', '', given([legalName, cancellation?.address], ', ')],
+    ['homeowner', words.homeowner, given([homeowner['firstName'], homeowner['lastName']], ' ')],
+    [
+      'home',
+      '',
+      given(
+        addressFields.map((field) => homeowner[field]),
+        ', ',
+      ),
+    ],
+    ['contact', '', given([homeowner['phone'], homeowner['email']], ', ')],
+    ['createdAt', words.date, timeText(createdAt, language, timeZone)],
+    ['expiresAt', words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],
+  ] as const;
+  return rows.filter(([, , value]) => value !== '');
 }
 
 function IsNew({ words }: { readonly words: Words }) {

@@ -4,18 +4,16 @@ import type { Words } from '../words/english.ts';
 import type { Contract } from '../story/api.ts';
 import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
-import type { Player } from './player.ts';
 import { DrawnSignature } from './signature.tsx';
 
 interface SettledProps {
   readonly contract: Contract;
-  readonly player: Player;
+  readonly words: Words;
   readonly onCancel: () => void;
 }
 
 /** A contract that is signed, or can no longer be. */
-export function Settled({ contract, player, onCancel }: SettledProps) {
-  const { words } = player;
+export function Settled({ contract, words, onCancel }: SettledProps) {
   const { status, document, tier, pdfUrl, signatureDrawing } = contract;
   return (
     <>
@@ -23,7 +21,7 @@ export function Settled({ contract, player, onCancel }: SettledProps) {
         {outcomeOf(contract, words)}
       </p>
       {signatureDrawing !== null && <DrawnSignature drawing={signatureDrawing} />}
-      {status === 'signed' && <Cancellation contract={contract} player={player} onCancel={onCancel} />}
+      {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
       <ContractText document={document} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
         {words.pdf}

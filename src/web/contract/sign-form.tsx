@@ -5,13 +5,12 @@ import { changedParts } from '../story/changed-parts.ts';
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { ContractText } from './contract.tsx';
-import type { Player } from './player.ts';
 import { SignatureField } from './signature.tsx';
 
 interface SignFormProps {
   readonly contract: Contract;
   readonly initial: TierKey | null;
-  readonly player: Player;
+  readonly words: Words;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
   readonly onSign: (signature: Signature) => void;
@@ -19,7 +18,7 @@ interface SignFormProps {
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
-export function SignForm({ contract, before, initial, player: { words }, onSign, onDecline }: SignFormProps) {
+export function SignForm({ contract, before, initial, words, onSign, onDecline }: SignFormProps) {
   const { document, documentHash, expiresAt } = contract;
   const [tier, setTier] = useState(initial);
   const [hasAgreed, setAgreed] = useState(false);
@@ -38,15 +37,7 @@ export function SignForm({ contract, before, initial, player: { words }, onSign,
           {words.signBefore} {timeText(expiresAt, document.language, document.timeZone)}
         </p>
       )}
-      <fieldset>
-        <legend>{words.yourTier}</legend>
-        {document.tiers.map((one) => (
-          <label class="check" key={one.tier}>
-            <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => setTier(one.tier)} />
-            <span lang={document.language}>{one.name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <TierChoice document={document} tier={tier} words={words} onChoose={setTier} />
       <ContractText document={document} tier={tier} words={words} changed={changed} />
       {document.cancellation !== undefined && (
         <p class="statement" lang={document.language}>
@@ -60,23 +51,56 @@ export function SignForm({ contract, before, initial, player: { words }, onSign,
         <input type="checkbox" required checked={hasAgreed} onChange={() => setAgreed(!hasAgreed)} />
         {words.consent}
       </label>
-      <label class="named">
-        {words.name}
-        <input
-          class="field"
-          autocomplete="name"
-          required
-          maxLength={200}
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
+      <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
       <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
         {words.sign}
       </button>
       <Decline words={words} onDecline={onDecline} />
     </form>
+  );
+}
+
+interface TierChoiceProps {
+  readonly document: ContractDocument;
+  readonly tier: TierKey | null;
+  readonly words: Words;
+  readonly onChoose: (tier: TierKey) => void;
+}
+
+function TierChoice({ document, tier, words, onChoose }: TierChoiceProps) {
+  return (
+    <fieldset>
+      <legend>{words.yourTier}</legend>
+      {document.tiers.map((one) => (
+        <label class="check" key={one.tier}>
+          <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => onChoose(one.tier)} />
+          <span lang={document.language}>{one.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly words: Words;
+  readonly onName: (name: string) => void;
+}
+
+function NameField({ name, words, onName }: NameFieldProps) {
+  return (
+    <label class="named">
+      {words.name}
+      <input
+        class="field"
+        autocomplete="name"
+        required
+        maxLength={200}
+        value={name}
+        onInput={({ currentTarget }) => onName(currentTarget.value)}
+      />
+    </label>
   );
 }
 

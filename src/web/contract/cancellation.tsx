@@ -2,16 +2,16 @@
 import { useState } from 'preact/hooks';
 import type { Contract } from '../story/api.ts';
 import { lastDayText } from '../words/amounts.ts';
-import type { Player } from './player.ts';
+import type { Words } from '../words/english.ts';
 
 interface CancellationProps {
   readonly contract: Contract;
-  readonly player: Player;
+  readonly words: Words;
   readonly onCancel: () => void;
 }
 
 /** Says until when a signed contract can be canceled, and cancels it after a second question. */
-export function Cancellation({ contract, player: { words }, onCancel }: CancellationProps) {
+export function Cancellation({ contract, words, onCancel }: CancellationProps) {
   const [isAsked, setAsked] = useState(false);
   const { rescindableUntil: until, document } = contract;
   if (until === null || Date.parse(until) <= Date.now()) return null;
