@@ -22,7 +22,7 @@ export function cancellationPeriod(length: CancellationLength, signedAt: Date, t
 }
 
 /** Whether a day is a business day by 16 CFR 429.0: each but Sundays and federal holidays. Saturdays are. */
-export function isBusinessDay(day: string): boolean {
+function isBusinessDay(day: string): boolean {
   return new Date(day).getUTCDay() !== 0 && !isFederalHoliday(day);
 }
 

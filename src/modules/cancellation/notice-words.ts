@@ -1,5 +1,5 @@
 /** What a notice of cancellation names. Dates are written out. */
-export interface NoticeFacts {
+interface NoticeFacts {
   readonly seller: string;
   readonly address: string;
   readonly lastDay: string;
