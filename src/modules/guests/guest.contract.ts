@@ -15,7 +15,7 @@ export class GuestContract {
   @Field(() => ID, { nullable: true, description: 'The id of the slide whose offer it is.' })
   slideId!: string | null;
 
-  @Field(() => ContractStatus, { description: 'Neither DRAFT nor CANCELED: others are not shown.' })
+  @Field(() => ContractStatus, { description: 'Any but DRAFT and CANCELED, which guests do not see.' })
   status!: ContractStatus;
 
   @Field(() => Date, { nullable: true, description: 'Time from which it can no longer be signed.' })
