@@ -30,6 +30,7 @@ import { presentationStreamModule } from '../modules/presentation-streams/presen
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
 import { privacyModule } from '../modules/privacy/privacy.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
+import { rescissionModule } from '../modules/rescission/rescission.module.ts';
 import { sessionModule } from '../modules/sessions/session.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
 import { subscriptionModule } from '../notifications/operations/subscription.module.ts';
@@ -53,6 +54,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   placeholderModule,
   translationModule,
   contractModule,
+  rescissionModule,
   subscriptionModule,
   dispatchModule,
   deadNoticeModule,

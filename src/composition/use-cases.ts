@@ -15,6 +15,7 @@ import { GuestService } from '../modules/guests/guest.service.ts';
 import { PresentationLinkService } from '../modules/links/presentation-link.service.ts';
 import { PresentationService } from '../modules/presentations/presentation.service.ts';
 import { PrivacyService } from '../modules/privacy/privacy.service.ts';
+import { RescissionService } from '../modules/rescission/rescission.service.ts';
 import { SessionService } from '../modules/sessions/session.service.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
@@ -31,6 +32,7 @@ export interface UseCases {
   readonly presentations: PresentationService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
+  readonly rescissions: RescissionService;
   readonly subscriptions: SubscriptionService;
   readonly publishing: EventService;
   readonly deliveries: DeliveryService;
@@ -50,7 +52,6 @@ export function createUseCases(
   config: Config,
   { catalogue, newScope, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
-  const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
   const quotas = createQuotas(config.quotas);
   const accessChanged = (): void => {
     keyRing.forget();
@@ -67,7 +68,7 @@ export function createUseCases(
     timeZone: config.timeZone,
     quotas,
   });
-  const contracts = new ContractService(events, jobs, config.contracts.validDays);
+  const { contracts, rescissions } = agreements(config, events, jobs);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
@@ -75,8 +76,9 @@ export function createUseCases(
     slides,
     faqs,
     presentations,
-    translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
+    translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,
+    rescissions,
     subscriptions: new SubscriptionService({
       channels,
       secrets,
@@ -90,9 +92,21 @@ export function createUseCases(
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ events, presentations, contracts }),
+    guests: new GuestService({ events, presentations, contracts, rescissions }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),
   };
+}
+
+function agreements(
+  { contracts: { validDays } }: Config,
+  events: Core['events'],
+  jobs: Core['jobs'],
+): Pick<UseCases, 'contracts' | 'rescissions'> {
+  return { contracts: new ContractService(events, jobs, validDays), rescissions: new RescissionService(events) };
+}
+
+function translatorOf({ translation: { deeplApiKey: apiKey, deeplUrl: url } }: Config): DeepL | null {
+  return apiKey === null ? null : new DeepL({ apiKey, url });
 }

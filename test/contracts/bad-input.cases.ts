@@ -19,6 +19,9 @@ export type BadInput = readonly [
   unusual?: Unusual,
 ];
 
+const right = { rule: 'us', sellerAddress: 'Austin, Texas' };
+const drawn = { width: 600, height: 160 };
+const dots = (count: number): number[] => Array.from({ length: 2 * count }, () => 1);
 const nobody = '01900000-0000-7000-8000-000000000000';
 const NUL = 'a\0b';
 const half = 'a\ud83d';
@@ -107,6 +110,9 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a currency in lower case', { currency: 'usd' }, '/currency'],
     ['a bad language', { defaultLanguage: 'en_US!' }, '/defaultLanguage'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, '/timeZone'],
+    ['a right to cancel without an address', { rightToCancel: { rule: 'us' } }, '/rightToCancel/sellerAddress'],
+    ['a right to cancel of no days', { rightToCancel: { ...right, days: 0 } }, '/rightToCancel/days'],
+    ['an address of two lines', { rightToCancel: { ...right, sellerAddress: 'a\nb' } }, '/rightToCancel/sellerAddress'],
     ['an offset as time zone', { timeZone: '+02:00' }, '/timeZone'],
     ['variables as a list', { variables: ['a'] }, '/variables'],
     ['a variable that is an object', { variables: { a: {} } }, '/variables/a'],
@@ -255,6 +261,12 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a consent as text', { consent: 'true' }, '/consent'],
     ['a missing hash', { documentHash: undefined }, '/documentHash'],
     ['a hash in capitals', { documentHash: 'A'.repeat(64) }, '/documentHash'],
+    ['a drawing of nothing', { drawing: { ...drawn, strokes: [] } }, '/drawing/strokes'],
+    ['a drawing as URL', { drawing: 'data:image/png;base64,AAAA' }, '/drawing'],
+    ['half a point', { drawing: { ...drawn, strokes: [[1, 2, 3]] } }, '/drawing/strokes/0'],
+    ['a point outside', { drawing: { ...drawn, strokes: [[1, -2]] } }, '/drawing/strokes/0/1'],
+    ['3,001 points', { drawing: { ...drawn, strokes: [dots(3_000), dots(1)] } }, '/drawing/strokes'],
+    ['101 strokes', { drawing: { ...drawn, strokes: Array.from({ length: 101 }, () => dots(1)) } }, '/drawing/strokes'],
     ['a hash of 63', { documentHash: 'a'.repeat(63) }, '/documentHash'],
     ['the hash of another document', {}, null, { code: 'CONFLICT' }],
     [
@@ -264,6 +276,13 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
       { code: 'UNPROCESSABLE' },
     ],
     ['a draft', {}, null, { id: ({ draftId }) => draftId, code: 'CONFLICT' }],
+    ['a bad uuid', {}, '/contractId', { id: 'no-uuid' }],
+    ['an unknown contract', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  rescindContract: [
+    ['a time without a zone', { givenAt: '2026-01-31T12:00:00' }, '/givenAt'],
+    ['a time as number', { givenAt: 5 }, '/givenAt'],
+    ['a contract that is not signed', {}, null, { code: 'CONFLICT' }],
     ['a bad uuid', {}, '/contractId', { id: 'no-uuid' }],
     ['an unknown contract', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],

@@ -97,6 +97,13 @@ export const doors = {
     id: (world) => world.sentId,
     good: { tier: 'good', signerName: 'Dana Whitaker', consent: true, documentHash: '0'.repeat(64) },
   },
+  rescindContract: {
+    method: 'POST',
+    path: (id) => `/api/contracts/${id}/rescind`,
+    mutation: 'mutation ($id: ID!, $input: RescindContractInput!) { rescindContract(id: $id, input: $input) { id } }',
+    id: (world) => world.sentId,
+    good: {},
+  },
   declineContract: {
     method: 'POST',
     path: (id) => `/api/contracts/${id}/decline`,

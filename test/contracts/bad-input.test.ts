@@ -234,7 +234,7 @@ describe.each(['/api/decks', '/graphql'])('bytes sent to %s', (path) => {
   });
 });
 
-const enumValues = new Set(['webhook', 'email', 'console', 'good', 'better', 'best']);
+const enumValues = new Set(['webhook', 'email', 'console', 'good', 'better', 'best', 'us']);
 
 function firstPointer(problem: ProblemAnswer | undefined): string | null {
   return problem?.errors[0]?.pointer ?? null;
@@ -242,11 +242,11 @@ function firstPointer(problem: ProblemAnswer | undefined): string | null {
 
 /** A REST body as a GraphQL input: other names in presentations, other spelling of enums. */
 function camelCased(body: Record<string, unknown>): object {
-  const input = JSON.parse(camel(JSON.stringify(body))) as Record<string, unknown>;
-  const enums = Object.entries(input).filter(
-    ([key, value]) => ['channel', 'tier'].includes(key) && enumValues.has(value as string),
-  );
-  return { ...input, ...Object.fromEntries(enums.map(([key, value]) => [key, String(value).toUpperCase()])) };
+  const isEnum = (key: string, value: unknown): boolean =>
+    ['channel', 'tier', 'rule'].includes(key) && enumValues.has(value as string);
+  return JSON.parse(camel(JSON.stringify(body)), (key, value: unknown) =>
+    isEnum(key, value) ? String(value).toUpperCase() : value,
+  ) as object;
 }
 
 function camel(text: string): string {

@@ -16,7 +16,7 @@ import {
 } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useServer } from '../helpers/use.ts';
-import { Contracts, presented } from '../modules/contracts/contracts.ts';
+import { Contracts, presented, rightToCancel } from '../modules/contracts/contracts.ts';
 import { DeepLServer } from '../translation/deepl-server.ts';
 
 const deepl = useServer(new DeepLServer());
@@ -60,6 +60,10 @@ const requests: Record<string, () => Promise<Asked>> = {
   viewContract: () => move('view'),
   signContract: () => move('sign'),
   declineContract: () => move('decline', { reason: 'Not now' }),
+  rescindContract: async () => {
+    const presentation = await presented(app.rest, { deck: { rightToCancel } });
+    return { path: `/api/contracts/${(await contracts.in('signed', presentation)).id}/rescind` };
+  },
   cancelContract: () => move('cancel'),
   eraseHomeowner: async () => ({
     path: '/api/homeowners/erase',
@@ -112,7 +116,7 @@ const secretive = [
 ];
 
 /** What guests send by their links: test/modules/links/links.test.ts sends it. */
-const byGuests = ['askGuestQuestion', 'signGuestContract'];
+const byGuests = ['askGuestQuestion', 'declineGuestContract', 'rescindGuestContract', 'signGuestContract'];
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   paths: Record<string, { post?: { operationId: string; parameters: { $ref: string }[] } }>;

@@ -313,9 +313,12 @@ describe('the document', () => {
 
   test('a body is declared by what writes, and by nothing else', () => {
     for (const [endpoint, { requestBody }] of operations) {
-      const isBare = /\/(test|resend|retry|view|cancel|narrate|session|stream|visits|\{language\})$/.test(endpoint);
+      const isBare =
+        /\/(test|resend|retry|view|cancel|narrate|session|stream|visits|\{language\}|guest\/contracts\/\{contractId\}\/rescind)$/.test(
+          endpoint,
+        );
       const writes = /^(PUT|PATCH) /.test(endpoint) || (endpoint.startsWith('POST ') && !isBare);
-      const required = !/\/(rotate|send|decline|contracts)$/.test(endpoint);
+      const required = !/\/(rotate|send|decline|rescind|contracts)$/.test(endpoint);
       expect([endpoint, requestBody?.required]).toEqual([endpoint, writes ? required : undefined]);
     }
   });

@@ -71,6 +71,8 @@ selectGuestTier+patchGuestTier               Mutation.selectGuestTier           
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
+declineGuestContract                         Mutation.declineGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
+rescindGuestContract                         Mutation.rescindGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 getAudio                                     -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getCaptions                                  -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listContracts                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
@@ -80,6 +82,7 @@ createContract                               Mutation.createContract            
 sendContract                                 Mutation.sendContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 viewContract                                 Mutation.viewContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 signContract                                 Mutation.signContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
+rescindContract                              Mutation.rescindContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 declineContract                              Mutation.declineContract           contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 cancelContract                               Mutation.cancelContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 createSubscription                           Mutation.createSubscription        notifications:write,events:read   401  401   401     401     403  403   403       ok    403   403   403

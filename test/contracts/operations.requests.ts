@@ -125,6 +125,12 @@ const presentationMakers: Record<string, Maker> = {
     const { id, signature } = await world.guestContract();
     return { path: { contractId: id }, body: signature, values: { id, input: { ...signature, tier: 'BETTER' } } };
   },
+  declineGuestContract: async (world) => changed('contractId', (await world.declinableContract()).id, {}),
+  rescindGuestContract: async (world) => {
+    const { id, signature } = await world.guestContract();
+    await world.contracts.move(id, 'sign', signature);
+    return one('contractId', id);
+  },
   streamPresentation: (world) => one('presentationId', world.presentationId),
   createPresentationStreamLink: (world) => one('presentationId', world.presentationId),
   getPresentationDrift: (world) => one('presentationId', world.presentationId),
@@ -146,6 +152,7 @@ const presentationMakers: Record<string, Maker> = {
     const signature = await world.contracts.signature(id);
     return { ...changed('contractId', id, signature), values: { id, input: { ...signature, tier: 'BETTER' } } };
   },
+  rescindContract: async (world) => one('contractId', (await world.contract('signed')).id),
   declineContract: async (world) => changed('contractId', (await world.contract('sent')).id, {}),
   cancelContract: async (world) => one('contractId', (await world.contract('draft')).id),
 };

@@ -7,7 +7,7 @@ import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
-import { Contracts, productData } from '../modules/contracts/contracts.ts';
+import { Contracts, productData, rightToCancel } from '../modules/contracts/contracts.ts';
 
 interface Identified {
   readonly id: string;
@@ -56,6 +56,8 @@ export class World {
   presentationSlideId = '';
   /** What the homeowner's link leads to. */
   guestPresentationId = '';
+  /** The second pricing slide of the deck. */
+  otherOfferId = '';
   /** A presentation that the speaker refuses to speak. */
   silentId = '';
   contractId = '';
@@ -75,12 +77,13 @@ export class World {
 
   async open(): Promise<this> {
     const { rest } = this.app;
-    this.deckId = (await createDeck(rest)).id;
+    this.deckId = (await createDeck(rest, { rightToCancel })).id;
     this.partsDeckId = (await createDeck(rest)).id;
     this.otherDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };
     const offer = { slideType: 'product_pricing_v1', productData, translations, ...recording };
     this.slideId = (await createSlide(rest, this.deckId, offer)).id;
+    this.otherOfferId = (await createSlide(rest, this.deckId, offer)).id;
     this.faqId = (await this.faq()).id;
     const presentation = await createPresentation(rest, this.deckId, { price_inputs: { roof_squares: 24.5 } });
     this.presentationId = presentation.id;
@@ -164,6 +167,17 @@ export class World {
     const { presentation } = (await this.app.rest.get<{ presentation: PresentationAnswer }>(url)).body;
     const { id } = await this.contracts.in('sent', presentation);
     return { id, signature: await this.contracts.signature(id) };
+  }
+
+  /** A contract of the second offer of the guest, which can be declined. */
+  async declinableContract(): Promise<Identified> {
+    const url = `/api/presentations/${this.guestPresentationId}/contracts`;
+    const { contracts } = (await this.app.rest.get<{ contracts: ContractAnswer[] }>(url)).body;
+    const open = contracts.find(({ slideId, status }) => slideId === this.otherOfferId && status === 'sent');
+    if (open !== undefined) return open;
+    const { body } = await this.app.rest.post<{ contract: Identified }>(url, { slideId: this.otherOfferId });
+    await this.contracts.move(body.contract.id, 'send');
+    return body.contract;
   }
 
   subscription(): Promise<Identified> {

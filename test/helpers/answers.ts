@@ -141,7 +141,7 @@ export interface ContractAnswer {
   presentationId: string;
   slideId: string | null;
   deckId: string;
-  status: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'canceled' | 'expired';
+  status: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'canceled' | 'expired' | 'rescinded';
   expiresAt: string | null;
   document: {
     expiresAt: string | null;
@@ -151,13 +151,17 @@ export interface ContractAnswer {
     tiers: { tier: string; name: string; total: string; tax?: string; deposit?: string; lines: object[] }[];
     disclaimer: string | null;
     consent: string;
+    cancellation?: { signedOn: string; until: string; statement: string; title: string; paragraphs: string[] };
   } & Record<string, unknown>;
   documentHash: string;
   tier: 'good' | 'better' | 'best' | null;
   total: string | null;
   currency: string | null;
   signerName: string | null;
+  signatureDrawing: { width: number; height: number; strokes: number[][] } | null;
   signedAt: string | null;
+  rescindableUntil: string | null;
+  rescindedAt: string | null;
   signerIp: string | null;
   signerUserAgent: string | null;
   declineReason: string | null;

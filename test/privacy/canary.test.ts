@@ -84,7 +84,8 @@ async function contract(presentationId: string): Promise<ContractAnswer> {
 }
 
 async function sign({ id, documentHash }: ContractAnswer): Promise<void> {
-  const signature = { tier: 'good', signerName: mark, consent: true, documentHash };
+  const drawing = { width: 600, height: 160, strokes: [[10, 80, 590, 20]] };
+  const signature = { tier: 'good', signerName: mark, consent: true, documentHash, drawing };
   const headers = { 'User-Agent': `Browser of ${mark}`, 'Idempotency-Key': 'to-sign' };
   expect((await server.rest.post(`/api/contracts/${id}/sign`, signature, headers)).status).toBe(200);
 }
@@ -243,7 +244,15 @@ describe('a homeowner', () => {
       await server.start();
       await eventually(async () => (await places()).length === 0, { what: 'no mark anywhere' });
       const { contract: kept } = (await server.rest.get<Answer>(`/api/contracts/${signedId}`)).body;
-      expect(kept).toMatchObject({ status: 'signed', documentHash, tier, total, signerName: null, signerIp: null });
+      expect(kept).toMatchObject({
+        status: 'signed',
+        documentHash,
+        tier,
+        total,
+        signerName: null,
+        signerIp: null,
+        signatureDrawing: null,
+      });
       expect(kept).toHaveProperty('pseudonymisedAt', expect.any(String));
       const printed = await server.rest.get(`/api/contracts/${signedId}/document.pdf`);
       expect([printed.status, printed.body.detail]).toEqual([409, expect.stringContaining('pseudonymised')]);

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type Direction, paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
 import { breakLines } from './line-breaks.ts';
+import { drawStrokes, type PenDrawing, printedSize } from './pen.ts';
 import { PdfFont } from './pdf-font.ts';
 
 const width = 612;
@@ -9,6 +10,8 @@ const height = 792;
 const margin = 56;
 const lineHeight = 1.4;
 const gap = 12;
+/** Height for what is written by hand, in points. */
+const blankRoom = 44;
 
 /** How a paragraph or row is set. */
 export interface TextStyle {
@@ -28,6 +31,7 @@ interface Line {
   readonly font: PdfFont;
   readonly size: number;
   readonly above: number;
+  readonly drawing?: PenDrawing;
 }
 
 /** Metadata of a PDF, and the direction of its pages. */
@@ -86,8 +90,37 @@ export class PdfFlow {
     this.#add(this.#lines(text, amount, style), style.withNext === true, true);
   }
 
+  /** Adds what was drawn by hand, on one page with what follows. */
+  drawing(drawing: PenDrawing): void {
+    const size = printedSize(drawing).height / lineHeight;
+    this.#add([{ text: [], amount: [], font: this.#regular, size, above: 8, drawing }], true, true);
+  }
+
+  /** Goes on at the top of a new page. */
+  turn(): void {
+    this.#placeHeld();
+    this.#y = height;
+  }
+
+  /** Adds blanks to be filled in by hand, side by side, each over its label. */
+  blanks(labels: readonly string[]): void {
+    const size = 8;
+    this.#placeHeld();
+    if (this.#y + blankRoom + size * lineHeight > height - margin) this.#newPage();
+    this.#y += blankRoom;
+    const share = (width - 2 * margin + gap) / labels.length;
+    for (const [at, label] of labels.entries()) {
+      const column = this.#direction === 'ltr' ? at : labels.length - 1 - at;
+      const [left, right] = [margin + column * share, margin + (column + 1) * share - gap];
+      this.#document.moveTo(left, this.#y).lineTo(right, this.#y).lineWidth(0.5).stroke();
+      for (const line of this.#lines(label, '', { size }))
+        this.#draw(line.text, line, left, this.#y + size * lineHeight);
+    }
+    this.#y += size * lineHeight;
+  }
+
   async end(): Promise<Uint8Array> {
-    this.#place(this.#held);
+    this.#placeHeld();
     this.#document.end();
     return buffer(this.#document);
   }
@@ -114,9 +147,15 @@ export class PdfFlow {
       const advance = line.size * lineHeight;
       if (this.#y + line.above + advance > height - margin) this.#newPage();
       this.#y += advance + (this.#y === margin ? 0 : line.above);
-      this.#draw(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
-      this.#draw(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
+      if (line.drawing !== undefined) this.#drawHand(line.drawing, this.#y - advance);
+      this.#drawAt(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
+      this.#drawAt(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
     }
+  }
+
+  #placeHeld(): void {
+    this.#place(this.#held);
+    this.#held = [];
   }
 
   #newPage(): void {
@@ -124,11 +163,21 @@ export class PdfFlow {
     this.#y = margin;
   }
 
-  #draw(runs: readonly Run[], { font, size }: Line, side: 'left' | 'right'): void {
-    let x = side === 'left' ? margin : width - margin - widthOf(runs, font) * size;
+  #drawHand(drawing: PenDrawing, top: number): void {
+    const left = this.#direction === 'ltr' ? margin : width - margin - printedSize(drawing).width;
+    drawStrokes(this.#document, drawing, left, top);
+  }
+
+  #drawAt(runs: readonly Run[], line: Line, side: 'left' | 'right'): void {
+    const { font, size } = line;
+    this.#draw(runs, line, side === 'left' ? margin : width - margin - widthOf(runs, font) * size, this.#y);
+  }
+
+  #draw(runs: readonly Run[], { font, size }: Line, left: number, y: number): void {
+    let x = left;
     this.#document.font(font === this.#bold ? 'bold' : 'regular', size);
     for (const run of runs) {
-      this.#document.text(PdfFont.marked(run), x, this.#y, { lineBreak: false, features: [], baseline: 'alphabetic' });
+      this.#document.text(PdfFont.marked(run), x, y, { lineBreak: false, features: [], baseline: 'alphabetic' });
       x += font.width(run) * size;
     }
   }

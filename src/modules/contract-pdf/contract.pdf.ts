@@ -4,6 +4,7 @@ import { directionOf, isolate } from '../../engines/pdf/bidi-text.ts';
 import { contractWords, type ContractWords } from '../contracts/contract-words.ts';
 import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
+import { writeNotices } from './notice.pdf.ts';
 import { PdfFlow, type PdfProperties } from '../../engines/pdf/pdf-flow.ts';
 
 /** Words and formats in the language of the document. */
@@ -31,6 +32,7 @@ export async function contractPdf(contract: ShownContract): Promise<Uint8Array> 
   }
   if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
   writeSignature(flow, contract, notation);
+  if (document.cancellation !== undefined) writeNotices(flow, contract.id, document.cancellation);
   return flow.end();
 }
 
@@ -47,12 +49,16 @@ function propertiesOf({ id, document, createdAt, signedAt }: ShownContract): Pdf
 }
 
 function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
-  const { seller, homeowner, createdAt, expiresAt } = document;
+  const { seller, homeowner, createdAt, expiresAt, cancellation } = document;
   const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
   flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
   flow.paragraph(`${time(createdAt)}${until}`);
   flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true });
   flow.paragraph(isolate(seller));
+  if (cancellation !== undefined) {
+    if (cancellation.seller !== seller) flow.paragraph(isolate(cancellation.seller));
+    flow.paragraph(isolate(cancellation.address));
+  }
   flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true });
   flow.paragraph(isolate(`${homeowner.firstName} ${homeowner.lastName}`));
   for (const line of [
@@ -86,12 +92,17 @@ function writeTier(
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
-  const { signerName, signedAt, status, document, documentHash } = contract;
+  const { signerName, signedAt, rescindedAt, signatureDrawing, status, document, documentHash } = contract;
   const strong = { size: 13, bold: true, above: 18, withNext: true };
   flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
-  if (status === 'signed') {
+  if (document.cancellation !== undefined) {
+    flow.paragraph(isolate(document.cancellation.statement), { bold: true, above: 14, withNext: true });
+  }
+  if (status === 'signed' || status === 'rescinded') {
+    if (signatureDrawing !== null) flow.drawing(signatureDrawing);
     flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
     flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()), { withNext: true });
+    if (rescindedAt !== null) flow.paragraph(isolate(words.rescinded(time(rescindedAt.toISOString()))), strong);
   } else {
     flow.paragraph(isolate(`${words.notSigned} ${words.states[status]}.`), strong);
   }

@@ -17,8 +17,9 @@ export interface ContractWords {
   readonly square: (quantity: number) => string;
   readonly signBefore: (time: string) => string;
   readonly signedBy: (name: string) => string;
+  readonly rescinded: (time: string) => string;
   /** Completes the sentence that `notSigned` begins. */
-  readonly states: Readonly<Record<Exclude<ContractStatus, 'signed'>, string>>;
+  readonly states: Readonly<Record<Exclude<ContractStatus, 'signed' | 'rescinded'>, string>>;
   readonly notSigned: string;
   /** Note on characters that the font of the PDF lacks. */
   readonly boxes: string;
@@ -36,6 +37,7 @@ const english: ContractWords = {
   square: counted('en', 'square', 'squares'),
   signBefore: (time) => `to be signed before ${time}`,
   signedBy: (name) => `Signed by ${name}`,
+  rescinded: (time) => `Canceled by the homeowner on ${time}`,
   notSigned: 'Not signed: this contract',
   boxes: 'A box stands for a character that cannot be printed here. The document with this SHA-256 has it.',
   states: {
@@ -60,6 +62,7 @@ const spanish: ContractWords = {
   square: counted('es', 'cuadro', 'cuadros'),
   signBefore: (time) => `para firmar antes del ${time}`,
   signedBy: (name) => `Firmado por ${name}`,
+  rescinded: (time) => `Cancelado por el propietario el ${time}`,
   notSigned: 'Sin firmar: este contrato',
   boxes:
     'Un recuadro sustituye a un carácter que aquí no se puede imprimir. El documento con este SHA-256 lo contiene.',
@@ -85,6 +88,7 @@ const german: ContractWords = {
   square: counted('de', 'Square', 'Squares'),
   signBefore: (time) => `zu unterschreiben vor dem ${time}`,
   signedBy: (name) => `Unterschrieben von ${name}`,
+  rescinded: (time) => `Vom Eigentümer widerrufen am ${time}`,
   notSigned: 'Nicht unterschrieben: Dieser Vertrag',
   boxes:
     'Ein Kästchen steht für ein Zeichen, das hier nicht gedruckt werden kann. Das Dokument mit diesem SHA-256 enthält es.',

@@ -1,5 +1,6 @@
 import { withoutHidden } from '../../platform/input/hidden-characters.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
+import { type CancellationNotice, cancellationNotice } from '../cancellation/cancellation-notice.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import type { Homeowner } from '../personalisation/homeowner.attributes.ts';
@@ -29,6 +30,8 @@ export interface ContractDocument {
   readonly tiers: readonly ContractTier[];
   readonly disclaimer: string | null;
   readonly consent: string;
+  /** The right to cancel, as of a signature on the day of the reading; absent where the deck gives none. */
+  readonly cancellation?: CancellationNotice;
 }
 
 /** One tier of a contract with its price lines. */
@@ -47,16 +50,21 @@ export interface ContractTier {
 /**
  * Builds the document from stored data only, never from client input. Fields that older presentations lack are omitted,
  * so that their documents keep their hashes.
+ *
+ * @param signedAt when it is signed: its day begins the right to cancel
  */
 export function contractDocument(
   { id, slideId, createdAt, expiresAt }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt'>,
   presentation: Presentation,
   deck: Deck,
   disclaimers: Disclaimers,
+  signedAt: Date,
 ): ContractDocument {
   const { pricing, languageSettings, homeowner, timeZone } = presentation;
   const offer = offerOf(pricing, slideId);
   const language = languageSettings?.languageCode ?? deck.defaultLanguage;
+  const seller = sellerOf(deck);
+  const { rightToCancel: right } = deck;
   const document = {
     contractId: id,
     presentationId: presentation.id,
@@ -64,13 +72,14 @@ export function contractDocument(
     expiresAt: expiresAt?.toISOString() ?? null,
     language,
     ...(timeZone === 'UTC' ? {} : { timeZone }),
-    seller: sellerOf(deck),
+    seller,
     homeowner,
     currency: offer?.tiers[0]?.currency ?? deck.currency,
     ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
     tiers: tiersOf(offer),
     disclaimer: disclaimers.get(offer?.slideId ?? '') ?? null,
     consent: contractWords(language).consent,
+    ...(right === null ? {} : { cancellation: cancellationNotice(right, { signedAt, timeZone, language, seller }) }),
   };
   return mapTexts(document, withoutHidden);
 }

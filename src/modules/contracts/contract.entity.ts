@@ -4,6 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
+import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from './contract.document.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -17,6 +18,7 @@ export const ContractStatus = {
   DECLINED: 'declined',
   CANCELED: 'canceled',
   EXPIRED: 'expired',
+  RESCINDED: 'rescinded',
 } as const;
 /** A value of `ContractStatus`, as it is stored and sent. */
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
@@ -27,10 +29,11 @@ registerEnumType(ContractStatus, {
     DRAFT: { description: 'Drafted and not sent: it cannot be signed yet.' },
     SENT: { description: 'Sent: it can be signed until it expires.' },
     VIEWED: { description: 'Sent and viewed at least once.' },
-    SIGNED: { description: 'Signed; final.' },
+    SIGNED: { description: 'Signed; final, unless the homeowner cancels it in time.' },
     DECLINED: { description: 'Declined by the homeowner; final.' },
     CANCELED: { description: 'Withdrawn by the seller; final.' },
     EXPIRED: { description: 'Not signed before expiresAt; final.' },
+    RESCINDED: { description: 'Signed, and canceled by the homeowner until rescindableUntil; final.' },
   },
 });
 
@@ -113,9 +116,28 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   signerName: string | null = null;
 
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  @Property({ type: 'json', nullable: true })
+  signatureDrawing: SignatureDrawing | null = null;
+
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   signedAt: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when the homeowner may cancel what they have signed; null until it is signed, and without a right to cancel.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  rescindableUntil: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the homeowner gave notice that they cancel what they have signed; null until then.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  rescindedAt: Date | null = null;
 
   @Field(() => String, {
     nullable: true,

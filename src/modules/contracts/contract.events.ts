@@ -76,6 +76,26 @@ const contractExpired = eventType<ContractFacts>(
   sample,
 );
 
+/** Additional fields of `contract.rescinded`. */
+export interface RescindedFacts {
+  /** When the homeowner gave notice. */
+  rescindedAt: string;
+  /** Who recorded it: the homeowner by a link, or the seller. */
+  recordedBy: 'homeowner' | 'seller';
+}
+
+/** Recorded when a signed contract is canceled in time. */
+export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
+  'contract.rescinded',
+  'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
+  {
+    ...facts,
+    rescindedAt: { type: 'string', format: 'date-time' },
+    recordedBy: { type: 'string', enum: ['homeowner', 'seller'] },
+  },
+  { ...sample, rescindedAt: '2026-01-02T12:00:00.000Z', recordedBy: 'homeowner' },
+);
+
 /** The event type that each transition records. */
 export const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
   send: contractSent,
@@ -84,4 +104,5 @@ export const contractEvents: Readonly<Record<ContractTransition, EventType<Contr
   decline: contractDeclined,
   cancel: contractCanceled,
   expire: contractExpired,
+  rescind: contractRescinded,
 };

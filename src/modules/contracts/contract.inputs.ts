@@ -1,5 +1,6 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { accepted, oneOf, text, uuid } from '../../platform/input/rules.ts';
+import { accepted, object, oneOf, text, uuid } from '../../platform/input/rules.ts';
+import { SignatureDrawingInput } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 const optional = { presence: 'optional' } as const;
@@ -49,6 +50,12 @@ export class SignContractInput {
     }),
   )
   documentHash!: string;
+
+  @Input(
+    object(() => SignatureDrawingInput, { description: 'The signature as it was drawn, beside the name.' }),
+    optional,
+  )
+  drawing?: SignatureDrawingInput | null;
 }
 
 /** Body of `declineContract`. */

@@ -14,7 +14,7 @@ import { type Disclaimers, disclaimersOfPresentations } from '../presentations/p
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { type ContractDocument, contractDocument } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
-import { statusAt } from './contract.transitions.ts';
+import { currentStates, statusAt } from './contract.transitions.ts';
 
 /** A contract as the APIs show it: with its current state and its document. */
 export type ShownContract = Contract & { document: ContractDocument; documentHash: string };
@@ -31,9 +31,11 @@ export interface ContractContext {
 export function shownContract(context: ContractContext, now: Date): ShownContract {
   const { contract, presentation, deck, disclaimers } = context;
   if (isSigned(contract)) return contract;
-  const document = contractDocument(contract, presentation, deck, disclaimers);
+  const status = statusAt(contract, now);
+  const readAt = currentStates.includes(status) ? now : contract.updatedAt;
+  const document = contractDocument(contract, presentation, deck, disclaimers, readAt);
   const slideId = slideOf(contract, presentation);
-  return { ...contract, slideId, status: statusAt(contract, now), document, documentHash: jsonDigest(document) };
+  return { ...contract, slideId, status, document, documentHash: jsonDigest(document) };
 }
 
 /** The id of the slide whose offer the contract is for. */
@@ -160,6 +162,7 @@ async function readMap<T>(
   );
 }
 
-function isSigned(contract: Contract): contract is ShownContract {
+/** Whether a contract is as it was signed, and no longer depends on its presentation. */
+export function isSigned(contract: Contract): contract is ShownContract {
   return contract.document !== null && contract.documentHash !== null;
 }

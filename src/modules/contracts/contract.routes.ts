@@ -11,7 +11,8 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { signedQuery } from '../../platform/rest/signed-link.ts';
-import { id, json, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
+import { id, json, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
+import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { ContractStatus } from './contract.entity.ts';
@@ -33,10 +34,13 @@ export const contractView = view<ShownContract>('Contract', {
   total: nullable(text),
   currency: nullable(text),
   signerName: nullable(text),
+  signatureDrawing: nullable(nested(signatureDrawingView)),
   signedAt: nullable(time),
   signerIp: nullable(text),
   signerUserAgent: nullable(text),
   signerLinkId: nullable(id),
+  rescindableUntil: nullable(time),
+  rescindedAt: nullable(time),
   declineReason: nullable(text),
   heldUntil: nullable(time),
   pseudonymisedAt: nullable(time),

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Client } from '../../platform/access/client.ts';
+import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import type { PricingTier } from '../../engines/pricing/tier-price.ts';
@@ -43,9 +44,11 @@ export function signatureOf(
     total: chosen.total,
     currency: document.currency,
     signerName: input.signerName,
+    signatureDrawing: input.drawing ?? null,
     signedAt,
     signerIp: client.ip,
     signerUserAgent: client.userAgent,
+    rescindableUntil: document.cancellation === undefined ? null : new Date(document.cancellation.until),
     document,
     documentHash,
     boundToPresentationId: null,
@@ -53,12 +56,16 @@ export function signatureOf(
 }
 
 /** Whether a contract has exactly this signature. */
-export function isSignedBy(contract: ShownContract, { tier, signerName, documentHash }: SignContractInput): boolean {
+export function isSignedBy(
+  contract: ShownContract,
+  { tier, signerName, documentHash, drawing }: SignContractInput,
+): boolean {
   return (
     contract.signedAt !== null &&
     contract.tier === tier &&
     contract.signerName === signerName &&
-    contract.documentHash === documentHash
+    contract.documentHash === documentHash &&
+    jsonDigest(contract.signatureDrawing) === jsonDigest(drawing ?? null)
   );
 }
 

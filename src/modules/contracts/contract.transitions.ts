@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/kernel/errors.ts';
 import { type Contract, ContractStatus } from './contract.entity.ts';
 
-const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED } = ContractStatus;
+const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED, RESCINDED } = ContractStatus;
 
 interface Transition {
   readonly from: readonly ContractStatus[];
@@ -17,6 +17,7 @@ export const contractTransitions = {
   decline: { from: [SENT, VIEWED], to: DECLINED },
   cancel: { from: [DRAFT, SENT, VIEWED], to: CANCELED },
   expire: { from: [SENT, VIEWED], to: EXPIRED },
+  rescind: { from: [SIGNED], to: RESCINDED },
 } satisfies Record<string, Transition>;
 
 /** A key of `contractTransitions`. */

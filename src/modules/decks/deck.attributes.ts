@@ -1,5 +1,6 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { dictionary, text } from '../../platform/input/rules.ts';
+import { rightToCancel } from '../cancellation/right-to-cancel.attributes.ts';
 
 /** Everything that an author says about a deck. */
 export const deckAttributes = attributes({
@@ -37,6 +38,7 @@ export const deckAttributes = attributes({
     }),
     { nullable: true },
   ),
+  rightToCancel,
   variables: attribute(
     dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' }),
     { empty: {} },

@@ -3,6 +3,7 @@ import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { ContractDocument } from '../contracts/contract.document.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
+import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { always } from './guest.presentation.ts';
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
@@ -14,7 +15,7 @@ export class GuestContract {
   @Field(() => ID, { nullable: true, description: 'The id of the slide whose offer it is.' })
   slideId!: string | null;
 
-  @Field(() => ContractStatus, { description: 'SENT, VIEWED or SIGNED.' })
+  @Field(() => ContractStatus, { description: 'Any but DRAFT and CANCELED, which guests do not see.' })
   status!: ContractStatus;
 
   @Field(() => Date, { nullable: true, description: 'Time from which it can no longer be signed.' })
@@ -32,8 +33,24 @@ export class GuestContract {
   @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
   signerName!: string | null;
 
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  signatureDrawing!: SignatureDrawing | null;
+
   @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
   signedAt!: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when the guest may cancel what they have signed; null until it is signed, and without that right.',
+  })
+  rescindableUntil!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the guest canceled what they had signed; null until then.' })
+  rescindedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The reason that was given for declining; null without one.' })
+  declineReason!: string | null;
 
   @Extensions({ isSigned: always })
   @Field(() => String, { description: 'Where its PDF is.' })

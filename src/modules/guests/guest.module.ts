@@ -29,6 +29,8 @@ export const guestModule: Module<Doors> = {
     askGuestQuestion: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
     signGuestContract: needs(sign),
+    declineGuestContract: needs(sign),
+    rescindGuestContract: needs(sign),
   },
   tags: { Guests: 'What homeowners do who were given a link to a presentation.' },
   events: Object.values(guestEvents),

@@ -68,11 +68,14 @@ function guestOffer(
   };
 }
 
-/** What a guest sees of contracts: those that were sent and may be signed, or are. */
+/** What a guest sees of contracts: those that were sent, unless the seller has withdrawn them. */
 const shownStates: ReadonlySet<ContractStatus> = new Set([
   ContractStatus.SENT,
   ContractStatus.VIEWED,
   ContractStatus.SIGNED,
+  ContractStatus.DECLINED,
+  ContractStatus.EXPIRED,
+  ContractStatus.RESCINDED,
 ]);
 
 /** Reads the contracts of the presentation that a link leads to, newest first. */
@@ -91,6 +94,21 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const pdfUrl = `/api/contracts/${id}/document.pdf`;
-  return { contractId: id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt, pdfUrl };
+  const { signatureDrawing, rescindableUntil, rescindedAt, declineReason } = contract;
+  return {
+    contractId: id,
+    slideId,
+    status,
+    expiresAt,
+    document,
+    documentHash,
+    tier,
+    signerName,
+    signatureDrawing,
+    signedAt,
+    rescindableUntil,
+    rescindedAt,
+    declineReason,
+    pdfUrl: `/api/contracts/${id}/document.pdf`,
+  };
 }

@@ -6,7 +6,7 @@ import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { checkInput } from '../../platform/input/validate.ts';
-import { SignContractInput } from '../contracts/contract.inputs.ts';
+import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
@@ -101,5 +101,30 @@ export class GuestResolver {
     input: SignContractInput,
   ): Promise<GuestContract> {
     return guestContract(await this.service.sign(context.change(), id, input, context.client));
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Declines a contract, with a reason if there is one. Needs VIEW_AND_SIGN.',
+  })
+  async declineGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => DeclineContractInput, {
+      nullable: true,
+      description: 'The reason, if the homeowner gives one.',
+    })
+    input: DeclineContractInput | null,
+  ): Promise<GuestContract> {
+    return guestContract(await this.service.decline(context.change(), id, input ?? {}));
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Cancels a signed contract within the time of the right to cancel. Needs VIEW_AND_SIGN.',
+  })
+  async rescindGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<GuestContract> {
+    return guestContract(await this.service.rescind(context.change(), id));
   }
 }

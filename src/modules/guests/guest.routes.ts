@@ -9,22 +9,19 @@ import {
   type RouteResponse,
   route,
   streamed,
-  tagged,
   versioned,
   wrapped,
-  wrappedList,
 } from '../../platform/rest/route.ts';
 import { integer, nullable, text, view } from '../../platform/rest/view.ts';
-import { SignContractInput } from '../contracts/contract.inputs.ts';
-import { contractTag } from '../contracts/contract.reader.ts';
 import type { presentationFollower } from '../presentation-streams/presentation.stream.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
+import { guestContractRoutes } from './guest-contract.routes.ts';
 import { AskGuestQuestionInput } from './guest.inputs.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
-import { guestContract, presentationOf, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
+import { presentationOf, readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
-import { guestContractView, guestPresentationView } from './guest.views.ts';
+import { guestPresentationView } from './guest.views.ts';
 
 /** What the routes of guests need. */
 export interface GuestDoors {
@@ -40,7 +37,7 @@ const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
 /** REST routes of homeowners, who come by a link. */
 export function guestRoutes({ guests, links, follow, reads }: GuestDoors): Route[] {
-  return [visitRoute(links), ...readRoutes(follow, reads), ...changeRoutes(guests), ...contractRoutes(guests)];
+  return [visitRoute(links), ...readRoutes(follow, reads), ...changeRoutes(guests), ...guestContractRoutes(guests)];
 }
 
 const visitView = view<Visit>('GuestVisit', { visits: integer, token: nullable(text) });
@@ -120,41 +117,6 @@ function changeRoutes(guests: GuestService): Route[] {
       handle: async ({ scope, body }) => {
         await guests.ask(scope, body);
         return { status: 204 };
-      },
-    }),
-  ];
-}
-
-function contractRoutes(guests: GuestService): Route[] {
-  return [
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/api/guest/contracts',
-      operationId: 'listGuestContracts',
-      summary: 'List the contracts of a link that may be signed, or are',
-      description: `Newest first, each with its document. Needs a link with the scope view+sign. ${sentLink}`,
-      responses: { 200: wrappedList('contracts', guestContractView, 'The contracts.') },
-      handle: async ({ scope }) => ({
-        body: { contracts: (await readGuestContracts(scope)).map((contract) => guestContractView.write(contract)) },
-      }),
-    }),
-    route({
-      ...shared,
-      method: 'POST',
-      path: '/api/guest/contracts/{contractId}/sign',
-      operationId: 'signGuestContract',
-      summary: 'Sign a contract by a link',
-      description: `As signContract does; the link is recorded with the signature. Needs a link with the scope view+sign. ${sentLink}`,
-      body: SignContractInput,
-      responses: { 200: versioned(wrapped('contract', guestContractView, 'The signed contract.')) },
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, path, body, client, ifMatch }) => {
-        const signed = await guests.sign(scope, path('contractId'), body, client, ifMatch);
-        return {
-          body: { contract: guestContractView.write(guestContract(signed)) },
-          headers: tagged(contractTag(signed)),
-        };
       },
     }),
   ];

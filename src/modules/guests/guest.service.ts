@@ -1,12 +1,13 @@
 import type { Client } from '../../platform/access/client.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { SignContractInput } from '../contracts/contract.inputs.ts';
+import type { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import type { PresentationService } from '../presentations/presentation.service.ts';
+import type { RescissionService } from '../rescission/rescission.service.ts';
 import { questionAsked } from './guest.events.ts';
 import type { AskGuestQuestionInput } from './guest.inputs.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
@@ -15,7 +16,8 @@ import { presentationOf, readGuestPresentation, requireGuestContract } from './g
 interface Dependencies {
   readonly events: EventLog;
   readonly presentations: Pick<PresentationService, 'selectTier'>;
-  readonly contracts: Pick<ContractService, 'sign'>;
+  readonly contracts: Pick<ContractService, 'sign' | 'decline'>;
+  readonly rescissions: Pick<RescissionService, 'rescind'>;
 }
 
 /** What a guest may change: by the use cases of everyone else, in the one presentation of the link. */
@@ -47,5 +49,22 @@ export class GuestService {
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.sign(scope, id, input, client, ifMatch);
+  }
+
+  /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `ContractService.decline` does */
+  async decline(
+    scope: RequestScope,
+    contractId: string,
+    input: DeclineContractInput,
+    ifMatch?: string,
+  ): Promise<ShownContract> {
+    const id = await requireGuestContract(scope, contractId);
+    return this.dependencies.contracts.decline(scope, id, input, ifMatch);
+  }
+
+  /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `RescissionService.rescind` does */
+  async rescind(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
+    const id = await requireGuestContract(scope, contractId);
+    return this.dependencies.rescissions.rescind(scope, id, {}, ifMatch);
   }
 }

@@ -15,6 +15,7 @@ import {
   view,
 } from '../../platform/rest/view.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
+import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import type { GuestContract } from './guest.contract.ts';
@@ -86,6 +87,10 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   documentHash: text,
   tier: nullable(oneOf(PricingTier)),
   signerName: nullable(text),
+  signatureDrawing: nullable(nested(signatureDrawingView)),
   signedAt: nullable(time),
+  rescindableUntil: nullable(time),
+  rescindedAt: nullable(time),
+  declineReason: nullable(text),
   pdfUrl: signedLink(always),
 });

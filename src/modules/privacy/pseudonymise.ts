@@ -11,6 +11,7 @@ import { Homeowner } from '../personalisation/homeowner.attributes.ts';
 export function pseudonymise(scope: TransactionScope, contract: Contract): void {
   contract.document = contract.document && withoutPerson(contract.document);
   contract.signerName = null;
+  contract.signatureDrawing = null;
   contract.signerIp = null;
   contract.signerUserAgent = null;
   contract.declineReason = null;

@@ -1,17 +1,52 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
-import { timeText } from '../words/amounts.ts';
-import { type Contract, Refusal, type TierKey } from '../story/api.ts';
-import { ContractText } from './contract.tsx';
+import { Settled } from '../contract/settled.tsx';
+import { SignForm } from '../contract/sign-form.tsx';
+import { type Contract, Refusal } from '../story/api.ts';
+import { offerOf } from '../story/state.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
-import { offerOf } from '../story/state.ts';
 
-/** The contracts of the link: of the offer on the stage first, else the newest that is open. */
+/** The contracts of the link: of the offer on the stage first, else the newest. */
 export function SignPanel({ player }: { readonly player: Player }) {
-  const { api, state, words, dispatch } = player;
+  const { api, state, words } = player;
+  const { isLoaded, contract, refused, problem, show } = useContract(player);
+  const initial = state.presentation.offers.find(({ slideId }) => slideId === contract?.slideId) ?? offerOf(state);
+  const hasChanged = refused !== null && (contract?.documentHash !== refused.documentHash || !isOpen(contract));
+  return (
+    <Panel title={words.contract} player={player}>
+      {isLoaded && contract === undefined && <p>{words.noContract}</p>}
+      {contract !== undefined && isOpen(contract) && (
+        <SignForm
+          key={contract.documentHash}
+          contract={contract}
+          before={refused?.contractId === contract.contractId ? refused.document : null}
+          initial={initial?.selectedTier ?? null}
+          words={words}
+          onSign={(signature) => show(api.sign(contract.contractId, signature), words.failed)}
+          onDecline={(reason) => show(api.decline(contract.contractId, reason), words.failed)}
+        />
+      )}
+      {contract !== undefined && !isOpen(contract) && (
+        <Settled
+          contract={contract}
+          words={words}
+          onCancel={() => show(api.rescind(contract.contractId), words.notCanceled)}
+        />
+      )}
+      <p role="alert">{hasChanged ? null : problem}</p>
+    </Panel>
+  );
+}
+
+const isOpen = ({ status }: Contract): boolean => status === 'sent' || status === 'viewed';
+
+/** The contract to show, and what shows the outcome of a request. What the server refused is read again. */
+function useContract({ api, state, words, dispatch }: Player) {
   const [contracts, setContracts] = useState<readonly Contract[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** What was read when the server refused it. */
+  const [refused, setRefused] = useState<Contract | null>(null);
   const load = (): void => {
     api.contracts().then(setContracts, () => setProblem(words.failed));
   };
@@ -19,105 +54,20 @@ export function SignPanel({ player }: { readonly player: Player }) {
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
   const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
-  const sign = (signerName: string, tier: TierKey): void => {
-    if (contract === undefined) return;
+  const show = (outcome: Promise<Contract>, failure: string): void => {
     setProblem(null);
-    api.sign(contract.contractId, { tier, signerName, documentHash: contract.documentHash }).then(
-      async (signed) => {
-        setContracts([signed]);
+    outcome.then(
+      async (settled) => {
+        setContracts([settled]);
         dispatch({ type: 'shown', presentation: await api.presentation() });
       },
       (error: unknown) => {
-        const isStale = error instanceof Refusal && [409, 412].includes(error.status);
-        setProblem(isStale ? words.changed : words.failed);
-        if (isStale) load();
+        setProblem(failure);
+        if (!(error instanceof Refusal) || ![404, 409, 412].includes(error.status)) return;
+        setRefused(contract ?? null);
+        load();
       },
     );
   };
-  const initial = state.presentation.offers.find(({ slideId }) => slideId === contract?.slideId) ?? offer;
-  return (
-    <Panel title={words.contract} player={player}>
-      {contracts !== null && contract === undefined && <p>{words.noContract}</p>}
-      {contract?.status === 'signed' && <Signed contract={contract} player={player} />}
-      {contract !== undefined && contract.status !== 'signed' && (
-        <SignForm
-          key={contract.documentHash}
-          contract={contract}
-          initial={initial?.selectedTier ?? null}
-          player={player}
-          onSign={sign}
-        />
-      )}
-      <p role="alert">{problem}</p>
-    </Panel>
-  );
-}
-
-function Signed({ contract, player: { words } }: { readonly contract: Contract; readonly player: Player }) {
-  const { document, signerName, signedAt, tier, pdfUrl } = contract;
-  const time = timeText(signedAt ?? '', document.language, document.timeZone);
-  return (
-    <>
-      <p class="done" role="status">
-        {words.signed(signerName ?? '', time)}
-      </p>
-      <ContractText document={document} tier={tier} words={words} />
-      <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
-        {words.pdf}
-      </a>
-    </>
-  );
-}
-
-interface SignFormProps {
-  readonly contract: Contract;
-  readonly initial: TierKey | null;
-  readonly player: Player;
-  readonly onSign: (signerName: string, tier: TierKey) => void;
-}
-
-/** The document, the choice, the consent and the name, in this order. */
-function SignForm({ contract: { document }, initial, player: { words }, onSign }: SignFormProps) {
-  const [tier, setTier] = useState(initial);
-  const [hasAgreed, setAgreed] = useState(false);
-  const [name, setName] = useState('');
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (tier !== null) onSign(name.trim(), tier);
-  };
-  return (
-    <form onSubmit={submit}>
-      <fieldset>
-        <legend>{words.yourTier}</legend>
-        {document.tiers.map((one) => (
-          <label class="check" key={one.tier}>
-            <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => setTier(one.tier)} />
-            <span lang={document.language}>{one.name}</span>
-          </label>
-        ))}
-      </fieldset>
-      <ContractText document={document} tier={tier} words={words} />
-      <p class="consent" lang={document.language}>
-        {document.consent}
-      </p>
-      <label class="check">
-        <input type="checkbox" required checked={hasAgreed} onChange={() => setAgreed(!hasAgreed)} />
-        {words.consent}
-      </label>
-      <label class="named">
-        {words.name}
-        <input
-          class="field"
-          autocomplete="name"
-          required
-          maxLength={200}
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
-        {words.sign}
-      </button>
-    </form>
-  );
+  return { isLoaded: contracts !== null, contract, refused, problem, show };
 }

@@ -78,6 +78,16 @@ export interface ContractTier {
   readonly lines: readonly { readonly label: string; readonly amount: string }[];
 }
 
+/** The right to cancel what was signed. */
+export interface CancellationNotice {
+  readonly seller: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly title: string;
+  readonly dated: string;
+  readonly paragraphs: readonly string[];
+}
+
 /** What is read before it is signed. */
 export interface ContractDocument {
   readonly createdAt: string;
@@ -91,19 +101,30 @@ export interface ContractDocument {
   readonly tiers: readonly ContractTier[];
   readonly disclaimer: string | null;
   readonly consent: string;
+  readonly cancellation?: CancellationNotice;
+}
+
+/** A signature that was drawn by hand: in each stroke x, y, x, y and so on. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly (readonly number[])[];
 }
 
 /** A contract as its signer sees it. */
 export interface Contract {
   readonly contractId: string;
   readonly slideId: string | null;
-  readonly status: 'sent' | 'viewed' | 'signed';
+  readonly status: 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'rescinded';
   readonly expiresAt: string | null;
   readonly document: ContractDocument;
   readonly documentHash: string;
   readonly tier: TierKey | null;
   readonly signerName: string | null;
+  readonly signatureDrawing: Drawing | null;
   readonly signedAt: string | null;
+  readonly rescindableUntil: string | null;
+  readonly rescindedAt: string | null;
   readonly pdfUrl: string;
 }
 
@@ -112,6 +133,7 @@ export interface Signature {
   readonly tier: TierKey;
   readonly signerName: string;
   readonly documentHash: string;
+  readonly drawing: Drawing | null;
 }
 
 /** A refusal; its status is 0 when no answer came. */
@@ -152,6 +174,18 @@ export class GuestApi {
   async sign(contractId: string, signature: Signature): Promise<Contract> {
     const path = `/api/guest/contracts/${contractId}/sign`;
     return (await this.#json<{ contract: Contract }>('POST', path, { ...signature, consent: true })).contract;
+  }
+
+  /** Declines a contract. @param reason empty for none */
+  async decline(contractId: string, reason: string): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/decline`;
+    return (await this.#json<{ contract: Contract }>('POST', path, { reason })).contract;
+  }
+
+  /** Cancels a signed contract. */
+  async rescind(contractId: string): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/rescind`;
+    return (await this.#json<{ contract: Contract }>('POST', path)).contract;
   }
 
   /** Follows the presentation until the signal or the server ends it. */

@@ -6,13 +6,13 @@ import type { ContractAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
-import { Contracts, presented } from './contracts.ts';
+import { Contracts, presented, rightToCancel } from './contracts.ts';
 
 const app = useApp();
 const contracts = new Contracts(app);
 type Status = ContractAnswer['status'];
 
-const moves = ['send', 'view', 'sign', 'decline', 'cancel'] as const;
+const moves = ['send', 'view', 'sign', 'decline', 'cancel', 'rescind'] as const;
 type Move = (typeof moves)[number];
 
 /** Where each move leads from each state; what is absent is refused. */
@@ -21,10 +21,11 @@ const table: Record<Status, Partial<Record<Move, Status>>> = {
   sent: { view: 'viewed', sign: 'signed', decline: 'declined', cancel: 'canceled' },
   viewed: { view: 'viewed', sign: 'signed', decline: 'declined', cancel: 'canceled' },
   // The same signature again is no other move.
-  signed: { sign: 'signed' },
+  signed: { sign: 'signed', rescind: 'rescinded' },
   declined: {},
   canceled: {},
   expired: {},
+  rescinded: { sign: 'rescinded', rescind: 'rescinded' },
 };
 const hints: Record<Status, string> = {
   draft: 'it can be sent or canceled.',
@@ -34,6 +35,7 @@ const hints: Record<Status, string> = {
   declined: 'it is over; its presentation may have a new one.',
   canceled: 'it is over; its presentation may have a new one.',
   expired: 'it is over; its presentation may have a new one.',
+  rescinded: 'it is over; its presentation may have a new one.',
 };
 const eventOf: Record<Move, string> = {
   send: 'contract.sent',
@@ -41,6 +43,7 @@ const eventOf: Record<Move, string> = {
   sign: 'contract.signed',
   decline: 'contract.declined',
   cancel: 'contract.canceled',
+  rescind: 'contract.rescinded',
 };
 const pairs = Object.keys(table).flatMap((status) => moves.map((move) => [status as Status, move] as const));
 
@@ -59,7 +62,8 @@ async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string
 describe('the moves of a contract', () => {
   test.each(pairs)('%s, then %s: both doors do the same', async (status, move) => {
     const to = table[status][move];
-    const [one, other] = [await contracts.in(status), await contracts.in(status)];
+    const open = async () => contracts.in(status, await presented(app.rest, { deck: { rightToCancel } }));
+    const [one, other] = [await open(), await open()];
     const events = await EventRecorder.start(app);
     const body = move === 'sign' ? await contracts.signature(one.id) : undefined;
     const overRest = await contracts.move(one.id, move, body);

@@ -13,6 +13,13 @@ export const productData = {
   best: { name: 'Best roof', pricePerKw: 3_150 },
 };
 
+/** What a deck in Texas says of the right to cancel. */
+export const rightToCancel = {
+  rule: 'us',
+  sellerName: 'Larkspur Roofing LLC',
+  sellerAddress: '410 Congress Avenue, Austin, TX 78701',
+};
+
 /** A presentation whose tiers good and better have a price; best lacks the size of the solar system. */
 export async function presented(
   rest: RestClient,
@@ -47,7 +54,8 @@ export class Contracts {
     if (status === 'viewed') await this.move(id, 'view');
     if (status === 'declined') await this.move(id, 'decline');
     if (status === 'canceled') await this.move(id, 'cancel');
-    if (status === 'signed') await this.move(id, 'sign', await this.signature(id));
+    if (['signed', 'rescinded'].includes(status)) await this.move(id, 'sign', await this.signature(id));
+    if (status === 'rescinded') await this.move(id, 'rescind');
     if (status === 'expired') await this.makeOverdue(id);
     const { contract } = (await this.read(id)).body;
     if (contract.status !== status) throw new Error(`The contract is ${contract.status}, not ${status}`);

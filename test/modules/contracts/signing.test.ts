@@ -36,6 +36,33 @@ describe('a signature', () => {
     expect(signedAt).toBeLessThanOrEqual(Date.now());
   });
 
+  test('is kept as it was drawn, at both doors, and a different drawing is no repetition', async () => {
+    const drawing = {
+      width: 600,
+      height: 160,
+      strokes: [
+        [10, 80, 300, 20, 590, 140],
+        [300, 150],
+      ],
+    };
+    const { id } = await contracts.in('sent');
+    const signature = { ...(await contracts.signature(id)), drawing };
+    const { status, body } = await contracts.move(id, 'sign', signature);
+    expect([status, body.contract.signatureDrawing]).toEqual([200, drawing]);
+    expect((await contracts.move(id, 'sign', signature)).body).toEqual(body);
+    const other = await contracts.move(id, 'sign', { ...signature, drawing: { ...drawing, strokes: [[1, 1]] } });
+    expect(other.status).toBe(409);
+    const fields = 'width height strokes';
+    expect(await app.graphql.data(`{ contract(id: "${id}") { signatureDrawing { ${fields} } } }`)).toEqual({
+      contract: { signatureDrawing: drawing },
+    });
+    const second = await contracts.in('sent');
+    const input = { ...(await contracts.signature(second.id)), tier: 'BETTER', drawing };
+    const mutation = `mutation ($input: SignContractInput!) { signContract(id: "${second.id}", input: $input) {
+      signatureDrawing { ${fields} } } }`;
+    expect(await app.graphql.data(mutation, { input })).toEqual({ signContract: { signatureDrawing: drawing } });
+  });
+
   test('knows where it came from over GraphQL and over a socket, too', async () => {
     const mutation = `mutation ($id: ID!, $input: SignContractInput!) {
       it: signContract(id: $id, input: $input) { signerIp signerUserAgent } }`;

@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import type { Contract } from '../story/api.ts';
+import { lastDayText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+
+interface CancellationProps {
+  readonly contract: Contract;
+  readonly words: Words;
+  readonly onCancel: () => void;
+}
+
+/** Says until when a signed contract can be canceled, and cancels it after a second question. */
+export function Cancellation({ contract, words, onCancel }: CancellationProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { rescindableUntil: until, document } = contract;
+  if (until === null || Date.parse(until) <= Date.now()) return null;
+  return (
+    <div class="right">
+      <p>{words.mayCancel(lastDayText(until, document.language, document.timeZone))}</p>
+      {isAsked ? (
+        <>
+          <p role="status">{words.surelyCancel}</p>
+          <div class="choices">
+            <button class="primary" type="button" onClick={onCancel}>
+              {words.doCancel}
+            </button>
+            <button class="secondary" type="button" onClick={() => setAsked(false)}>
+              {words.keep}
+            </button>
+          </div>
+        </>
+      ) : (
+        <button class="secondary" type="button" onClick={() => setAsked(true)}>
+          {words.cancel}
+        </button>
+      )}
+    </div>
+  );
+}

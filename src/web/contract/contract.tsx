@@ -1,0 +1,143 @@
+/** @jsxImportSource preact */
+import { amountText, timeText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/api.ts';
+
+interface ContractTextProps {
+  readonly document: ContractDocument;
+  /** The one that is chosen. */
+  readonly tier: TierKey | null;
+  readonly words: Words;
+  /** The parts that are not as they were read before. */
+  readonly changed?: ReadonlySet<string>;
+}
+
+const unchanged: ReadonlySet<string> = new Set();
+
+const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
+
+/** The whole document that is signed. */
+export function ContractText({ document, tier, words, changed = unchanged }: ContractTextProps) {
+  const { language, offer, disclaimer, cancellation } = document;
+  return (
+    <article class="contract" lang={language}>
+      {offer !== undefined && <h3>{offer}</h3>}
+      <dl>
+        {headOf(document, words).map(([part, label, value]) => (
+          <div key={part}>
+            <dt>
+              {label} {changed.has(part) && <IsNew words={words} />}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {document.tiers.map((one) => (
+        <TierTable
+          key={one.tier}
+          tier={one}
+          isChosen={one.tier === tier}
+          isNew={changed.has(one.tier)}
+          document={document}
+          words={words}
+        />
+      ))}
+      {disclaimer !== null && (
+        <p class="small-print">
+          {disclaimer} {changed.has('disclaimer') && <IsNew words={words} />}
+        </p>
+      )}
+      {cancellation !== undefined && <Notice notice={cancellation} isNew={changed.has('cancellation')} words={words} />}
+    </article>
+  );
+}
+
+/** Who sells to whom, and when: the part of the document, its label, and its text. */
+function headOf(document: ContractDocument, words: Words): (readonly [string, string, string])[] {
+  const { seller, homeowner, createdAt, expiresAt, language, timeZone, cancellation } = document;
+  const given = (texts: readonly (string | null | undefined)[], between: string): string =>
+    texts.filter(Boolean).join(between);
+  const legalName = cancellation?.seller === seller ? null : cancellation?.seller;
+  const rows = [
+    ['seller', words.seller, seller],
+    ['address', '', given([legalName, cancellation?.address], ', ')],
+    ['homeowner', words.homeowner, given([homeowner['firstName'], homeowner['lastName']], ' ')],
+    [
+      'home',
+      '',
+      given(
+        addressFields.map((field) => homeowner[field]),
+        ', ',
+      ),
+    ],
+    ['contact', '', given([homeowner['phone'], homeowner['email']], ', ')],
+    ['createdAt', words.date, timeText(createdAt, language, timeZone)],
+    ['expiresAt', words.signBefore, expiresAt === null ? '' : timeText(expiresAt, language, timeZone)],
+  ] as const;
+  return rows.filter(([, , value]) => value !== '');
+}
+
+function IsNew({ words }: { readonly words: Words }) {
+  return <strong class="new">{words.isNew}</strong>;
+}
+
+interface NoticeProps {
+  readonly notice: CancellationNotice;
+  readonly isNew: boolean;
+  readonly words: Words;
+}
+
+/** The form by which the contract can be canceled; the PDF has it in two copies. */
+function Notice({ notice: { title, dated, paragraphs }, isNew, words }: NoticeProps) {
+  return (
+    <section class="right">
+      <h3>
+        {title} {isNew && <IsNew words={words} />}
+      </h3>
+      <p>{dated}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+interface TierTableProps {
+  readonly tier: ContractTier;
+  readonly isChosen: boolean;
+  readonly isNew: boolean;
+  readonly document: ContractDocument;
+  readonly words: Words;
+}
+
+function TierTable({ tier, isChosen, isNew, document: { currency, language }, words }: TierTableProps) {
+  const money = (amount: string): string => amountText(amount, currency, language);
+  return (
+    <table class={isChosen ? 'is-chosen' : ''}>
+      <caption>
+        {tier.name}
+        {isChosen && <span class="chosen">{words.chosen}</span>} {isNew && <IsNew words={words} />}
+      </caption>
+      <tbody>
+        {tier.lines.map(({ label, amount }, index) => (
+          <tr key={index}>
+            <th scope="row">{label}</th>
+            <td>{money(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words.total}</th>
+          <td>{money(tier.total)}</td>
+        </tr>
+        {tier.deposit !== undefined && (
+          <tr>
+            <th scope="row">{words.deposit}</th>
+            <td>{money(tier.deposit)}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+import { timeText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import type { Contract } from '../story/api.ts';
+import { Cancellation } from './cancellation.tsx';
+import { ContractText } from './contract.tsx';
+import { DrawnSignature } from './signature.tsx';
+
+interface SettledProps {
+  readonly contract: Contract;
+  readonly words: Words;
+  readonly onCancel: () => void;
+}
+
+/** A contract that is signed, or can no longer be. */
+export function Settled({ contract, words, onCancel }: SettledProps) {
+  const { status, document, tier, pdfUrl, signatureDrawing } = contract;
+  return (
+    <>
+      <p class="done" role="status">
+        {outcomeOf(contract, words)}
+      </p>
+      {signatureDrawing !== null && <DrawnSignature drawing={signatureDrawing} />}
+      {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
+      <ContractText document={document} tier={tier} words={words} />
+      <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
+        {words.pdf}
+      </a>
+    </>
+  );
+}
+
+function outcomeOf(contract: Contract, words: Words): string {
+  const { status, document, signerName, signedAt, rescindedAt, expiresAt } = contract;
+  const timeOf = (moment: string | null): string =>
+    moment === null ? '' : timeText(moment, document.language, document.timeZone);
+  if (status === 'expired') return words.expired(timeOf(expiresAt));
+  if (status === 'declined') return words.declined;
+  return status === 'rescinded'
+    ? words.canceled(timeOf(rescindedAt))
+    : words.signed(signerName ?? '', timeOf(signedAt));
+}

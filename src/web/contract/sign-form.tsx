@@ -1,0 +1,143 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Contract, ContractDocument, Drawing, Signature, TierKey } from '../story/api.ts';
+import { changedParts } from '../story/changed-parts.ts';
+import { timeText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import { ContractText } from './contract.tsx';
+import { SignatureField } from './signature.tsx';
+
+interface SignFormProps {
+  readonly contract: Contract;
+  readonly initial: TierKey | null;
+  readonly words: Words;
+  /** The document that was read before it changed; null if it did not. */
+  readonly before: ContractDocument | null;
+  readonly onSign: (signature: Signature) => void;
+  readonly onDecline: (reason: string) => void;
+}
+
+/** What has changed, the document, the choice, the consent and the name, in this order. */
+export function SignForm({ contract, before, initial, words, onSign, onDecline }: SignFormProps) {
+  const { document, documentHash, expiresAt } = contract;
+  const [tier, setTier] = useState(initial);
+  const [hasAgreed, setAgreed] = useState(false);
+  const [name, setName] = useState('');
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const changed = changedParts(before, document);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (tier !== null) onSign({ tier, signerName: name.trim(), documentHash, drawing });
+  };
+  return (
+    <form onSubmit={submit}>
+      {changed.size > 0 && <Changed words={words} />}
+      {expiresAt !== null && (
+        <p class="until">
+          {words.signBefore} {timeText(expiresAt, document.language, document.timeZone)}
+        </p>
+      )}
+      <TierChoice document={document} tier={tier} words={words} onChoose={setTier} />
+      <ContractText document={document} tier={tier} words={words} changed={changed} />
+      {document.cancellation !== undefined && (
+        <p class="statement" lang={document.language}>
+          {document.cancellation.statement}
+        </p>
+      )}
+      <p class="consent" lang={document.language}>
+        {document.consent}
+      </p>
+      <label class="check">
+        <input type="checkbox" required checked={hasAgreed} onChange={() => setAgreed(!hasAgreed)} />
+        {words.consent}
+      </label>
+      <NameField name={name} words={words} onName={setName} />
+      <SignatureField words={words} onDraw={setDrawing} />
+      <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
+        {words.sign}
+      </button>
+      <Decline words={words} onDecline={onDecline} />
+    </form>
+  );
+}
+
+interface TierChoiceProps {
+  readonly document: ContractDocument;
+  readonly tier: TierKey | null;
+  readonly words: Words;
+  readonly onChoose: (tier: TierKey) => void;
+}
+
+function TierChoice({ document, tier, words, onChoose }: TierChoiceProps) {
+  return (
+    <fieldset>
+      <legend>{words.yourTier}</legend>
+      {document.tiers.map((one) => (
+        <label class="check" key={one.tier}>
+          <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => onChoose(one.tier)} />
+          <span lang={document.language}>{one.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly words: Words;
+  readonly onName: (name: string) => void;
+}
+
+function NameField({ name, words, onName }: NameFieldProps) {
+  return (
+    <label class="named">
+      {words.name}
+      <input
+        class="field"
+        autocomplete="name"
+        required
+        maxLength={200}
+        value={name}
+        onInput={({ currentTarget }) => onName(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** Says that the document is not the one that was read. The focus goes there, and the page with it. */
+function Changed({ words }: { readonly words: Words }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <p class="changed" role="alert" tabIndex={-1} ref={notice}>
+      {words.changed}
+    </p>
+  );
+}
+
+interface DeclineProps {
+  readonly words: Words;
+  readonly onDecline: (reason: string) => void;
+}
+
+/** Declines the contract, with a reason if there is one. */
+function Decline({ words, onDecline }: DeclineProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <details>
+      <summary>{words.decline}</summary>
+      <label class="named">
+        {words.reason}
+        <textarea
+          class="field"
+          maxLength={1_000}
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </label>
+      <button class="secondary" type="button" onClick={() => onDecline(reason.trim())}>
+        {words.doDecline}
+      </button>
+    </details>
+  );
+}
