@@ -29,6 +29,7 @@ import { placeholderModule } from '../modules/placeholders/placeholder.module.ts
 import { presentationStreamModule } from '../modules/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
 import { privacyModule } from '../modules/privacy/privacy.module.ts';
+import { questionModule } from '../modules/questions/question.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
 import { sessionModule } from '../modules/sessions/session.module.ts';
 import { slideModule } from '../modules/slides/slide.module.ts';
@@ -48,6 +49,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   presentationStreamModule,
   linkModule,
   guestModule,
+  questionModule,
   recordingModule,
   driftModule,
   placeholderModule,

@@ -90,7 +90,7 @@ export function createUseCases(
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ events, presentations, contracts }),
+    guests: new GuestService({ presentations, contracts }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

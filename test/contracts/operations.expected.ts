@@ -68,6 +68,7 @@ createGuestVisit                             Mutation.createGuestVisit          
 getGuestPresentation                         Query.guestPresentation            guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 streamGuestPresentation                      Subscription.guestPresentationChanged guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403

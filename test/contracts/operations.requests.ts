@@ -119,6 +119,7 @@ const presentationMakers: Record<string, Maker> = {
   getGuestPresentation: () => ({}),
   streamGuestPresentation: () => ({}),
   selectGuestTier: () => ({ body: { tier: 'better' }, values: { tier: 'BETTER' } }),
+  searchGuestFaqs: () => created({ text: 'how long' }),
   askGuestQuestion: () => created({ question: 'New?' }),
   listGuestContracts: () => ({}),
   signGuestContract: async (world) => {

@@ -41,6 +41,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   selectTier: () => ({ tier: 'better' }),
   createPresentationLink: () => ({ name: 'New' }),
   selectGuestTier: () => ({ tier: 'better' }),
+  searchGuestFaqs: () => ({ text: 'new' }),
   askGuestQuestion: () => ({ question: 'New?' }),
   signGuestContract: () => signature,
   setSlideTranslation: () => texts,

@@ -107,6 +107,12 @@ export interface Contract {
   readonly pdfUrl: string;
 }
 
+/** A FAQ that answers what was typed. */
+export interface FaqMatch {
+  /** Its index among the FAQs of the presentation. */
+  readonly position: number;
+}
+
 /** What a signature says. */
 export interface Signature {
   readonly tier: TierKey;
@@ -138,6 +144,12 @@ export class GuestApi {
   async selectTier(slideId: string, tier: TierKey): Promise<Presentation> {
     const body = { slideId, tier };
     return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/tier', body)).presentation;
+  }
+
+  /** Finds the FAQs that answer what was typed, best first. */
+  async findFaqs(text: string, signal: AbortSignal): Promise<FaqMatch[]> {
+    const answer = await this.#answer('POST', '/api/guest/faqs/search', { text }, signal);
+    return ((await answer.json()) as { matches: FaqMatch[] }).matches;
   }
 
   /** Sends a question to the seller. */

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { useApp } from '../../helpers/test-app.ts';
+
+const key = 'a-key-of-more-than-16-characters';
+const narrationScript =
+  'Hello Dana, and thank you for having us. Today is all about your home and what the roof needs.';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describeInBrowser('the questions of a homeowner', () => {
+  const app = useApp({ API_KEY: key });
+  const browser = useBrowser();
+
+  async function present(): Promise<{ deckId: string; id: string; url: string }> {
+    const { id: deckId } = await createDeck(app.rest, { name: 'Roof' });
+    await createSlide(app.rest, deckId, { slideId: 'welcome', title: 'Welcome', narrationScript });
+    await createSlide(app.rest, deckId, { slideId: 'end', title: 'What happens next', narrationScript: 'Thank you.' });
+    const asked = { userQuestion: 'How long does it take?', cannedAnswer: 'Two days.', relatedSlideId: 'end' };
+    await createFaq(app.rest, deckId, asked);
+    await createFaq(app.rest, deckId, { userQuestion: 'Are the gutters part of it?', cannedAnswer: 'Yes.' });
+    await createFaq(app.rest, deckId, { userQuestion: 'Can I pay monthly?', cannedAnswer: 'Yes, over ten years.' });
+    const { id } = await createPresentation(app.rest, deckId);
+    const path = `/api/presentations/${id}/links`;
+    return { deckId, id, url: (await app.rest.post<{ url: string }>(path, { name: 'Phone' })).body.url };
+  }
+
+  test('find their answer as they are typed, with errors, and the way back to the same word', async () => {
+    const { url } = await present();
+    const { page, complaints } = await browser.visit(url);
+    await button(page, 'Play').click();
+    await page.locator('[data-word="4"].is-said').waitFor();
+    await button(page, 'I have a question').click();
+    const dialog = page.getByRole('dialog');
+    const answers = dialog.getByRole('listitem');
+    expect(await answers.count()).toBe(3);
+    const said = await page.locator('.stage .is-said').count();
+    await page.getByLabel('Search the answers').pressSequentially('is the guter included');
+    await eventually(async () => (await answers.allTextContents()).join() === 'Are the gutters part of it?');
+    await page.getByLabel('Search the answers').fill('takes how lnog');
+    await eventually(async () => (await answers.allTextContents()).join() === 'How long does it take?');
+    await answers.getByRole('button').click();
+    await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor();
+    await button(page, 'Back to where you were').click();
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
+    await page.keyboard.press('q');
+    expect(await page.locator('.stage .is-said').count()).toBeGreaterThanOrEqual(said);
+    await page.getByLabel('Search the answers').fill('do you sell zebras');
+    await dialog.getByText('There is no prepared answer to this.').waitFor();
+    expect(await answers.count()).toBe(0);
+    await button(page, 'Send my question').click();
+    await dialog.getByText('Your question is sent.').waitFor();
+    expect(await answers.count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+});
