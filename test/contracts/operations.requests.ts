@@ -121,6 +121,7 @@ const presentationMakers: Record<string, Maker> = {
   selectGuestTier: () => ({ body: { tier: 'better' }, values: { tier: 'BETTER' } }),
   searchGuestFaqs: () => created({ text: 'how long' }),
   askGuestQuestion: () => created({ question: 'New?' }),
+  listMissedQuestions: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
   listGuestContracts: () => ({}),
   signGuestContract: async (world) => {
     const { id, signature } = await world.guestContract();

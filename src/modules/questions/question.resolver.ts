@@ -1,10 +1,11 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { GuestFaqMatch } from './faq-match.ts';
+import { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
 import { type QuestionService } from './question.service.ts';
 import { mostFound } from './word-search.ts';
 
@@ -24,7 +25,21 @@ export class QuestionResolver {
     return searchGuestFaqs(context.scope, text);
   }
 
-  @Mutation(() => Boolean, { description: 'Records a question as the event question.asked.' })
+  @Query(() => [MissedQuestion], {
+    nullable: true,
+    complexity: listOf(20),
+    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most.`,
+  })
+  missedQuestions(
+    @Ctx() { scope }: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+  ): Promise<MissedQuestion[]> {
+    return listMissedQuestions(scope, deckId);
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Records a question as the event question.asked, and as faq.missed where no FAQ answers it.',
+  })
   async askGuestQuestion(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,

@@ -1,12 +1,15 @@
 import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
-import { decimal, integer, text, view } from '../../platform/rest/view.ts';
+import { decimal, integer, text, time, view } from '../../platform/rest/view.ts';
 import { sentLink } from '../guests/guest.routes.ts';
+import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
 import { type FoundFaq, mostFound } from './word-search.ts';
 
 const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
+
+const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
 
 const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
 
@@ -31,7 +34,7 @@ export function questionRoutes(questions: QuestionService): Route[] {
       path: '/api/guest/questions',
       operationId: 'askGuestQuestion',
       summary: 'Ask a question by a link',
-      description: `Recorded as the event question.asked. ${sentLink}`,
+      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. ${sentLink}`,
       body: AskGuestQuestionInput,
       responses: { 204: noContent },
       errors: ['NOT_FOUND'],
@@ -40,5 +43,23 @@ export function questionRoutes(questions: QuestionService): Route[] {
         return { status: 204 };
       },
     }),
+    missedRoute(),
   ];
+}
+
+function missedRoute(): Route {
+  return route({
+    tag: 'FAQs',
+    extension: true,
+    method: 'GET',
+    path: '/api/decks/{deckId}/missed-questions',
+    operationId: 'listMissedQuestions',
+    summary: 'List what homeowners ask and no FAQ answers',
+    description: `The most frequent first, ${mostListed} at most. Questions in the same words are one. Each was also told by the event faq.missed.`,
+    responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, path }) => ({
+      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'))).map(missedView.write) },
+    }),
+  });
 }

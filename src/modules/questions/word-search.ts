@@ -37,10 +37,15 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(regexp_replace(lower(normalize(${text}, NFKD)), ${marks}, '', 'g'), 'ß', 'ss')`;
 }
 
-/** The words of a search without accents, each once, the longest first. A single letter is no word. */
+/** The words of a text without case and accents. */
 export function wordsOf(text: string): string[] {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-  const words = new Set(letters.match(/[\p{L}\p{N}]{2,}/gu));
+  return letters.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words of a search that count. A single letter does not. */
+function searchedWords(text: string): string[] {
+  const words = new Set(wordsOf(text).filter((word) => word.length > 1));
   return [...words].toSorted((left, right) => right.length - left.length).slice(0, mostWords);
 }
 
@@ -49,7 +54,7 @@ export function wordsOf(text: string): string[] {
  * the words. A word counts as much as it is longer than two letters. Best first.
  */
 export async function searchFaqs(em: SqlEntityManager, presentationId: string, text: string): Promise<FoundFaq[]> {
-  const words = wordsOf(text);
+  const words = searchedWords(text);
   if (words.length === 0) return [];
   const { rows } = await sql<FoundFaq>`
     with word as (select word, greatest(length(word) - 2, 0.25)::float8 as weight from unnest(${words}::text[]) as word),

@@ -28,6 +28,7 @@ import { Migration20261122234426_event_deck_index } from './migrations/Migration
 import { Migration20261122234541_quotas } from './migrations/Migration20261122234541_quotas.ts';
 import { Migration20261123031625_deck_search } from './migrations/Migration20261123031625_deck_search.ts';
 import { Migration20261123035713_player_link } from './migrations/Migration20261123035713_player_link.ts';
+import { Migration20261123071347_faq_miss } from './migrations/Migration20261123071347_faq_miss.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261122234541_quotas,
   Migration20261123031625_deck_search,
   Migration20261123035713_player_link,
+  Migration20261123071347_faq_miss,
 ];

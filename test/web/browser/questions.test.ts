@@ -37,7 +37,7 @@ describeInBrowser('the questions of a homeowner', () => {
     const answers = dialog.getByRole('listitem');
     expect(await answers.count()).toBe(3);
     const said = await page.locator('.stage .is-said').count();
-    await page.getByLabel('Search the answers').pressSequentially('is the guter included');
+    await page.getByLabel('Search the answers').pressSequentially('guters are part');
     await eventually(async () => (await answers.allTextContents()).join() === 'Are the gutters part of it?');
     await page.getByLabel('Search the answers').fill('takes how lnog');
     await eventually(async () => (await answers.allTextContents()).join() === 'How long does it take?');
