@@ -37,6 +37,7 @@ import { subscriptionModule } from '../notifications/operations/subscription.mod
 import { policyModule } from '../notifications/policies/policy.module.ts';
 import { usageModule } from '../modules/usage/usage.module.ts';
 import { translationModule } from '../modules/translations/translation.module.ts';
+import { watchingModule } from '../modules/watching/watching.module.ts';
 import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
 
@@ -50,6 +51,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   linkModule,
   guestModule,
   questionModule,
+  watchingModule,
   recordingModule,
   driftModule,
   placeholderModule,

@@ -99,7 +99,7 @@ const readings: Record<string, () => Promise<Asked>> = {
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
 };
 
-/** What answers with a secret, which is never stored: an Idempotency-Key is refused. */
+/** What answers with a secret, which is never stored, or may be repeated anyway: an Idempotency-Key is refused. */
 const secretive = [
   'createApiKey',
   'createDeckStreamLink',
@@ -108,6 +108,7 @@ const secretive = [
   'createPresentationLink',
   'createPresentationStreamLink',
   'createSession',
+  'recordGuestWatching',
   'rotateApiKey',
 ];
 

@@ -70,6 +70,8 @@ streamGuestPresentation                      Subscription.guestPresentationChang
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+recordGuestWatching                          Mutation.recordGuestWatching       guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+getPresentationWatching                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listMissedQuestions                          Query.missedQuestions              presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403

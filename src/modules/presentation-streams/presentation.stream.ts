@@ -4,16 +4,24 @@ import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
+import * as presentationEvents from '../presentations/presentation.events.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
+
+/** Types of the events that change a presentation. */
+const changes = Object.values(presentationEvents).map(({ name }) => name);
+
+/** What a follower is told of. `watched`: also that a homeowner watches, which changes nothing in the presentation. */
+type Followed = 'changed' | 'watched';
 
 /** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function presentationFollower(
   feed: LiveFeed<Event, EventFilter>,
-): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
-  return async (scope, presentationId) => {
+): (scope: RequestScope, presentationId: string, of?: Followed) => Promise<LogStream<Event, EventFilter>> {
+  return async (scope, presentationId, of = 'changed') => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, sightOf(scope.em), null, true);
+    const types = of === 'watched' ? ['presentation.*'] : changes;
+    return new LogStream(feed, { deckId, types, data: { id } }, sightOf(scope.em), null, true);
   };
 }
 

@@ -66,12 +66,12 @@ export async function searchFaqs(em: SqlEntityManager, presentationId: string, t
       select position, user_question, weight,
         greatest(word_similarity(word, question), ${answerShare}::float8 * word_similarity(word, answer)) as similarity
       from text, word
-    ), faq as (
+    ), scored as (
       select position, user_question, sum(weight) as weight,
         sum(case when similarity >= ${leastSimilar} then weight * similarity else 0 end) as match
       from pair group by position, user_question
     )
-    select position, user_question as "userQuestion", match / weight as relevance from faq
+    select position, user_question as "userQuestion", match / weight as relevance from scored
     where match >= ${leastMatch} * sqrt(weight) or match >= ${leastShare} * weight
     order by match desc, position limit ${mostFound}`.execute(em.getKysely<unknown>());
   return rows;
