@@ -4,6 +4,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { productData } from '../../modules/contracts/contracts.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const narrationScript =
@@ -17,12 +18,15 @@ describeInBrowser('the questions of a homeowner', () => {
   async function present(): Promise<{ deckId: string; id: string; url: string }> {
     const { id: deckId } = await createDeck(app.rest, { name: 'Roof' });
     await createSlide(app.rest, deckId, { slideId: 'welcome', title: 'Welcome', narrationScript });
+    const narration = 'You have a Good roof, and a Better roof.';
+    const pricing = { slideType: 'product_pricing_v1', productData, title: 'Your options', narrationScript: narration };
+    await createSlide(app.rest, deckId, { slideId: 'prices', ...pricing });
     await createSlide(app.rest, deckId, { slideId: 'end', title: 'What happens next', narrationScript: 'Thank you.' });
     const asked = { userQuestion: 'How long does it take?', cannedAnswer: 'Two days.', relatedSlideId: 'end' };
     await createFaq(app.rest, deckId, asked);
     await createFaq(app.rest, deckId, { userQuestion: 'Are the gutters part of it?', cannedAnswer: 'Yes.' });
     await createFaq(app.rest, deckId, { userQuestion: 'Can I pay monthly?', cannedAnswer: 'Yes, over ten years.' });
-    const { id } = await createPresentation(app.rest, deckId);
+    const { id } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 20 } });
     const path = `/api/presentations/${id}/links`;
     return { deckId, id, url: (await app.rest.post<{ url: string }>(path, { name: 'Phone' })).body.url };
   }
@@ -55,4 +59,55 @@ describeInBrowser('the questions of a homeowner', () => {
     expect(await answers.count()).toBe(3);
     expect(complaints).toEqual([]);
   });
+
+  interface Watching {
+    viewers: number;
+    opens: number;
+    slides: { slideId: string; seconds: number; completed: number; tiers: { tier: string }[] }[];
+  }
+
+  test('are told beside what was watched, to the second, and neither is where the browser asks for privacy', async () => {
+    const { deckId, id, url } = await present();
+    const { page } = await browser.visit(url);
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/guest/watching')) reports.push(request.postData() ?? '');
+    });
+    const now = (): Promise<number> => page.evaluate('performance.now()');
+    const watching = async (): Promise<Watching> =>
+      (await app.rest.get<{ watching: Watching }>(`/api/presentations/${id}/watching`)).body.watching;
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await eventually(async () => (await watching()).opens === 1);
+    await button(page, 'Play').click();
+    const begun = await now();
+    await page.locator('[data-word="12"].is-said').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading('Your options');
+    const seconds = ((await now()) - begun) / 1_000;
+    // A second on the screen makes a price seen.
+    await page.locator('[data-word="4"].is-said').waitFor();
+    await page.keyboard.press('End');
+    await button(page, 'Play again').waitFor();
+    await page.reload();
+    await heading('What happens next');
+    const slides = (await app.rest.get<{ slides: { id: string; slideId: string }[] }>(`/api/decks/${deckId}/slides`))
+      .body.slides;
+    const of = ({ slides: found }: Watching, slideId: string) =>
+      found.find((slide) => slide.slideId === slides.find((one) => one.slideId === slideId)?.id);
+    await eventually(async () => of(await watching(), 'end')?.completed === 1);
+    const watched = await watching();
+    expect([watched.viewers, watched.opens]).toEqual([1, 1]);
+    expect(of(watched, 'welcome')).toMatchObject({ completed: 0, tiers: [] });
+    expect(Math.abs((of(watched, 'welcome')?.seconds ?? 0) - seconds)).toBeLessThan(1);
+    expect(of(watched, 'prices')?.tiers).toMatchObject([{ tier: 'good' }, { tier: 'better' }]);
+
+    await page.addInitScript("Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })");
+    await page.reload();
+    reports.length = 0;
+    await button(page, 'Continue').click();
+    await button(page, 'Play again').waitFor();
+    await page.reload();
+    await heading('What happens next');
+    expect(reports).toEqual([]);
+  }, 60_000);
 });
