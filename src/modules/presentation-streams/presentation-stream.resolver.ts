@@ -18,7 +18,7 @@ export class LivePresentationResolver {
     nullable: true,
     description: 'The current presentation, at once and after each change, and while a homeowner watches it.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
-      context.streams.of(presentationStream)(context.scope, args.id, 'watched'),
+      context.streams.of(presentationStream)(context.scope, args.id),
   })
   presentationProgress(
     @Ctx() context: GraphQLContext,

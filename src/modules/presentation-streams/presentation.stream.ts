@@ -11,16 +11,17 @@ import { sightOf } from '../../platform/sight/sight.ts';
 /** Types of the events that change a presentation. */
 const changes = Object.values(presentationEvents).map(({ name }) => name);
 
-/** What a follower is told of. `watched`: also that a homeowner watches, which changes nothing in the presentation. */
-type Followed = 'changed' | 'watched';
-
-/** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/**
+ * Follows the changes of one presentation; for sellers, also what homeowners do with it.
+ *
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
+ */
 export function presentationFollower(
   feed: LiveFeed<Event, EventFilter>,
-): (scope: RequestScope, presentationId: string, of?: Followed) => Promise<LogStream<Event, EventFilter>> {
-  return async (scope, presentationId, of = 'changed') => {
+): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
+  return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    const types = of === 'watched' ? ['presentation.*'] : changes;
+    const types = scope.actor.kind === 'link' ? changes : ['presentation.*'];
     return new LogStream(feed, { deckId, types, data: { id } }, sightOf(scope.em), null, true);
   };
 }

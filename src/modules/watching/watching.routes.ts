@@ -17,7 +17,8 @@ const slideView = view<SlideWatching>('SlideWatching', {
   tiers: list(nested(tierView)),
 });
 
-const watchingView = view<PresentationWatching>('PresentationWatching', {
+/** What was watched of a presentation, by all viewers. */
+export const watchingView = view<PresentationWatching>('PresentationWatching', {
   viewers: integer,
   opens: integer,
   seconds: decimal,
