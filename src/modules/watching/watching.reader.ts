@@ -63,8 +63,11 @@ function watchingOf(sums: ViewerSums | undefined, slides: readonly SlideSums[]):
     completed,
     seconds: slides.reduce((sum, { seconds }) => sum + seconds, 0),
     lastWatchedAt: last === null ? null : new Date(last),
-    slides: slides.map(({ id: _, tiers, ...slide }) => ({
-      ...slide,
+    slides: slides.map(({ slideId, viewers: watching, seconds, completed: ended, tiers }) => ({
+      slideId,
+      viewers: watching,
+      seconds,
+      completed: ended,
       tiers: tierOrder
         .map((tier) => ({ tier, viewers: tiers.filter((seen) => seen.includes(tier)).length }))
         .filter((seen) => seen.viewers > 0),

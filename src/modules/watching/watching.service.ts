@@ -42,8 +42,9 @@ export class WatchingService {
    * Adds a report to what is known of its browser. Nothing is kept where deck or browser say so, and beyond the limits of
    * a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
    */
-  async record({ trail: _, ...scope }: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
+  async record(asked: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
     if (client.isPrivate) return;
+    const { trail: _, ...scope } = asked;
     const presentation = await readPresentation(scope, presentationOf(scope));
     const { id, deckId } = presentation;
     if (!(await readDeck(scope, deckId)).isWatched) return;
