@@ -29,6 +29,7 @@ import { placeholderModule } from '../modules/placeholders/placeholder.module.ts
 import { presentationStreamModule } from '../modules/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
 import { privacyModule } from '../modules/privacy/privacy.module.ts';
+import { questionModule } from '../modules/questions/question.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
 import { rescissionModule } from '../modules/rescission/rescission.module.ts';
 import { sessionModule } from '../modules/sessions/session.module.ts';
@@ -37,6 +38,7 @@ import { subscriptionModule } from '../notifications/operations/subscription.mod
 import { policyModule } from '../notifications/policies/policy.module.ts';
 import { usageModule } from '../modules/usage/usage.module.ts';
 import { translationModule } from '../modules/translations/translation.module.ts';
+import { watchingModule } from '../modules/watching/watching.module.ts';
 import type { Doors } from './doors.ts';
 import type { Work } from './work.ts';
 
@@ -49,6 +51,8 @@ const productModules: readonly Module<Doors, Work>[] = [
   presentationStreamModule,
   linkModule,
   guestModule,
+  questionModule,
+  watchingModule,
   recordingModule,
   driftModule,
   placeholderModule,

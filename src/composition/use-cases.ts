@@ -92,7 +92,7 @@ export function createUseCases(
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ events, presentations, contracts, rescissions }),
+    guests: new GuestService({ presentations, contracts, rescissions }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

@@ -1,5 +1,5 @@
 /** Types that only streams show. No channel sends them. */
-const streamOnly: readonly string[] = ['presentation.progressed'];
+const streamOnly: readonly string[] = ['presentation.progressed', 'presentation.watched'];
 
 /** Types that no subscription receives for its event type. `test.ping` goes to the one subscription that it tests. */
 export const liveOnly: readonly string[] = ['test.ping', ...streamOnly];

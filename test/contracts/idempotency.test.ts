@@ -103,7 +103,7 @@ const readings: Record<string, () => Promise<Asked>> = {
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
 };
 
-/** What answers with a secret, which is never stored: an Idempotency-Key is refused. */
+/** What answers with a secret, which is never stored, or may be repeated anyway: an Idempotency-Key is refused. */
 const secretive = [
   'createApiKey',
   'createDeckStreamLink',
@@ -112,11 +112,18 @@ const secretive = [
   'createPresentationLink',
   'createPresentationStreamLink',
   'createSession',
+  'recordGuestWatching',
   'rotateApiKey',
 ];
 
 /** What guests send by their links: test/modules/links/links.test.ts sends it. */
-const byGuests = ['askGuestQuestion', 'declineGuestContract', 'rescindGuestContract', 'signGuestContract'];
+const byGuests = [
+  'askGuestQuestion',
+  'declineGuestContract',
+  'rescindGuestContract',
+  'searchGuestFaqs',
+  'signGuestContract',
+];
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   paths: Record<string, { post?: { operationId: string; parameters: { $ref: string }[] } }>;

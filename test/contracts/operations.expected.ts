@@ -68,7 +68,11 @@ createGuestVisit                             Mutation.createGuestVisit          
 getGuestPresentation                         Query.guestPresentation            guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 streamGuestPresentation                      Subscription.guestPresentationChanged guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+recordGuestWatching                          Mutation.recordGuestWatching       guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+getPresentationWatching                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listMissedQuestions                          Query.missedQuestions              presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 declineGuestContract                         Mutation.declineGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403

@@ -258,7 +258,7 @@ describe('the feed itself', () => {
       newContext: () => {
         const streams = new Streams();
         streams.set(eventStream, service.follow);
-        const client = { ip: null, userAgent: null, host: '' };
+        const client = { ip: null, userAgent: null, host: '', isPrivate: false };
         const permit = { actor: localActor, requestId: '', scope: () => writer.scope(), requireScope: () => undefined };
         return new GraphQLContext(
           { client, requestId: '', key: null, account: rates.account(), permit: () => permit },

@@ -71,7 +71,7 @@ function contextOf(...scopes: string[]): GraphQLContext {
 }
 
 function contextFor(actor: Actor): GraphQLContext {
-  const client = { ip: '127.0.0.1', userAgent: null, host: '' };
+  const client = { ip: '127.0.0.1', userAgent: null, host: '', isPrivate: false };
   return new GraphQLContext(
     {
       client,

@@ -7,6 +7,7 @@ export interface DeckAnswer {
   currency: string;
   defaultLanguage: string;
   timeZone: string | null;
+  isWatched: boolean;
   variables: Record<string, string | number>;
   createdAt: string;
   updatedAt: string;

@@ -7,7 +7,8 @@ import { EventRecorder } from './event-recorder.ts';
 const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
-const fields = 'id name description brandName currency defaultLanguage timeZone variables createdAt updatedAt';
+const fields =
+  'id name description brandName currency defaultLanguage timeZone isWatched variables createdAt updatedAt';
 const full = {
   name: 'Roof',
   description: 'A visit',
@@ -15,6 +16,7 @@ const full = {
   currency: 'EUR',
   defaultLanguage: 'de-DE',
   timeZone: 'Europe/Berlin',
+  isWatched: false,
   variables: { warranty_years: 25, 'company.phone': '+1' },
 };
 const cleared = { description: null, brandName: null, timeZone: null, variables: {} };

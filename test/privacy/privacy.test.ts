@@ -204,13 +204,16 @@ describe('what a homeowner did by a link', () => {
     const key = { ...guest, 'Idempotency-Key': 'asked-by-a-link' };
     const ask = () => app.rest.post('/api/guest/questions', { question }, key);
     expect((await ask()).status).toBe(204);
-    const exported = await app.rest.get<{ links: object[]; events: { event: EventAnswer }[] }>(
+    const watched = { browserId: presentationId, opens: 1, slides: [] };
+    expect((await app.rest.post('/api/guest/watching', watched, guest)).status).toBe(204);
+    const exported = await app.rest.get<{ links: object[]; watching: object[]; events: { event: EventAnswer }[] }>(
       `/api/homeowners/export?presentationId=${presentationId}`,
     );
     expect(exported.body.links).toMatchObject([
       { name: 'Player', visits: 0 },
       { id: made.link.id, name: 'Phone of Dana Whitaker', visits: 1 },
     ]);
+    expect(exported.body.watching).toMatchObject([{ viewers: 1, opens: 1 }]);
     expect(JSON.stringify(exported.body)).not.toContain(made.token.slice(-20));
     expect(exported.body.events.map(({ event }) => event.data['question'])).toContain(question);
     await erase({ presentationId });

@@ -41,6 +41,12 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   selectTier: () => ({ tier: 'better' }),
   createPresentationLink: () => ({ name: 'New' }),
   selectGuestTier: () => ({ tier: 'better' }),
+  searchGuestFaqs: () => ({ text: 'new' }),
+  recordGuestWatching: ({ slideId }) => ({
+    browserId: '01900000-0000-4000-8000-000000000001',
+    opens: 1,
+    slides: [{ slideId, seconds: 1 }],
+  }),
   askGuestQuestion: () => ({ question: 'New?' }),
   signGuestContract: () => signature,
   declineGuestContract: () => ({}),

@@ -1,5 +1,5 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
-import { dictionary, text } from '../../platform/input/rules.ts';
+import { dictionary, flag, text } from '../../platform/input/rules.ts';
 import { rightToCancel } from '../cancellation/right-to-cancel.attributes.ts';
 
 /** Everything that an author says about a deck. */
@@ -39,6 +39,9 @@ export const deckAttributes = attributes({
     { nullable: true },
   ),
   rightToCancel,
+  isWatched: attribute(flag({ description: 'Whether what homeowners watch of its presentations is kept.' }), {
+    default: true,
+  }),
   variables: attribute(
     dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' }),
     { empty: {} },

@@ -7,8 +7,17 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { readDeck } from './deck.reader.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
-/** Types of the events that change a deck or anything in it. */
-const types = ['deck.*', 'slide.*', 'faq.*'];
+/** Types of the events that change a deck or anything in it. What homeowners do is no change of it. */
+const types = [
+  'deck.*',
+  'slide.created',
+  'slide.updated',
+  'slide.deleted',
+  'slide.reordered',
+  'faq.created',
+  'faq.updated',
+  'faq.deleted',
+];
 
 /** Follows the changes of one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function deckFollower(

@@ -5,7 +5,6 @@ import type { Module } from '../../platform/module.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import type { PresentationLinkService } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
-import * as guestEvents from './guest.events.ts';
 import { GuestResolver } from './guest.resolver.ts';
 import { guestRoutes } from './guest.routes.ts';
 import type { GuestService } from './guest.service.ts';
@@ -26,14 +25,12 @@ export const guestModule: Module<Doors> = {
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
     streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged'),
     selectGuestTier: needs(view),
-    askGuestQuestion: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
     signGuestContract: needs(sign),
     declineGuestContract: needs(sign),
     rescindGuestContract: needs(sign),
   },
   tags: { Guests: 'What homeowners do who were given a link to a presentation.' },
-  events: Object.values(guestEvents),
   resolvers: [GuestResolver],
   instances: ({ guests, links }) => [new GuestResolver(guests, links)],
   routes: ({ guests, links, streams, liveReads: reads }) =>

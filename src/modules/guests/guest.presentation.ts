@@ -138,6 +138,9 @@ export class GuestPresentation {
   @Field(() => Boolean, { description: 'Whether the link lets its guest read contracts and sign.' })
   maySign!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether recordGuestWatching keeps what is watched.' })
+  isWatched!: boolean;
+
   @Field(() => [GuestSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
   slides!: GuestSlide[];
 

@@ -29,6 +29,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
     brandName: deck.brandName,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
     maySign: scope.actor.scopes.has(guestScopes.sign),
+    isWatched: deck.isWatched,
     slides: slides.map((slide) => ({
       ...slide,
       captionsUrl: `/api/presentations/${id}/slides/${slide.id}.vtt`,

@@ -3,7 +3,6 @@ import type { SubscribeResolverData } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
-import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { checkInput } from '../../platform/input/validate.ts';
 import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
@@ -11,7 +10,6 @@ import { type PresentationLinkService, type Visit } from '../links/presentation-
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { GuestContract } from './guest.contract.ts';
-import { AskGuestQuestionInput } from './guest.inputs.ts';
 import { GuestPresentation } from './guest.presentation.ts';
 import { guestContract, presentationOf, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
 import { type GuestService } from './guest.service.ts';
@@ -79,16 +77,6 @@ export class GuestResolver {
     const input = Object.assign(new SelectTierInput(), { tier, slideId });
     checkInput(SelectTierInput, input);
     return this.service.selectTier(context.change(), input, ifVersion);
-  }
-
-  @Mutation(() => Boolean, { description: 'Records a question as the event question.asked.' })
-  async askGuestQuestion(
-    @Ctx() context: GraphQLContext,
-    @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,
-    @IdempotencyKeyArg() key: string | null,
-  ): Promise<boolean> {
-    await this.service.ask(context.change({ key, operation: 'askGuestQuestion', input }), input);
-    return true;
   }
 
   @Mutation(() => GuestContract, {

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/kernel/errors.ts';
 import { stateResponse } from '../../platform/rest/event-stream.ts';
 import {
   etag,
-  noContent,
   type Route,
   type RouteResponse,
   route,
@@ -17,7 +16,6 @@ import type { presentationFollower } from '../presentation-streams/presentation.
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
-import { AskGuestQuestionInput } from './guest.inputs.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
 import { presentationOf, readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
@@ -33,7 +31,8 @@ export interface GuestDoors {
 }
 
 const shared = { tag: 'Guests', extension: true } as const;
-const sentLink = 'Send `Authorization: Link` and the token of the link.';
+/** How programs say by which link they come. */
+export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
 /** REST routes of homeowners, who come by a link. */
 export function guestRoutes({ guests, links, follow, reads }: GuestDoors): Route[] {
@@ -103,21 +102,6 @@ function changeRoutes(guests: GuestService): Route[] {
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, body, ifVersion }) => respond(await guests.selectTier(scope, body, ifVersion)),
-    }),
-    route({
-      ...shared,
-      method: 'POST',
-      path: '/api/guest/questions',
-      operationId: 'askGuestQuestion',
-      summary: 'Ask a question by a link',
-      description: `Recorded as the event question.asked. ${sentLink}`,
-      body: AskGuestQuestionInput,
-      responses: { 204: noContent },
-      errors: ['NOT_FOUND'],
-      handle: async ({ scope, body }) => {
-        await guests.ask(scope, body);
-        return { status: 204 };
-      },
     }),
   ];
 }

@@ -1,20 +1,15 @@
 import type { Client } from '../../platform/access/client.ts';
-import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
-import type { EventLog } from '../../events/event-log.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import type { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
-import { readPresentation } from '../presentations/presentation.reader.ts';
 import type { PresentationService } from '../presentations/presentation.service.ts';
 import type { RescissionService } from '../rescission/rescission.service.ts';
-import { questionAsked } from './guest.events.ts';
-import type { AskGuestQuestionInput } from './guest.inputs.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
 import { presentationOf, readGuestPresentation, requireGuestContract } from './guest.reader.ts';
 
 interface Dependencies {
-  readonly events: EventLog;
   readonly presentations: Pick<PresentationService, 'selectTier'>;
   readonly contracts: Pick<ContractService, 'sign' | 'decline'>;
   readonly rescissions: Pick<RescissionService, 'rescind'>;
@@ -28,15 +23,6 @@ export class GuestService {
   async selectTier(scope: RequestScope, input: SelectTierInput, ifVersion?: number | null): Promise<GuestPresentation> {
     await this.dependencies.presentations.selectTier(scope, presentationOf(scope), input, ifVersion);
     return readGuestPresentation(scope);
-  }
-
-  /** Records a question as an event. */
-  async ask(scope: RequestScope, { question, slideId = null }: AskGuestQuestionInput): Promise<void> {
-    await inTransaction(scope, async (transaction) => {
-      const { id: presentationId, deckId } = await readPresentation(transaction, presentationOf(scope));
-      const data = { presentationId, linkId: scope.actor.key ?? '', slideId, question };
-      await this.dependencies.events.record(transaction, questionAsked, { deckId, data });
-    });
   }
 
   /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `ContractService.sign` does */

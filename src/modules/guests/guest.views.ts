@@ -72,6 +72,7 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   brandName: nullable(text),
   language: text,
   maySign: flag,
+  isWatched: flag,
   slides: list(nested(slideView)),
   faqs: list(nested(faqView)),
   offers: list(nested(offerView)),

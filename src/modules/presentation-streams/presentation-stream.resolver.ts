@@ -16,7 +16,7 @@ class PresentationProgressArgs {
 export class LivePresentationResolver {
   @Subscription(() => Presentation, {
     nullable: true,
-    description: 'The current presentation, at once and after each change.',
+    description: 'The current presentation, at once and after each change, and while a homeowner watches it.',
     subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
       context.streams.of(presentationStream)(context.scope, args.id),
   })

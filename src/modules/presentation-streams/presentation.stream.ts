@@ -4,16 +4,25 @@ import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
+import * as presentationEvents from '../presentations/presentation.events.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
-/** Follows the changes of one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+/** Types of the events that change a presentation. */
+const changes = Object.values(presentationEvents).map(({ name }) => name);
+
+/**
+ * Follows the changes of one presentation; for sellers, also what homeowners do with it.
+ *
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
+ */
 export function presentationFollower(
   feed: LiveFeed<Event, EventFilter>,
 ): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    return new LogStream(feed, { deckId, types: ['presentation.*'], data: { id } }, sightOf(scope.em), null, true);
+    const types = scope.actor.kind === 'link' ? changes : ['presentation.*'];
+    return new LogStream(feed, { deckId, types, data: { id } }, sightOf(scope.em), null, true);
   };
 }
 

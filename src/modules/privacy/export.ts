@@ -13,6 +13,8 @@ import type { PresentationLink } from '../links/presentation-link.entity.ts';
 import { linksOf } from '../links/presentation-link.reader.ts';
 import { type WholePresentation, withParts } from '../presentations/presentation-part.reader.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
+import { watchingOfPresentations } from '../watching/watching.reader.ts';
+import type { PresentationWatching } from '../watching/watching.ts';
 import { findInPortion } from './find-events.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
 import { findSubject, isEmpty, type Subject } from './subject.ts';
@@ -29,6 +31,7 @@ export interface Export {
   readonly presentations: AsyncGenerator<WholePresentation, void>;
   readonly contracts: AsyncGenerator<ShownContract, void>;
   readonly links: AsyncGenerator<PresentationLink, void>;
+  readonly watching: AsyncGenerator<PresentationWatching, void>;
   readonly events: AsyncGenerator<ToldEvent, void>;
 }
 
@@ -51,6 +54,7 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
     presentations: presentationsOf(scope.em, subject),
     contracts: contractsOf(scope.em, subject),
     links: linksTo(scope.em, subject),
+    watching: watchingOf(scope.em, subject),
     events: eventsAbout(scope.em, subject),
   };
 }
@@ -75,6 +79,13 @@ async function* contractsOf(em: SqlEntityManager, { contractIds }: Subject): Asy
 
 async function* linksTo(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<PresentationLink, void> {
   for (const id of presentationIds) yield* await linksOf(em, id);
+}
+
+async function* watchingOf(
+  em: SqlEntityManager,
+  { presentationIds }: Subject,
+): AsyncGenerator<PresentationWatching, void> {
+  for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
 }
 
 async function* eventsAbout(

@@ -6,6 +6,7 @@ import { flag, id, list, nested, time, type View, view } from '../../platform/re
 import { contractView } from '../contracts/contract.routes.ts';
 import { linkView } from '../links/presentation-link.routes.ts';
 import { presentationView } from '../presentations/presentation.views.ts';
+import { watchingView } from '../watching/watching.routes.ts';
 import type { Erasure, HeldContract } from './erasure.ts';
 import { exportHomeowner, type ToldEvent } from './export.ts';
 import { HomeownerSelector } from './privacy.inputs.ts';
@@ -84,6 +85,7 @@ const selectorQuery = {
 const exported = [
   wrappedList('contracts', contractView, 'The contracts.'),
   wrappedList('links', linkView, 'The links that open the presentations.'),
+  wrappedList('watching', watchingView, 'What was watched of each presentation.'),
   wrappedList('events', toldEventView, 'The events.'),
 ].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
 
@@ -95,7 +97,7 @@ function exportRoute(): Route {
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:
-      'One JSON document with the presentations, contracts, links and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
+      'One JSON document with the presentations, contracts, links, what was watched, and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
     query: selectorQuery,
     responses: {
       200: { ...exported, headers: ['Content-Disposition'] },
@@ -103,12 +105,13 @@ function exportRoute(): Route {
     errors: ['NOT_FOUND'],
     handle: async ({ scope, query: { phone, ...named } }) => {
       const selector = { ...named, phone: phone?.replace(/^ /, '+') ?? null };
-      const { presentations, contracts, links, events } = await exportHomeowner(scope, selector);
+      const { presentations, contracts, links, watching, events } = await exportHomeowner(scope, selector);
       return {
         pieces: jsonPieces({
           presentations: written(presentations, presentationView),
           contracts: written(contracts, contractView),
           links: written(links, linkView),
+          watching: written(watching, watchingView),
           events: written(events, toldEventView),
         }),
         headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },

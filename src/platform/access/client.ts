@@ -9,6 +9,8 @@ export interface Client {
   readonly userAgent: string | null;
   /** The host that it asked for. */
   readonly host: string;
+  /** Whether its browser asks that nobody keeps what it does: `DNT` or `Sec-GPC`. */
+  readonly isPrivate: boolean;
 }
 
 /** What one proxy says of the hop before it. */
@@ -27,7 +29,9 @@ export class Clients {
   /** Reads the client of a request. The user agent is cut to 500 characters. */
   of(request: Request): Client {
     const { ip, host } = this.#sender(request);
-    return { ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, host: host ?? '' };
+    const { 'user-agent': userAgent, dnt, 'sec-gpc': gpc } = request.headers;
+    const isPrivate = dnt === '1' || gpc === '1';
+    return { ip, userAgent: userAgent?.slice(0, 500) ?? null, host: host ?? '', isPrivate };
   }
 
   /** The host that the client asked for, as the outermost trusted proxy received it. */

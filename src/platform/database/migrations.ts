@@ -29,7 +29,9 @@ import { Migration20261122234541_quotas } from './migrations/Migration2026112223
 import { Migration20261123031625_deck_search } from './migrations/Migration20261123031625_deck_search.ts';
 import { Migration20261123035713_player_link } from './migrations/Migration20261123035713_player_link.ts';
 import { Migration20261123064811_right_to_cancel } from './migrations/Migration20261123064811_right_to_cancel.ts';
+import { Migration20261123071347_faq_miss } from './migrations/Migration20261123071347_faq_miss.ts';
 import { Migration20261123072454_signature_drawing } from './migrations/Migration20261123072454_signature_drawing.ts';
+import { Migration20261123072503_watching } from './migrations/Migration20261123072503_watching.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -62,5 +64,7 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123031625_deck_search,
   Migration20261123035713_player_link,
   Migration20261123064811_right_to_cancel,
+  Migration20261123071347_faq_miss,
   Migration20261123072454_signature_drawing,
+  Migration20261123072503_watching,
 ];

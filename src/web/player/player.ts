@@ -5,6 +5,7 @@ import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useKeys } from './keys.ts';
 import { type Opened, recall, remember } from '../story/opening.ts';
+import { useWatching } from './watching.ts';
 import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
 import type { Track } from '../story/track.ts';
 
@@ -35,6 +36,7 @@ export function usePlayer(opened: Opened): Player {
   useMemory(player, name);
   useProgress(player);
   useKeys(player);
+  useWatching(player, opened);
   return player;
 }
 

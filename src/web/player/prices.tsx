@@ -67,10 +67,10 @@ interface CardProps {
 }
 
 function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
-  const { name, total, totalText, deposit, depositText, tax, currency } = tier;
+  const { tier: key, name, total, totalText, deposit, depositText, tax, currency } = tier;
   const money = (amount: string): string => amountText(amount, currency, state.presentation.language);
   return (
-    <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`}>
+    <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`} data-tier={key}>
       <h2>{name}</h2>
       <p class="price">{totalText ?? money(total)}</p>
       {tax !== null && <p class="hint">{words.taxIncluded(money(tax))}</p>}

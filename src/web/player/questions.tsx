@@ -1,43 +1,63 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
-import type { Faq } from '../story/api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { FaqMatch } from '../story/api.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
 import { slideOf } from '../story/state.ts';
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+/** How long after the last letter a search begins, in milliseconds. */
+const pauseMs = 200;
 
-interface Found {
-  readonly faq: Faq;
-  readonly index: number;
+/** Characters of a search. */
+const longestSearch = 200;
+
+/** What a search has come to. */
+interface Search {
+  readonly text: string;
+  /** Null while there is no answer yet. */
+  readonly matches: readonly FaqMatch[] | null;
 }
 
-/** The FAQs that have a word of the search, best first; all without a search. */
-function found(faqs: readonly Faq[], search: string): Found[] {
-  const words = plain(search).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  // A hit in the question counts more than one in the answer; short words say little.
-  const scoreOf = ({ userQuestion, cannedAnswer }: Faq): number =>
-    words.reduce((sum, word) => {
-      const hits = (plain(userQuestion).includes(word) ? 3 : 0) + (plain(cannedAnswer).includes(word) ? 1 : 0);
-      return sum + hits * Math.max(0, word.length - 2);
-    }, 0);
-  return faqs
-    .map((faq, index) => ({ faq, index, score: scoreOf(faq) }))
-    .filter(({ score }) => words.length === 0 || score > 0)
-    .toSorted((left, right) => right.score - left.score);
+/** Asks the server which FAQs answer what is typed. The answers to the text before stay until then. */
+function useSearch(text: string, { api, words }: Player, onProblem: (problem: string) => void): Search {
+  const [search, setSearch] = useState<Search>({ text: '', matches: null });
+  useEffect(() => {
+    if (text.length < 2) {
+      setSearch({ text, matches: null });
+      return;
+    }
+    const end = new AbortController();
+    const find = (): void => {
+      api.findFaqs(text, end.signal).then(
+        (matches) => setSearch({ text, matches }),
+        () => {
+          if (!end.signal.aborted) onProblem(words.failed);
+        },
+      );
+    };
+    const timer = setTimeout(find, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [text]);
+  return search;
 }
 
 /** Answers a question by what the seller has prepared, or passes it on. */
 export function Questions({ player }: { readonly player: Player }) {
   const { api, state, words } = player;
-  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
-  const answers = found(state.presentation.faqs, search);
+  const text = typed.trim();
+  const wanted = [...text].slice(0, longestSearch).join('');
+  const { text: searched, matches } = useSearch(wanted, player, setOutcome);
+  const isMissed = text !== '' && searched === wanted && matches?.length === 0;
   const send = (): void => {
     const sourceSlideId = slideOf(state)?.sourceSlideId ?? null;
-    api.ask(search.trim(), sourceSlideId).then(
+    api.ask(text, sourceSlideId).then(
       () => {
-        setSearch('');
+        setTyped('');
         setOutcome(words.sent);
       },
       () => setOutcome(words.failed),
@@ -51,16 +71,20 @@ export function Questions({ player }: { readonly player: Player }) {
         aria-label={words.search}
         placeholder={words.search}
         maxLength={1_000}
-        value={search}
+        value={typed}
         onInput={({ currentTarget }) => {
-          setSearch(currentTarget.value);
+          setTyped(currentTarget.value);
           setOutcome(null);
         }}
       />
-      <Answers answers={answers} player={player} />
-      {answers.length === 0 && search.trim() !== '' && <p class="hint">{words.noAnswer}</p>}
-      {search.trim() !== '' && (
-        <button class={answers.length === 0 ? 'primary' : 'secondary'} type="button" onClick={send}>
+      <Answers shown={matches?.map(({ position }) => position) ?? null} player={player} />
+      {isMissed && (
+        <p class="hint" role="status">
+          {words.noAnswer}
+        </p>
+      )}
+      {text !== '' && (
+        <button class={isMissed ? 'primary' : 'secondary'} type="button" onClick={send}>
           {words.send}
         </button>
       )}
@@ -69,18 +93,24 @@ export function Questions({ player }: { readonly player: Player }) {
   );
 }
 
-function Answers({ answers, player }: { readonly answers: readonly Found[]; readonly player: Player }) {
-  const { clock, dispatch } = player;
+interface AnswersProps {
+  /** Places of FAQs, best first; null for all in their own order. */
+  readonly shown: readonly number[] | null;
+  readonly player: Player;
+}
+
+function Answers({ shown, player: { clock, state, dispatch } }: AnswersProps) {
+  const { faqs } = state.presentation;
   return (
     <ul class="answers">
-      {answers.map(({ faq, index }) => (
+      {(shown ?? [...faqs.keys()]).map((index) => (
         <li key={index}>
           <button
             type="button"
-            lang={faq.language}
+            lang={faqs[index]?.language}
             onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
           >
-            {faq.userQuestion}
+            {faqs[index]?.userQuestion}
           </button>
         </li>
       ))}

@@ -63,6 +63,8 @@ export interface Presentation {
   readonly brandName: string | null;
   readonly language: string;
   readonly maySign: boolean;
+  /** Whether the seller sees what is watched. */
+  readonly isWatched: boolean;
   readonly slides: readonly Slide[];
   readonly faqs: readonly Faq[];
   readonly offers: readonly Offer[];
@@ -128,6 +130,27 @@ export interface Contract {
   readonly pdfUrl: string;
 }
 
+/** A FAQ that answers what was typed. */
+export interface FaqMatch {
+  /** Its index among the FAQs of the presentation. */
+  readonly position: number;
+}
+
+/** What this browser has watched of a slide, in all visits. */
+export interface WatchedSlide {
+  readonly slideId: string;
+  readonly seconds: number;
+  readonly completed: boolean;
+  readonly tiers: readonly TierKey[];
+}
+
+/** What this browser has watched by its link. All numbers are sums. */
+export interface WatchReport {
+  readonly browserId: string;
+  readonly opens: number;
+  readonly slides: readonly WatchedSlide[];
+}
+
 /** What a signature says. */
 export interface Signature {
   readonly tier: TierKey;
@@ -162,9 +185,20 @@ export class GuestApi {
     return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/tier', body)).presentation;
   }
 
+  /** Finds the FAQs that answer what was typed, best first. */
+  async findFaqs(text: string, signal: AbortSignal): Promise<FaqMatch[]> {
+    const answer = await this.#answer('POST', '/api/guest/faqs/search', { text }, signal);
+    return ((await answer.json()) as { matches: FaqMatch[] }).matches;
+  }
+
   /** Sends a question to the seller. */
   async ask(question: string, slideId: string | null): Promise<void> {
     await this.#answer('POST', '/api/guest/questions', { question, slideId });
+  }
+
+  /** Tells what was watched. It is sent even while the page is being closed. */
+  async report(watched: WatchReport): Promise<void> {
+    await this.#answer('POST', '/api/guest/watching', watched, null, true);
   }
 
   async contracts(): Promise<Contract[]> {
@@ -210,9 +244,22 @@ export class GuestApi {
     return (await this.#answer(method, path, body)).json() as Promise<T>;
   }
 
-  async #answer(method: string, path: string, body?: object, signal: AbortSignal | null = null): Promise<Response> {
+  async #answer(
+    method: string,
+    path: string,
+    body?: object,
+    signal: AbortSignal | null = null,
+    keepalive = false,
+  ): Promise<Response> {
     const headers = { Authorization: `Link ${this.token}`, 'Content-Type': 'application/json' };
-    const init = { method, headers, signal, cache: 'no-store', ...(body && { body: JSON.stringify(body) }) } as const;
+    const init = {
+      method,
+      headers,
+      signal,
+      keepalive,
+      cache: 'no-store',
+      ...(body && { body: JSON.stringify(body) }),
+    } as const;
     const response = await fetch(path, init).catch(() => {
       throw new Refusal(0);
     });

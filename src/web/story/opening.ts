@@ -6,6 +6,8 @@ export interface Opened {
   readonly presentation: Presentation;
   /** Names the link in this browser; it opens nothing. */
   readonly name: string;
+  /** Whether this is a visit, and no reload. */
+  readonly isVisit: boolean;
 }
 
 const openedKey = 'deckcast.opened';
@@ -16,7 +18,8 @@ const openedKey = 'deckcast.opened';
  */
 export async function openLink(): Promise<Opened> {
   let token = location.pathname.slice('/p/'.length);
-  if (read(() => sessionStorage, openedKey) !== token) {
+  const isVisit = read(() => sessionStorage, openedKey) !== token;
+  if (isVisit) {
     const next = await new GuestApi(token).visit();
     if (next !== null) {
       token = next;
@@ -25,7 +28,7 @@ export async function openLink(): Promise<Opened> {
     write(() => sessionStorage, openedKey, token);
   }
   const api = new GuestApi(token);
-  return { api, presentation: await api.presentation(), name: token.slice(0, 12) };
+  return { api, presentation: await api.presentation(), name: token.slice(0, 12), isVisit };
 }
 
 /** Where the homeowner was, and how they like to listen. */
@@ -52,8 +55,8 @@ export function remember(name: string, memory: Memory): void {
   write(() => localStorage, `deckcast.${name}`, JSON.stringify(memory));
 }
 
-// A browser may forbid storage: the page works without a memory.
-function read(storage: () => Storage, key: string): string | null {
+/** Reads from a storage. A browser may forbid it: the page works without a memory. */
+export function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
   } catch {
@@ -61,7 +64,8 @@ function read(storage: () => Storage, key: string): string | null {
   }
 }
 
-function write(storage: () => Storage, key: string, value: string): void {
+/** Writes to a storage, where the browser lets it. */
+export function write(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);
   } catch {

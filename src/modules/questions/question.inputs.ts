@@ -1,6 +1,13 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { text, uuid } from '../../platform/input/rules.ts';
 
+/** Body of `searchGuestFaqs`. */
+@InputObject('What the guest typed.')
+export class SearchGuestFaqsInput {
+  @Input(text({ max: 200, description: 'What to find an answer to.', examples: ['are gutters included'] }))
+  text!: string;
+}
+
 /** Body of `askGuestQuestion`. */
 @InputObject('A question of the guest.')
 export class AskGuestQuestionInput {

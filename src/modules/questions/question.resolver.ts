@@ -1,0 +1,51 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { listOf } from '../../platform/budget/field-price.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { GuestFaqMatch } from './faq-match.ts';
+import { MissedQuestion } from './missed-question.ts';
+import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
+import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { type QuestionService } from './question.service.ts';
+import { mostFound } from './word-search.ts';
+
+/** GraphQL operations of questions. */
+@Resolver()
+export class QuestionResolver {
+  constructor(private readonly service: QuestionService) {}
+
+  @Query(() => [GuestFaqMatch], {
+    complexity: listOf(mostFound, 10),
+    description: `Up to ${mostFound} FAQs of the presentation that answer what the guest typed, best first.`,
+  })
+  searchGuestFaqs(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => SearchGuestFaqsInput, { description: 'What was typed.' }) { text }: SearchGuestFaqsInput,
+  ): Promise<GuestFaqMatch[]> {
+    return searchGuestFaqs(context.scope, text);
+  }
+
+  @Query(() => [MissedQuestion], {
+    nullable: true,
+    complexity: listOf(20),
+    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most.`,
+  })
+  missedQuestions(
+    @Ctx() { scope }: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+  ): Promise<MissedQuestion[]> {
+    return listMissedQuestions(scope, deckId);
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Records a question as the event question.asked, and as faq.missed where no FAQ answers it.',
+  })
+  async askGuestQuestion(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<boolean> {
+    await this.service.ask(context.change({ key, operation: 'askGuestQuestion', input }), input);
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
+import { decimal, integer, text, time, view } from '../../platform/rest/view.ts';
+import { sentLink } from '../guests/guest.routes.ts';
+import type { MissedQuestion } from './missed-question.ts';
+import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
+import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
+import type { QuestionService } from './question.service.ts';
+import { type FoundFaq, mostFound } from './word-search.ts';
+
+const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
+
+const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
+
+const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
+
+/** REST routes of questions. */
+export function questionRoutes(questions: QuestionService): Route[] {
+  return [
+    route({
+      ...ofGuests,
+      path: '/api/guest/faqs/search',
+      operationId: 'searchGuestFaqs',
+      summary: 'Find the FAQs that answer what the guest typed',
+      description: `Up to ${mostFound}, best first; none where nothing fits. It forgives typing errors, other forms of a word and another order. A POST, so that what was typed is in no URL. ${sentLink}`,
+      body: SearchGuestFaqsInput,
+      isRead: true,
+      responses: { 200: wrappedList('matches', faqMatchView, 'The FAQs, each by its place in the presentation.') },
+      handle: async ({ scope, body }) => ({
+        body: { matches: (await searchGuestFaqs(scope, body.text)).map((found) => faqMatchView.write(found)) },
+      }),
+    }),
+    route({
+      ...ofGuests,
+      path: '/api/guest/questions',
+      operationId: 'askGuestQuestion',
+      summary: 'Ask a question by a link',
+      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. ${sentLink}`,
+      body: AskGuestQuestionInput,
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, body }) => {
+        await questions.ask(scope, body);
+        return { status: 204 };
+      },
+    }),
+    missedRoute(),
+  ];
+}
+
+function missedRoute(): Route {
+  return route({
+    tag: 'FAQs',
+    extension: true,
+    method: 'GET',
+    path: '/api/decks/{deckId}/missed-questions',
+    operationId: 'listMissedQuestions',
+    summary: 'List what homeowners ask and no FAQ answers',
+    description: `The most frequent first, ${mostListed} at most. Questions in the same words are one. Each was also told by the event faq.missed.`,
+    responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, path }) => ({
+      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'))).map(missedView.write) },
+    }),
+  });
+}

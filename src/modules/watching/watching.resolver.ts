@@ -1,0 +1,39 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { NeedsColumns } from '../../platform/graphql/asked-columns.ts';
+import { type GraphQLContext } from '../../platform/graphql/context.ts';
+import { Presentation } from '../presentations/presentation.entity.ts';
+import { PresentationWatching } from './watching.ts';
+import { RecordGuestWatchingInput } from './watching.inputs.ts';
+import { watchingOfPresentations } from './watching.reader.ts';
+import { type WatchingService } from './watching.service.ts';
+
+/** GraphQL mutation of guests, who tell what they watch. */
+@Resolver()
+export class WatchingResolver {
+  constructor(private readonly service: WatchingService) {}
+
+  @Mutation(() => Boolean, {
+    description:
+      'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) asks for privacy.',
+  })
+  async recordGuestWatching(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => RecordGuestWatchingInput, { description: 'What was watched.' }) input: RecordGuestWatchingInput,
+  ): Promise<boolean> {
+    await this.service.record(context.change(), context.client, input);
+    return true;
+  }
+}
+
+/** Adds `watching` to presentations. */
+@Resolver(() => Presentation)
+export class PresentationWatchingResolver {
+  @NeedsColumns()
+  @FieldResolver(() => PresentationWatching, {
+    complexity: ({ childComplexity }) => 10 + childComplexity,
+    description: 'What its homeowners have watched. presentationProgress follows it.',
+  })
+  watching(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<PresentationWatching> {
+    return context.load(watchingOfPresentations, id);
+  }
+}

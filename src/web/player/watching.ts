@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { TierKey } from '../story/api.ts';
+import type { Opened } from '../story/opening.ts';
+import { offerOf, slideOf } from '../story/state.ts';
+import { isPrivate, WatchedStory } from '../story/watched.ts';
+import type { Player } from './player.ts';
+
+/** Times in milliseconds: how often it is looked, how often it is told, and how soon after a change of the slide. */
+const lookMs = 250;
+const tellMs = 15_000;
+const soonMs = 1_000;
+/** Who does nothing for so long while nothing plays does not watch. */
+const idleMs = 60_000;
+/** Longest time between two looks that counts: a device that slept has not been watched. */
+const longestMs = 5_000;
+/** How near to its end a slide is over, in seconds. */
+const endSeconds = 0.3;
+/** How long a price is on the screen until it is seen. */
+const seenMs = 1_000;
+
+/** Tells the seller what is watched, unless the deck or the browser asks for privacy. */
+export function useWatching(player: Player, opened: Opened): void {
+  const watched = useMemo(() => {
+    const isTold = opened.presentation.isWatched && !isPrivate();
+    return isTold ? new WatchedStory(opened.api, opened.name, opened) : null;
+  }, []);
+  const latest = useRef(player);
+  latest.current = player;
+  useEffect(() => (watched === null ? undefined : look(watched, () => latest.current)), []);
+  const { clock, state, track } = player;
+  const slideId = slideOf(state)?.sourceSlideId;
+  useEffect(() => {
+    if (watched === null) return;
+    const timer = setTimeout(() => watched.tell(), soonMs);
+    return () => clearTimeout(timer);
+  }, [slideId]);
+  const isTold = state.status === 'playing' && state.answer === null && track?.isPending === false;
+  useEffect(() => {
+    if (watched === null || slideId === undefined || !isTold) return;
+    return clock.follow((time) => {
+      if (time > 0 && time >= clock.length - endSeconds) watched.complete(slideId);
+    });
+  }, [slideId, track?.key, isTold]);
+}
+
+/** Looks some times a second at what is on the screen. @returns what ends this */
+function look(watched: WatchedStory, current: () => Player): () => void {
+  let lookedAt = performance.now();
+  let activeAt = lookedAt;
+  const seen = new Map<TierKey, number>();
+  const active = (): void => void (activeAt = performance.now());
+  const lookOnce = (): void => {
+    const now = performance.now();
+    const past = Math.min(now - lookedAt, longestMs);
+    lookedAt = now;
+    const { state } = current();
+    if (state.status === 'playing') activeAt = now;
+    const slideId = slideOf(state)?.sourceSlideId;
+    const isWatched = state.status !== 'idle' && now - activeAt < idleMs && !document.hidden;
+    if (slideId === undefined || !isWatched) return;
+    watched.watch(slideId, past / 1_000);
+    if (offerOf(state) === undefined || state.panel !== null) {
+      seen.clear();
+      return;
+    }
+    for (const tier of tiersOnScreen()) {
+      seen.set(tier, (seen.get(tier) ?? 0) + past);
+      if ((seen.get(tier) ?? 0) >= seenMs) watched.view(slideId, tier);
+    }
+  };
+  const leave = (): void => {
+    // What was on the screen since the last look is lost when it is hidden: a quarter of a second at most.
+    lookOnce();
+    watched.tell();
+  };
+  const timers = [setInterval(lookOnce, lookMs), setInterval(() => watched.tell(), tellMs)];
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const;
+  for (const sign of signs) document.addEventListener(sign, active, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', leave);
+  window.addEventListener('pagehide', leave);
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const sign of signs) document.removeEventListener(sign, active, { capture: true });
+    document.removeEventListener('visibilitychange', leave);
+    window.removeEventListener('pagehide', leave);
+  };
+}
+
+/** The tiers whose cards have their middle on the screen. */
+function tiersOnScreen(): TierKey[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-tier]')].flatMap((card) => {
+    const { top, bottom } = card.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    return middle > 0 && middle < innerHeight ? [card.dataset['tier'] as TierKey] : [];
+  });
+}
