@@ -62,6 +62,8 @@ export interface TierPriceAnswer {
     quantity: string | null;
     unit: string | null;
     rate: string | null;
+    percent: string | null;
+    percentOf: string | null;
     amount: string;
     amountText: string | null;
   }[];

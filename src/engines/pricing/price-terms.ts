@@ -22,7 +22,7 @@ export interface Charge {
 }
 
 /** A percentage of the sum of all charges; negative for a discount. */
-interface Share {
+export interface Share {
   readonly label: string;
   readonly percent: Big;
 }

@@ -1,7 +1,15 @@
 import { Big } from 'big.js';
 import { isJsonObject } from '../../platform/input/json-object.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
-import { type Charge, type PriceQuantities, readDecimal, readTerms, textOf, type TierTerms } from './price-terms.ts';
+import {
+  type Charge,
+  type PriceQuantities,
+  readDecimal,
+  readTerms,
+  type Share,
+  textOf,
+  type TierTerms,
+} from './price-terms.ts';
 import { type PriceWords, priceWords } from './price-words.ts';
 import { type PriceLine, PricingTier, type TierPrice } from './tier-price.ts';
 
@@ -101,11 +109,11 @@ function missingInputs(charges: readonly Charge[]): TierPrice['missing'] {
 function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PriceLine[] } {
   const { digits, words } = method;
   const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
-  const shared = shares.map(({ label, percent }) => ({ label, amount: charged.times(percent).times('0.01') }));
+  const shared = shares.map((share) => ({ share, amount: charged.times(share.percent).times('0.01') }));
   const sum = shared.reduce((total, { amount }) => total.plus(amount), charged);
   const lines = [
     ...charges.map((charge) => lineOf(charge, digits)),
-    ...shared.map(({ label, amount }) => flatLine(label, amount, digits)),
+    ...shared.map(({ share, amount }) => shareLine(share, charged, amount, digits)),
   ];
   const asked = minimum?.gt(sum) ? minimum : sum;
   if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum), digits));
@@ -141,7 +149,7 @@ function grossPrice(
       total: amountText(total, digits),
       tax: taxed === null ? null : amountText(taxed, digits),
       deposit: due === null ? null : amountText(due, digits),
-      lines: tax === null || taxed === null ? [...lines] : [...lines, flatLine(tax.label, taxed, digits)],
+      lines: tax === null || taxed === null ? [...lines] : [...lines, shareLine(tax, net, taxed, digits)],
     },
     warning: isTooMuch
       ? { code: 'deposit_above_total', detail: 'costs less than its deposit: all of the total is due on signing.' }
@@ -169,6 +177,10 @@ function lineOf(charge: Charge, digits: number): PriceLine {
   return unit === null
     ? { label, quantity: null, unit, rate: null, amount }
     : { label, quantity: quantity?.toFixed() ?? null, unit, rate: amountText(rate, rateDigits(rate)), amount };
+}
+
+function shareLine({ label, percent }: Share, of: Big, amount: Big, digits: number): PriceLine {
+  return { ...flatLine(label, amount, digits), percent: percent.toFixed(), percentOf: amountText(of, digits) };
 }
 
 function flatLine(label: string, amount: Big, digits: number): PriceLine {

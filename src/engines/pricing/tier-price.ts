@@ -10,12 +10,19 @@ export const TierPriceStatus = { PRICED: 'priced', NEEDS_INPUT: 'needs_input', N
 /** `priced`: it has a total. `needs_input`: a measurement in `missing` would price it. `no_price`: no usable price. */
 export type TierPriceStatus = (typeof TierPriceStatus)[keyof typeof TierPriceStatus];
 
-/** One line of a price, amounts in decimal text. With a unit, `quantity` × `rate` is the amount, rounded. */
+/**
+ * One line of a price, amounts in decimal text. With a unit, `quantity` × `rate` is the amount, rounded; with a
+ * percentage, `percent` of `percentOf` is.
+ */
 export interface PriceLine {
   label: string;
   quantity: string | null;
   unit: Unit | null;
   rate: string | null;
+  /** Decimal text, negative for a discount; absent where the line is no percentage, and in older presentations. */
+  percent?: string | null;
+  /** The amount that the percentage is of, rounded; absent as `percent` is. */
+  percentOf?: string | null;
   amount: string;
   /** The amount formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
   amountText?: string | null;

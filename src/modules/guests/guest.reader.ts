@@ -55,7 +55,7 @@ function guestOffer(
     isAgreed,
     tiers: tiers
       .filter(isOffered)
-      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency }): GuestTier => ({
+      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({
         tier,
         name,
         total,
@@ -64,6 +64,7 @@ function guestOffer(
         deposit: deposit ?? null,
         depositText: depositText ?? null,
         currency,
+        lines,
       })),
   };
 }

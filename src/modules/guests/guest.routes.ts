@@ -69,7 +69,7 @@ function readRoutes(follow: GuestDoors['follow'], reads: Semaphore): Route[] {
       path: '/api/guest/presentation',
       operationId: 'getGuestPresentation',
       summary: 'Read the presentation of a link',
-      description: `Without the homeowner's contact, notes, price inputs and price lines. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+      description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND'],
       handle: async ({ scope }) => respond(await readGuestPresentation(scope)),

@@ -17,6 +17,7 @@ import {
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
+import { priceLineView } from '../presentations/presentation.views.ts';
 import type { GuestContract } from './guest.contract.ts';
 import {
   always,
@@ -48,6 +49,7 @@ const tierView = view<GuestTier>('GuestTier', {
   deposit: nullable(text),
   depositText: nullable(text),
   currency: text,
+  lines: list(nested(priceLineView)),
 });
 
 const offerView = view<GuestOffer>('GuestOffer', {

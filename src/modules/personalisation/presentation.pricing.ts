@@ -15,12 +15,12 @@ registerEnumType(TierPriceStatus, {
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
-/** GraphQL type of `PriceLine`. */
+/** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
 @ObjectType('PriceLine', {
   simpleResolvers: true,
   description: 'One line of a price; the amounts of a tier add up to its total.',
 })
-class PriceLineType implements PriceLine {
+export class PriceLineType implements PriceLine {
   @Field(() => String, { description: 'What the line charges for.' })
   label!: string;
 
@@ -32,6 +32,15 @@ class PriceLineType implements PriceLine {
 
   @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
   rate!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
+  })
+  percent?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The amount that the percentage is of, decimal text; or null.' })
+  percentOf?: string | null;
 
   @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
   amount!: string;

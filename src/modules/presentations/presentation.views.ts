@@ -63,11 +63,14 @@ const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   language: text,
 });
 
-const priceLineView = view<PriceLine>('PriceLine', {
+/** One line of a price, for everybody who sees the price. */
+export const priceLineView = view<PriceLine>('PriceLine', {
   label: text,
   quantity: nullable(text),
   unit: nullable(text),
   rate: nullable(text),
+  percent: nullable(text),
+  percentOf: nullable(text),
   amount: text,
   amountText: nullable(text),
 });

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../words/amounts.ts';
+import { PriceLines } from '../prices/price-lines.tsx';
 import type { Offer, Tier } from '../story/api.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
@@ -79,6 +80,7 @@ function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onC
           {words.deposit}: {depositText ?? money(deposit)}
         </p>
       )}
+      <PriceLines tier={tier} language={state.presentation.language} words={words} />
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />

@@ -32,7 +32,18 @@ export interface Faq {
 /** The key of a tier. */
 export type TierKey = 'good' | 'better' | 'best';
 
-/** The final price of one tier. */
+/** One step of a price. With a unit, `quantity` × `rate` is the amount. */
+export interface PriceLine {
+  readonly label: string;
+  readonly quantity: string | null;
+  readonly unit: 'square' | 'kW' | null;
+  readonly rate: string | null;
+  /** What the line is a percentage of; null for others. */
+  readonly percentOf: string | null;
+  readonly amount: string;
+}
+
+/** The price of one tier, and the steps that add up to it. */
 export interface Tier {
   readonly tier: TierKey;
   readonly name: string;
@@ -42,6 +53,7 @@ export interface Tier {
   readonly deposit: string | null;
   readonly depositText: string | null;
   readonly currency: string;
+  readonly lines: readonly PriceLine[];
 }
 
 /** The offer of one pricing slide. */

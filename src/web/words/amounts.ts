@@ -4,6 +4,22 @@ export function amountText(amount: string, currency: string, language: string): 
   return new Intl.NumberFormat(language, style).format(amount as `${number}`);
 }
 
+/** The same with all cents, for columns of amounts that add up. */
+export function centsText(amount: string, currency: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);
+}
+
+/** The price of one unit, with all its digits: a rounded one would not explain its amount. */
+export function rateText(rate: string, currency: string, language: string): string {
+  const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
+}
+
+/** A number of decimal text. */
+export function numberText(number: string, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
+}
+
 /** A moment in the time zone of its document. */
 export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));

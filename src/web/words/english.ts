@@ -32,6 +32,13 @@ export const english = {
   agreed: 'Signed',
   deposit: 'Due on signing',
   taxIncluded: (tax: string): string => `${tax} tax included`,
+  howMade: 'How is this price made?',
+  units: {
+    square: (count: string, isOne: boolean): string => `${count} ${isOne ? 'square' : 'squares'}`,
+    kW: (count: string): string => `${count} kW`,
+  },
+  percentOf: (amount: string): string => `of ${amount}`,
+  squareHint: 'One square is 100 square feet of roof.',
   review: 'Review and sign',
   contract: 'Your contract',
   noContract: 'There is no contract to sign yet. Your seller sends it.',

@@ -34,6 +34,13 @@ export const german: Words = {
   agreed: 'Unterschrieben',
   deposit: 'Fällig bei Unterschrift',
   taxIncluded: (tax) => `${tax} Steuer enthalten`,
+  howMade: 'Wie entsteht dieser Preis?',
+  units: {
+    square: (count, isOne) => `${count} ${isOne ? 'Square' : 'Squares'}`,
+    kW: (count) => `${count} kW`,
+  },
+  percentOf: (amount) => `von ${amount}`,
+  squareHint: 'Ein Square sind 100 Quadratfuß Dach, etwa 9,3 m².',
   review: 'Lesen und unterschreiben',
   contract: 'Ihr Vertrag',
   noContract: 'Es gibt noch keinen Vertrag zum Unterschreiben. Ihr Verkäufer sendet ihn.',

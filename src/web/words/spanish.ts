@@ -34,6 +34,13 @@ export const spanish: Words = {
   agreed: 'Firmado',
   deposit: 'A pagar al firmar',
   taxIncluded: (tax) => `${tax} de impuestos incluidos`,
+  howMade: '¿Cómo se calcula este precio?',
+  units: {
+    square: (count, isOne) => `${count} ${isOne ? 'cuadro' : 'cuadros'}`,
+    kW: (count) => `${count} kW`,
+  },
+  percentOf: (amount) => `de ${amount}`,
+  squareHint: 'Un cuadro son 100 pies cuadrados de techo.',
   review: 'Revisar y firmar',
   contract: 'Su contrato',
   noContract: 'Todavía no hay un contrato para firmar. Su vendedor lo envía.',

@@ -175,6 +175,13 @@ describe('discounts, percentages, tax and deposit', () => {
       ['Rounding', '-1.25'],
       ['Texas sales tax 8.25%', '660.00'],
     ]);
+    expect(
+      tier.lines.flatMap(({ percent, percentOf }) => (percent === undefined ? [] : [[percent, percentOf]])),
+    ).toEqual([
+      ['-10', '8650.00'],
+      ['2.5', '8650.00'],
+      ['8.25', '8000.00'],
+    ]);
     expect(tier).toMatchObject({ total: '8660.00', tax: '660.00', deposit: '866.00' });
     expect(sumOf(tier)).toBe('8660.00');
   });
