@@ -4,6 +4,7 @@ import { isSecure } from '../platform/http/http-settings.ts';
 import { DeliveryService } from '../notifications/operations/delivery.service.ts';
 import { PolicyService } from '../notifications/policies/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
+import { AddOnService } from '../modules/add-ons/add-on.service.ts';
 import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
 import { ApiKeyService } from '../modules/keys/api-key.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
@@ -29,6 +30,7 @@ export interface UseCases {
   readonly slides: SlideService;
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
+  readonly addOns: AddOnService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
   readonly subscriptions: SubscriptionService;
@@ -51,7 +53,9 @@ export function createUseCases(
   { catalogue, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
   const { deeplApiKey: apiKey, deeplUrl: url } = config.translation;
+  const { overlapSeconds } = config.secrets;
   const quotas = createQuotas(config.quotas);
+  const { subscriptions: quota } = quotas;
   const accessChanged = (): void => {
     keyRing.forget();
     wakeUps.accessChanged();
@@ -67,6 +71,7 @@ export function createUseCases(
     timeZone: config.timeZone,
     quotas,
   });
+  const addOns = new AddOnService(events);
   const contracts = new ContractService(events, jobs, config.contracts.validDays);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
@@ -75,22 +80,16 @@ export function createUseCases(
     slides,
     faqs,
     presentations,
+    addOns,
     translations: new TranslationService(apiKey === null ? null : new DeepL({ apiKey, url }), slides, faqs),
     contracts,
-    subscriptions: new SubscriptionService({
-      channels,
-      secrets,
-      overlapSeconds: config.secrets.overlapSeconds,
-      pings,
-      jobs,
-      quota: quotas.subscriptions,
-    }),
+    subscriptions: new SubscriptionService({ channels, secrets, overlapSeconds, pings, jobs, quota }),
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ events, presentations, contracts }),
+    guests: new GuestService({ events, presentations, addOns, contracts }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

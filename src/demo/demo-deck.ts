@@ -44,6 +44,17 @@ type DemoTier = {
   readonly adders: DemoAdder[];
 };
 
+/** Something that the homeowner may add. Amounts are in whole units of the deck's currency. */
+interface DemoAddOn {
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  readonly amount: number;
+  readonly per: 'flat' | 'square' | 'kw';
+  /** Absent for all tiers. */
+  readonly tiers?: ('good' | 'better' | 'best')[];
+}
+
 /** What a `product_pricing_v1` slide shows; `roundTo` is in whole units of the deck's currency. */
 interface DemoProductData {
   readonly subtitle: string;
@@ -53,6 +64,7 @@ interface DemoProductData {
   readonly backgroundColor: string;
   readonly selectionColor: string;
   readonly roundTo: number;
+  readonly addOns: DemoAddOn[];
   readonly good: DemoTier;
   readonly better: DemoTier;
   readonly best: DemoTier;
@@ -136,6 +148,30 @@ const demoPricing: DemoProductData = {
   backgroundColor: '#F8F5EE',
   selectionColor: '#0B5D4B',
   roundTo: 50,
+  addOns: [
+    {
+      key: 'gutter-guards',
+      label: 'Gutter guards',
+      description: 'Leaves stay out of the gutters, all around the house.',
+      amount: 1_800,
+      per: 'flat',
+    },
+    {
+      key: 'attic-insulation',
+      label: 'Attic insulation',
+      description: 'A fresh layer of insulation while the roof is open.',
+      amount: 95,
+      per: 'square',
+    },
+    {
+      key: 'home-battery',
+      label: 'Home battery',
+      description: 'Keeps the lights on when the grid is down.',
+      amount: 11_500,
+      per: 'flat',
+      tiers: ['best'],
+    },
+  ],
   good: {
     name: 'Essential',
     description: 'A complete new roof and a dependable solar system.',

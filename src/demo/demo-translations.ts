@@ -120,6 +120,17 @@ const spanish: DemoTranslation = {
           'Los precios valen para las medidas indicadas y no cuentan con ningún crédito fiscal ni reembolso: consulte a su asesor fiscal. ' +
           'Los daños ocultos no están incluidos; si encontramos alguno, se lo mostramos y acordamos un precio antes de tocarlo. ' +
           'El precio definitivo es el de su contrato por escrito.',
+        addOns: [
+          {
+            label: 'Protección de canaletas',
+            description: 'Las hojas quedan fuera de las canaletas, en toda la casa.',
+          },
+          {
+            label: 'Aislamiento del ático',
+            description: 'Una capa nueva de aislamiento mientras el techo está abierto.',
+          },
+          { label: 'Batería doméstica', description: 'Mantiene la luz cuando falla la red.' },
+        ],
         good: {
           name: 'Esencial',
           description: 'Un techo nuevo completo y un sistema solar fiable.',
@@ -347,6 +358,11 @@ const german: DemoTranslation = {
           'Die Preise gelten für die gezeigten Maße und rechnen mit keiner Steuergutschrift und keinem Zuschuss: Fragen Sie bitte Ihren Steuerberater. ' +
           'Verdeckte Schäden sind nicht enthalten; finden wir welche, zeigen wir sie Ihnen und vereinbaren einen Preis, bevor wir sie anrühren. ' +
           'Der endgültige Preis steht in Ihrem schriftlichen Vertrag.',
+        addOns: [
+          { label: 'Laubschutz für die Dachrinnen', description: 'Laub bleibt draußen, rund um das Haus.' },
+          { label: 'Dämmung des Dachbodens', description: 'Eine neue Dämmschicht, solange das Dach offen ist.' },
+          { label: 'Heimspeicher', description: 'Das Licht bleibt an, wenn das Netz ausfällt.' },
+        ],
         good: {
           name: 'Basis',
           description: 'Ein ganzes neues Dach und eine verlässliche Solaranlage.',

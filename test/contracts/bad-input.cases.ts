@@ -31,6 +31,9 @@ const says = (...timings: [word: unknown, startTime: unknown, endTime: unknown][
 const translated = (language: string, change: Change = {}): Change => ({
   translations: { [language]: { title: 'T', bullets: [], narrationScript: 'N', ...change } },
 });
+const addOn = (...changes: Change[]): Change => ({
+  productData: { addOns: changes.map((change) => ({ key: 'guards', label: 'Guards', amount: 1, ...change })) },
+});
 const languages = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [`de-x-${letter}`, `es-x-${letter}`]).flat();
 const person = (change: Change): Change => ({ homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...change } });
 const url = 'http://127.0.0.1:9/';
@@ -144,6 +147,11 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['productData as text', { productData: 'good' }, '/productData'],
     ['a tier as a list', { productData: { good: [] } }, '/productData/good'],
     ['an unknown tier', { productData: { defaultSelectedTier: 'most' } }, '/productData/defaultSelectedTier'],
+    ['an add-on without a key', addOn({ key: undefined }), '/productData/addOns/0/key'],
+    ['an add-on for nothing', addOn({ amount: 0 }), '/productData/addOns/0/amount'],
+    ['an add-on for no tier', addOn({ tiers: [] }), '/productData/addOns/0/tiers'],
+    ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/addOns/0/label'],
+    ['two add-ons with one key', addOn({}, {}), '/productData/addOns/1/key'],
     ['a fractional roundTo', { productData: { roundTo: 0.5 } }, '/productData/roundTo'],
     ['NUL deep in a tier', { productData: { good: { a: [{ b: NUL }] } } }, '/productData/good/a/0/b'],
     ['half a surrogate pair in a key', { productData: { best: { [half]: 1 } } }, '/productData/best'],
@@ -152,6 +160,16 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a translation as text', { translations: { es: 'Hola' } }, '/translations/es'],
     ['a translation without a title', translated('es', { title: undefined }), '/translations/es/title'],
     ['a translation with a long bullet', translated('es', { bullets: [long(1_001)] }), '/translations/es/bullets/0'],
+    [
+      'a translated add-on as text',
+      translated('es', { productData: { addOns: ['x'] } }),
+      '/translations/es/productData/addOns/0',
+    ],
+    [
+      'a translated add-on of two lines',
+      translated('es', { productData: { addOns: [null, { label: 'a\nb' }] } }),
+      '/translations/es/productData/addOns/1/label',
+    ],
     ['a translated tier as text', translated('es', { productData: { good: '' } }), '/translations/es/productData/good'],
     ['NUL in a translation', translated('es', { title: NUL }), '/translations/es/title'],
     ['a translation into no language', translated('no language'), '/translations/no language'],
@@ -293,6 +311,14 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['no tier', { tier: undefined }, '/tier'],
     ['an unknown tier', { tier: 'most' }, '/tier'],
     ['a tier that the presentation has not', {}, '/tier', { code: 'UNPROCESSABLE' }],
+    ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
+    ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  selectAddOns: [
+    ['no list', { addOns: undefined }, '/addOns'],
+    ['a key that is none', { addOns: ['Gutter guards'] }, '/addOns/0'],
+    ['21 keys', { addOns: Array.from({ length: 21 }, (_, at) => `a${at}`) }, '/addOns'],
+    ['an add-on that the offer has not', { addOns: ['guards'] }, '/addOns/0', { code: 'UNPROCESSABLE' }],
     ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
     ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],

@@ -107,6 +107,10 @@ const presentationMakers: Record<string, Maker> = {
     const { id: presentationId } = await world.presentation();
     return { path: { presentationId }, body: { tier: 'better' }, values: { presentationId, tier: 'BETTER' } };
   },
+  selectAddOns: async (world) => {
+    const { id: presentationId } = await world.presentation();
+    return { path: { presentationId }, body: { addOns: [] }, values: { presentationId, addOns: [] } };
+  },
   narratePresentation: async (world) => {
     await world.narrationFailed();
     return one('presentationId', world.silentId);
@@ -119,6 +123,7 @@ const presentationMakers: Record<string, Maker> = {
   getGuestPresentation: () => ({}),
   streamGuestPresentation: () => ({}),
   selectGuestTier: () => ({ body: { tier: 'better' }, values: { tier: 'BETTER' } }),
+  selectGuestAddOns: () => ({ body: { addOns: [] }, values: { addOns: [] } }),
   askGuestQuestion: () => created({ question: 'New?' }),
   listGuestContracts: () => ({}),
   signGuestContract: async (world) => {

@@ -64,6 +64,7 @@ export interface TierPriceAnswer {
     rate: string | null;
     percent: string | null;
     percentOf: string | null;
+    addOn: string | null;
     amount: string;
     amountText: string | null;
   }[];
@@ -86,6 +87,7 @@ interface OfferAnswer {
   selectedTier: string | null;
   tiers: TierPriceAnswer[];
   isAgreed: boolean;
+  addOns: { key: string; label: string; amount: string; amountText: string | null; isSelected: boolean }[];
 }
 
 export interface PricingAnswer {

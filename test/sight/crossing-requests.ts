@@ -39,8 +39,10 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   createPresentations: () => ({ inputs: [{ homeowner }] }),
   previewPresentation: () => ({ homeowner }),
   selectTier: () => ({ tier: 'better' }),
+  selectAddOns: () => ({ addOns: [] }),
   createPresentationLink: () => ({ name: 'New' }),
   selectGuestTier: () => ({ tier: 'better' }),
+  selectGuestAddOns: () => ({ addOns: [] }),
   askGuestQuestion: () => ({ question: 'New?' }),
   signGuestContract: () => signature,
   setSlideTranslation: () => texts,
@@ -69,6 +71,8 @@ const twins: Readonly<Record<string, string>> = {
   patchFaq: 'updateFaq',
   patchTier: 'selectTier',
   patchGuestTier: 'selectGuestTier',
+  patchAddOns: 'selectAddOns',
+  patchGuestAddOns: 'selectGuestAddOns',
   patchSlideTranslation: 'setSlideTranslation',
   patchFaqTranslation: 'setFaqTranslation',
   patchSubscription: 'updateSubscription',
@@ -204,7 +208,8 @@ function valueOf(field: string, argument: string, named: Named): unknown {
   if (argument === 'tier') return 'BETTER';
   if (argument === 'language') return field === 'translateDeck' ? 'es' : undefined;
   if (argument === 'eventType') return field === 'tryFilter' ? '*' : undefined;
-  if (['selectTier', 'selectGuestTier'].includes(field) && argument === 'slideId') return undefined;
+  if (argument === 'addOns') return [];
+  if (field.startsWith('select') && argument === 'slideId') return undefined;
   return argument.endsWith('Id') ? named[argument] : undefined;
 }
 

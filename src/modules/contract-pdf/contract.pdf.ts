@@ -72,13 +72,14 @@ function writeTier(
   { words, money, number }: Notation,
 ): void {
   flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
-  for (const [index, { label, quantity, unit, rate, amount }] of lines.entries()) {
+  for (const [index, { label, quantity, unit, rate, addOn, amount }] of lines.entries()) {
     const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
     const detail =
       quantity === null || rate === null
         ? ''
         : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${number(rate)})`)}`;
-    flow.row(`${isolate(label)}${detail}`, money(amount), { withNext: index === lines.length - 1 });
+    const note = typeof addOn === 'string' ? ` ${isolate(`(${words.addOn})`)}` : '';
+    flow.row(`${isolate(label)}${note}${detail}`, money(amount), { withNext: index === lines.length - 1 });
   }
   flow.row(isolate(words.total), money(total), { bold: true, above: 4, withNext: deposit !== undefined });
   if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));

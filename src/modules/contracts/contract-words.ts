@@ -10,6 +10,8 @@ export interface ContractWords {
   readonly title: string;
   readonly seller: string;
   readonly homeowner: string;
+  /** Note on a line that the homeowner added. */
+  readonly addOn: string;
   readonly total: string;
   readonly deposit: string;
   readonly hash: string;
@@ -30,6 +32,7 @@ const english: ContractWords = {
   title: 'Contract',
   seller: 'Seller',
   homeowner: 'Homeowner',
+  addOn: 'add-on',
   total: 'Total',
   deposit: 'Due on signing',
   hash: 'Document SHA-256',
@@ -54,6 +57,7 @@ const spanish: ContractWords = {
   title: 'Contrato',
   seller: 'Vendedor',
   homeowner: 'Propietario',
+  addOn: 'complemento',
   total: 'Total',
   deposit: 'A pagar al firmar',
   hash: 'SHA-256 del documento',
@@ -79,6 +83,7 @@ const german: ContractWords = {
   title: 'Vertrag',
   seller: 'Verkäufer',
   homeowner: 'Eigentümer',
+  addOn: 'Zusatz',
   total: 'Gesamtsumme',
   deposit: 'Fällig bei Unterschrift',
   hash: 'SHA-256 des Dokuments',

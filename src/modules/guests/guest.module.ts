@@ -26,6 +26,7 @@ export const guestModule: Module<Doors> = {
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
     streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged'),
     selectGuestTier: needs(view),
+    selectGuestAddOns: needs(view),
     askGuestQuestion: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
     signGuestContract: needs(sign),

@@ -1,10 +1,10 @@
 import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
-import { type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
+import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
 import { copied } from '../../platform/attributes/copies.ts';
 import { structureOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
-import { PriceLineType } from '../personalisation/presentation.pricing.ts';
+import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
@@ -119,6 +119,12 @@ export class GuestOffer {
 
   @Field(() => [GuestTier], { complexity: listOf(3), description: 'The tiers that have a price, from good to best.' })
   tiers!: GuestTier[];
+
+  @Field(() => [AddOnPriceType], {
+    complexity: listOf(5),
+    description: 'What the homeowner may add; empty without any.',
+  })
+  addOns!: readonly AddOnPrice[];
 }
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */

@@ -39,7 +39,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
 }
 
 function guestOffer(
-  { slideId, title, selectedTier, isAgreed, tiers }: PricingOffer,
+  { slideId, title, selectedTier, isAgreed, tiers, addOns }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
   const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
@@ -53,6 +53,7 @@ function guestOffer(
     selectionColor: shown?.selectionColor ?? null,
     selectedTier,
     isAgreed,
+    addOns,
     tiers: tiers
       .filter(isOffered)
       .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({

@@ -15,6 +15,7 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { integer, nullable, text, view } from '../../platform/rest/view.ts';
+import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import { SignContractInput } from '../contracts/contract.inputs.ts';
 import { contractTag } from '../contracts/contract.reader.ts';
 import type { presentationFollower } from '../presentation-streams/presentation.stream.ts';
@@ -106,6 +107,19 @@ function changeRoutes(guests: GuestService): Route[] {
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, body, ifVersion }) => respond(await guests.selectTier(scope, body, ifVersion)),
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/guest/add-ons',
+      operationId: 'selectGuestAddOns',
+      patchId: 'patchGuestAddOns',
+      summary: 'Select add-ons by a link',
+      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed. ${sentLink}`,
+      body: SelectAddOnsInput,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, body, ifVersion }) => respond(await guests.selectAddOns(scope, body, ifVersion)),
     }),
     route({
       ...shared,

@@ -4,6 +4,8 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { SignContractInput } from '../contracts/contract.inputs.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
+import type { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
+import type { AddOnService } from '../add-ons/add-on.service.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import type { PresentationService } from '../presentations/presentation.service.ts';
@@ -15,6 +17,7 @@ import { presentationOf, readGuestPresentation, requireGuestContract } from './g
 interface Dependencies {
   readonly events: EventLog;
   readonly presentations: Pick<PresentationService, 'selectTier'>;
+  readonly addOns: Pick<AddOnService, 'select'>;
   readonly contracts: Pick<ContractService, 'sign'>;
 }
 
@@ -25,6 +28,16 @@ export class GuestService {
   /** @throws AppError as `PresentationService.selectTier` does */
   async selectTier(scope: RequestScope, input: SelectTierInput, ifVersion?: number | null): Promise<GuestPresentation> {
     await this.dependencies.presentations.selectTier(scope, presentationOf(scope), input, ifVersion);
+    return readGuestPresentation(scope);
+  }
+
+  /** @throws AppError as `AddOnService.select` does */
+  async selectAddOns(
+    scope: RequestScope,
+    input: SelectAddOnsInput,
+    ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    await this.dependencies.addOns.select(scope, presentationOf(scope), input, ifVersion);
     return readGuestPresentation(scope);
   }
 

@@ -17,7 +17,7 @@ import {
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
-import { priceLineView } from '../presentations/presentation.views.ts';
+import { addOnPriceView, priceLineView } from '../presentations/presentation.views.ts';
 import type { GuestContract } from './guest.contract.ts';
 import {
   always,
@@ -63,6 +63,7 @@ const offerView = view<GuestOffer>('GuestOffer', {
   selectedTier: nullable(oneOf(PricingTier)),
   isAgreed: flag,
   tiers: list(nested(tierView)),
+  addOns: list(nested(addOnPriceView)),
 });
 
 /** A presentation as the guest of a link sees it. */

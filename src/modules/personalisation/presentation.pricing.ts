@@ -1,6 +1,12 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { Unit } from '../../engines/pricing/price-terms.ts';
-import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
+import {
+  type AddOnPrice,
+  type PriceLine,
+  PricingTier,
+  type TierPrice,
+  TierPriceStatus,
+} from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 
 registerEnumType(TierPriceStatus, {
@@ -41,6 +47,9 @@ export class PriceLineType implements PriceLine {
 
   @Field(() => String, { nullable: true, description: 'The amount that the percentage is of, decimal text; or null.' })
   percentOf?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The key of the add-on that the line charges for, or null.' })
+  addOn?: string | null;
 
   @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
   amount!: string;
@@ -97,6 +106,43 @@ export class TierPriceType implements TierPrice {
   lines!: PriceLine[];
 }
 
+/** GraphQL type of `AddOnPrice`. */
+@ObjectType('AddOnPrice', {
+  simpleResolvers: true,
+  description: 'Something that the homeowner may add to an offer, with its price before tax, the same in each tier.',
+})
+export class AddOnPriceType implements AddOnPrice {
+  @Field(() => String, { description: 'Names it in its offer.' })
+  key!: string;
+
+  @Field(() => String, { description: 'What it is.' })
+  label!: string;
+
+  @Field(() => String, { nullable: true, description: 'What the homeowner gets; null without one.' })
+  description!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
+  quantity!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'square (100 square feet) or kW; null for a flat amount.' })
+  unit!: Unit | null;
+
+  @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
+  rate!: string | null;
+
+  @Field(() => String, { description: 'Decimal text in the currency of the tiers.' })
+  amount!: string;
+
+  @Field(() => String, { nullable: true, description: "The amount as it is written in the presentation's language." })
+  amountText?: string | null;
+
+  @Field(() => [PricingTier], { description: 'The tiers with a price that may have it.' })
+  tiers!: PricingTier[];
+
+  @Field(() => Boolean, { description: 'Whether it is part of the prices of these tiers.' })
+  isSelected!: boolean;
+}
+
 /** The prices of one pricing slide, and the tier selected there. */
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class PricingOffer {
@@ -119,6 +165,18 @@ export class PricingOffer {
     description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
   })
   isAgreed!: boolean;
+
+  @Field(() => [AddOnPriceType], {
+    complexity: listOf(5),
+    description: 'What the homeowner may add; empty without any.',
+  })
+  addOns!: AddOnPrice[];
+}
+
+/** An offer as it is stored. */
+interface StoredOffer extends Omit<PricingOffer, 'addOns'> {
+  /** Absent in older presentations. */
+  addOns?: AddOnPrice[] | undefined;
 }
 
 /** The first offer is stored in the fields themselves, as before there could be several. */
@@ -146,6 +204,9 @@ export class PresentationPricing {
   })
   isAgreed?: boolean;
 
+  /** The add-ons of the first offer; absent in older presentations. */
+  addOns?: AddOnPrice[] | undefined;
+
   /** Offers of the other pricing slides; absent when there are none. */
-  further?: PricingOffer[];
+  further?: StoredOffer[];
 }

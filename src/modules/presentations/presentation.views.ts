@@ -15,7 +15,13 @@ import {
   view,
 } from '../../platform/rest/view.ts';
 import { isPlayerPath } from '../../platform/signing/player-links.ts';
-import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
+import {
+  type AddOnPrice,
+  type PriceLine,
+  PricingTier,
+  type TierPrice,
+  TierPriceStatus,
+} from '../../engines/pricing/tier-price.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
 import {
@@ -71,6 +77,7 @@ export const priceLineView = view<PriceLine>('PriceLine', {
   rate: nullable(text),
   percent: nullable(text),
   percentOf: nullable(text),
+  addOn: nullable(text),
   amount: text,
   amountText: nullable(text),
 });
@@ -90,12 +97,27 @@ export const tierPriceView = view<TierPrice>('TierPrice', {
   lines: list(nested(priceLineView)),
 });
 
+/** An add-on with its price, for everybody who sees the offer. */
+export const addOnPriceView = view<AddOnPrice>('AddOnPrice', {
+  key: text,
+  label: text,
+  description: nullable(text),
+  quantity: nullable(text),
+  unit: nullable(text),
+  rate: nullable(text),
+  amount: text,
+  amountText: nullable(text),
+  tiers: list(oneOf(PricingTier)),
+  isSelected: flag,
+});
+
 const offerView = view<PricingOffer>('PricingOffer', {
   slideId: id,
   title: nullable(text),
   selectedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
   isAgreed: flag,
+  addOns: list(nested(addOnPriceView)),
 });
 
 interface ShownPricing extends PresentationPricing {

@@ -64,9 +64,12 @@ function TierTable({ tier, isChosen, document: { currency, language }, words }: 
         {isChosen && <span class="chosen">{words.chosen}</span>}
       </caption>
       <tbody>
-        {tier.lines.map(({ label, amount }, index) => (
+        {tier.lines.map(({ label, addOn, amount }, index) => (
           <tr key={index}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label}
+              {typeof addOn === 'string' && <span class="hint"> ({words.addOn})</span>}
+            </th>
             <td>{money(amount)}</td>
           </tr>
         ))}

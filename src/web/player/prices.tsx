@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../words/amounts.ts';
+import { AddOns } from '../prices/add-ons.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
-import type { Offer, Tier } from '../story/api.ts';
+import type { Offer, Presentation, Tier } from '../story/api.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';
@@ -12,13 +13,15 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
   const { api, state, words, dispatch } = player;
   const [problem, setProblem] = useState<string | null>(null);
   const named = useNamed(offer, player);
-  const choose = ({ tier }: Tier): void => {
+  const show = (answer: Promise<Presentation>): Promise<void> => {
     setProblem(null);
-    api.selectTier(offer.slideId, tier).then(
+    return answer.then(
       (presentation) => dispatch({ type: 'shown', presentation }),
       () => setProblem(words.failed),
     );
   };
+  const choose = ({ tier }: Tier): void => void show(api.selectTier(offer.slideId, tier));
+  const add = (keys: readonly string[]): Promise<void> => show(api.selectAddOns(offer.slideId, keys));
   const { subtitle, disclaimer, isAgreed } = offer;
   return (
     <>
@@ -36,6 +39,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
           />
         ))}
       </ul>
+      <AddOns offer={offer} language={state.presentation.language} words={words} onSelect={add} />
       <p role="status">{problem}</p>
       {state.presentation.maySign && (
         <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>

@@ -45,11 +45,26 @@ interface DetailProps extends Pick<PriceLinesProps, 'language' | 'words'> {
   readonly currency: string;
 }
 
-/** What is multiplied. */
-function Detail({ line: { quantity, unit, rate, percentOf }, currency, language, words }: DetailProps) {
+/** What a line is a part of. */
+function Detail({ line, currency, language, words }: DetailProps) {
+  const { addOn, percentOf } = line;
   if (percentOf !== null) {
     return <span class="hint">{words.percentOf(centsText(percentOf, currency, language))}</span>;
   }
+  return (
+    <>
+      {addOn !== null && <span class="hint">{words.addOn}</span>}
+      <Factors line={line} currency={currency} language={language} words={words} />
+    </>
+  );
+}
+
+interface FactorsProps extends Omit<DetailProps, 'line'> {
+  readonly line: Pick<PriceLine, 'quantity' | 'unit' | 'rate'>;
+}
+
+/** What is multiplied. */
+export function Factors({ line: { quantity, unit, rate }, currency, language, words }: FactorsProps) {
   if (quantity === null || unit === null || rate === null) return null;
   const count = words.units[unit](numberText(quantity, language), quantity === '1');
   return (

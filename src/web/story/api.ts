@@ -40,6 +40,8 @@ export interface PriceLine {
   readonly rate: string | null;
   /** What the line is a percentage of; null for others. */
   readonly percentOf: string | null;
+  /** The key of the add-on that it charges for; null for others. */
+  readonly addOn: string | null;
   readonly amount: string;
 }
 
@@ -56,6 +58,15 @@ export interface Tier {
   readonly lines: readonly PriceLine[];
 }
 
+/** What may be added to some tiers of an offer, with its price before tax. */
+export interface AddOn extends Pick<PriceLine, 'label' | 'quantity' | 'unit' | 'rate' | 'amount'> {
+  readonly key: string;
+  readonly description: string | null;
+  readonly amountText: string | null;
+  readonly tiers: readonly TierKey[];
+  readonly isSelected: boolean;
+}
+
 /** The offer of one pricing slide. */
 export interface Offer {
   readonly slideId: string;
@@ -65,6 +76,7 @@ export interface Offer {
   readonly selectedTier: TierKey | null;
   readonly isAgreed: boolean;
   readonly tiers: readonly Tier[];
+  readonly addOns: readonly AddOn[];
 }
 
 /** All that the page shows, but for contracts. */
@@ -87,7 +99,7 @@ export interface ContractTier {
   readonly total: string;
   readonly tax?: string;
   readonly deposit?: string;
-  readonly lines: readonly { readonly label: string; readonly amount: string }[];
+  readonly lines: readonly { readonly label: string; readonly addOn?: string | null; readonly amount: string }[];
 }
 
 /** What is read before it is signed. */
@@ -150,6 +162,12 @@ export class GuestApi {
   async selectTier(slideId: string, tier: TierKey): Promise<Presentation> {
     const body = { slideId, tier };
     return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/tier', body)).presentation;
+  }
+
+  /** @param addOns the keys of all that are selected */
+  async selectAddOns(slideId: string, addOns: readonly string[]): Promise<Presentation> {
+    const body = { slideId, addOns };
+    return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/add-ons', body)).presentation;
   }
 
   /** Sends a question to the seller. */

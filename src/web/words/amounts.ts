@@ -20,6 +20,11 @@ export function numberText(number: string, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
 }
 
+/** Names of which one is meant: "A, B or C". */
+export function listText(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+}
+
 /** A moment in the time zone of its document. */
 export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));

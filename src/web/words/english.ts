@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 /** The words of the page. A language that misses one is a type error. */
 export const english = {
   play: 'Play',
@@ -39,6 +40,10 @@ export const english = {
   },
   percentOf: (amount: string): string => `of ${amount}`,
   squareHint: 'One square is 100 square feet of roof.',
+  addOns: 'Add to it',
+  addOn: 'add-on',
+  withAddOns: (name: string, total: string): string => `${name} with your add-ons: ${total}`,
+  onlyFor: (names: readonly string[], language: string): string => `Only for ${listText(names, language)}`,
   review: 'Review and sign',
   contract: 'Your contract',
   noContract: 'There is no contract to sign yet. Your seller sends it.',

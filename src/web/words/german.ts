@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 import type { Words } from './english.ts';
 
 /** The words of the page in German. */
@@ -41,6 +42,10 @@ export const german: Words = {
   },
   percentOf: (amount) => `von ${amount}`,
   squareHint: 'Ein Square sind 100 Quadratfuß Dach, etwa 9,3 m².',
+  addOns: 'Dazu wählen',
+  addOn: 'Zusatz',
+  withAddOns: (name, total) => `${name} mit Ihren Zusätzen: ${total}`,
+  onlyFor: (names, language) => `Nur bei ${listText(names, language)}`,
   review: 'Lesen und unterschreiben',
   contract: 'Ihr Vertrag',
   noContract: 'Es gibt noch keinen Vertrag zum Unterschreiben. Ihr Verkäufer sendet ihn.',

@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 import type { Words } from './english.ts';
 
 /** The words of the page in Spanish. */
@@ -41,6 +42,10 @@ export const spanish: Words = {
   },
   percentOf: (amount) => `de ${amount}`,
   squareHint: 'Un cuadro son 100 pies cuadrados de techo.',
+  addOns: 'Añadir',
+  addOn: 'complemento',
+  withAddOns: (name, total) => `${name} con sus complementos: ${total}`,
+  onlyFor: (names, language) => `Solo para ${listText(names, language)}`,
   review: 'Revisar y firmar',
   contract: 'Su contrato',
   noContract: 'Todavía no hay un contrato para firmar. Su vendedor lo envía.',

@@ -98,6 +98,7 @@ describe('the price of a tier', () => {
         { label: 'Extra', quantity: null, unit: null, rate: null, amount: '1.00' },
         { label: 'Rounding', quantity: null, unit: null, rate: null, amount: '7.00' },
       ],
+      terms: { tax: null, deposit: null },
     });
   });
 

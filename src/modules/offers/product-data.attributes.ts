@@ -9,6 +9,7 @@ import { structureOf } from '../../platform/attributes/rows.ts';
 import { InputObject } from '../../platform/input/input.ts';
 import { integer, json, link, object, oneOf, type Rule, text } from '../../platform/input/rules.ts';
 import * as rest from '../../platform/rest/view.ts';
+import { addOns } from './add-on.attributes.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 
 registerEnumType(PricingTier, {
@@ -69,6 +70,7 @@ const offerAttributes = attributes({
     }),
     { nullable: true },
   ),
+  addOns,
   good: tier('The lowest tier as stored; null without one.'),
   better: tier('The middle tier as stored; null without one.'),
   best: tier('The highest tier as stored; null without one.'),
