@@ -55,6 +55,15 @@ interface DemoAddOn {
   readonly tiers?: ('good' | 'better' | 'best')[];
 }
 
+/** A way to pay by the month. */
+interface DemoPlan {
+  readonly provider: string;
+  /** Interest rate of a year, in percent. */
+  readonly annualPercent: number;
+  readonly months: number;
+  readonly text: string;
+}
+
 /** What a `product_pricing_v1` slide shows; `roundTo` is in whole units of the deck's currency. */
 interface DemoProductData {
   readonly subtitle: string;
@@ -65,6 +74,7 @@ interface DemoProductData {
   readonly selectionColor: string;
   readonly roundTo: number;
   readonly addOns: DemoAddOn[];
+  readonly financing: DemoPlan[];
   readonly good: DemoTier;
   readonly better: DemoTier;
   readonly best: DemoTier;
@@ -170,6 +180,14 @@ const demoPricing: DemoProductData = {
       amount: 11_500,
       per: 'flat',
       tiers: ['best'],
+    },
+  ],
+  financing: [
+    {
+      provider: 'Foothill Home Credit',
+      annualPercent: 6.99,
+      months: 120,
+      text: 'An example. Subject to approval of credit; the rate is fixed when you apply.',
     },
   ],
   good: {

@@ -131,6 +131,7 @@ const spanish: DemoTranslation = {
           },
           { label: 'Batería doméstica', description: 'Mantiene la luz cuando falla la red.' },
         ],
+        financing: [{ text: 'Un ejemplo. Sujeto a aprobación de crédito; la tasa se fija al solicitarlo.' }],
         good: {
           name: 'Esencial',
           description: 'Un techo nuevo completo y un sistema solar fiable.',
@@ -363,6 +364,7 @@ const german: DemoTranslation = {
           { label: 'Dämmung des Dachbodens', description: 'Eine neue Dämmschicht, solange das Dach offen ist.' },
           { label: 'Heimspeicher', description: 'Das Licht bleibt an, wenn das Netz ausfällt.' },
         ],
+        financing: [{ text: 'Ein Beispiel. Nur mit Kreditzusage; der Zins steht bei der Anfrage fest.' }],
         good: {
           name: 'Basis',
           description: 'Ein ganzes neues Dach und eine verlässliche Solaranlage.',

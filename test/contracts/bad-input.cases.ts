@@ -34,6 +34,9 @@ const translated = (language: string, change: Change = {}): Change => ({
 const addOn = (...changes: Change[]): Change => ({
   productData: { addOns: changes.map((change) => ({ key: 'guards', label: 'Guards', amount: 1, ...change })) },
 });
+const plan = (change: Change): Change => ({
+  productData: { financing: [{ provider: 'Bank', annualPercent: 7, months: 12, ...change }] },
+});
 const languages = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [`de-x-${letter}`, `es-x-${letter}`]).flat();
 const person = (change: Change): Change => ({ homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...change } });
 const url = 'http://127.0.0.1:9/';
@@ -152,6 +155,11 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['an add-on for no tier', addOn({ tiers: [] }), '/productData/addOns/0/tiers'],
     ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/addOns/0/label'],
     ['two add-ons with one key', addOn({}, {}), '/productData/addOns/1/key'],
+    ['a plan without a provider', plan({ provider: undefined }), '/productData/financing/0/provider'],
+    ['a plan above 100 percent', plan({ annualPercent: 100.5 }), '/productData/financing/0/annualPercent'],
+    ['a rate as text', plan({ annualPercent: '7' }), '/productData/financing/0/annualPercent'],
+    ['a plan of one month', plan({ months: 1 }), '/productData/financing/0/months'],
+    ['a plan of half a month', plan({ months: 12.5 }), '/productData/financing/0/months'],
     ['a fractional roundTo', { productData: { roundTo: 0.5 } }, '/productData/roundTo'],
     ['NUL deep in a tier', { productData: { good: { a: [{ b: NUL }] } } }, '/productData/good/a/0/b'],
     ['half a surrogate pair in a key', { productData: { best: { [half]: 1 } } }, '/productData/best'],

@@ -88,6 +88,7 @@ interface OfferAnswer {
   tiers: TierPriceAnswer[];
   isAgreed: boolean;
   addOns: { key: string; label: string; amount: string; amountText: string | null; isSelected: boolean }[];
+  financing: { provider: string; payments: { tier: string; monthly: string }[] }[];
 }
 
 export interface PricingAnswer {

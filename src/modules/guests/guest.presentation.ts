@@ -1,9 +1,11 @@
 import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
 import { copied } from '../../platform/attributes/copies.ts';
 import { structureOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { FinancingPlanType } from '../personalisation/presentation.financing.ts';
 import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
@@ -125,6 +127,12 @@ export class GuestOffer {
     description: 'What the homeowner may add; empty without any.',
   })
   addOns!: readonly AddOnPrice[];
+
+  @Field(() => [FinancingPlanType], {
+    complexity: listOf(2),
+    description: 'How each tier may be paid by the month; empty without a plan.',
+  })
+  financing!: readonly FinancingPlan[];
 }
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */

@@ -39,7 +39,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
 }
 
 function guestOffer(
-  { slideId, title, selectedTier, isAgreed, tiers, addOns }: PricingOffer,
+  { slideId, title, selectedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
   const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
@@ -54,6 +54,7 @@ function guestOffer(
     selectedTier,
     isAgreed,
     addOns,
+    financing,
     tiers: tiers
       .filter(isOffered)
       .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({

@@ -17,7 +17,7 @@ import {
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
-import { addOnPriceView, priceLineView } from '../presentations/presentation.views.ts';
+import { addOnPriceView, financingPlanView, priceLineView } from '../presentations/presentation.views.ts';
 import type { GuestContract } from './guest.contract.ts';
 import {
   always,
@@ -64,6 +64,7 @@ const offerView = view<GuestOffer>('GuestOffer', {
   isAgreed: flag,
   tiers: list(nested(tierView)),
   addOns: list(nested(addOnPriceView)),
+  financing: list(nested(financingPlanView)),
 });
 
 /** A presentation as the guest of a link sees it. */

@@ -10,6 +10,7 @@ import { InputObject } from '../../platform/input/input.ts';
 import { integer, json, link, object, oneOf, type Rule, text } from '../../platform/input/rules.ts';
 import * as rest from '../../platform/rest/view.ts';
 import { addOns } from './add-on.attributes.ts';
+import { financing } from './financing.attributes.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 
 registerEnumType(PricingTier, {
@@ -71,6 +72,7 @@ const offerAttributes = attributes({
     { nullable: true },
   ),
   addOns,
+  financing,
   good: tier('The lowest tier as stored; null without one.'),
   better: tier('The middle tier as stored; null without one.'),
   best: tier('The highest tier as stored; null without one.'),

@@ -3,7 +3,7 @@ import { moneyWriter } from '../../engines/template/term-writers.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { requireOffer } from './presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from './presentation.pricing.ts';
-import { withTexts } from './price-slides.ts';
+import { withPayments, withTexts } from './price-slides.ts';
 
 /** The offer in which add-ons can be selected, for a client. @throws AppError `UNPROCESSABLE` for one that it has not */
 export function requireAddOns(
@@ -28,9 +28,10 @@ export function chooseAddOns(
   offer: PricingOffer,
   keys: readonly string[],
   locale: string,
-): Pick<PricingOffer, 'addOns' | 'tiers'> {
+): Pick<PricingOffer, 'addOns' | 'financing' | 'tiers'> {
   const addOns = offer.addOns.map((addOn) => ({ ...addOn, isSelected: keys.includes(addOn.key) }));
   const selected = addOns.filter(({ isSelected }) => isSelected);
   const tiers = offer.tiers.map((tier) => withAddOns(tier, selected));
-  return { addOns, tiers: withTexts(tiers, moneyWriter(locale)) };
+  const write = moneyWriter(locale);
+  return { addOns, financing: withPayments(offer.financing, tiers, write), tiers: withTexts(tiers, write) };
 }

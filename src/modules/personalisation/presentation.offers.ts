@@ -11,11 +11,16 @@ export function offersOf({
   tiers,
   isAgreed,
   addOns,
+  financing,
   further,
 }: PresentationPricing): PricingOffer[] {
   if (slideId === null) return [];
-  const first = { slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false, addOns };
-  return [first, ...(further ?? [])].map((offer) => ({ ...offer, addOns: offer.addOns ?? [] }));
+  const first = { slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false, addOns, financing };
+  return [first, ...(further ?? [])].map((offer) => ({
+    ...offer,
+    addOns: offer.addOns ?? [],
+    financing: offer.financing ?? [],
+  }));
 }
 
 /** The offer of a slide; without `slideId` the first one; undefined when there is none. */
@@ -40,7 +45,7 @@ export function requireOffer(
 export function withChoice(
   pricing: PresentationPricing,
   slideId: string | null,
-  choice: Partial<Pick<PricingOffer, 'selectedTier' | 'isAgreed' | 'addOns' | 'tiers'>>,
+  choice: Partial<Pick<PricingOffer, 'selectedTier' | 'isAgreed' | 'addOns' | 'financing' | 'tiers'>>,
 ): PresentationPricing {
   if (slideId === null || slideId === pricing.slideId) return { ...pricing, ...choice };
   const further = pricing.further?.map((offer) => (offer.slideId === slideId ? { ...offer, ...choice } : offer)) ?? [];

@@ -7,7 +7,9 @@ import {
   type TierPrice,
   TierPriceStatus,
 } from '../../engines/pricing/tier-price.ts';
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { FinancingPlanType } from './presentation.financing.ts';
 
 registerEnumType(TierPriceStatus, {
   name: 'TierPriceStatus',
@@ -171,17 +173,26 @@ export class PricingOffer {
     description: 'What the homeowner may add; empty without any.',
   })
   addOns!: AddOnPrice[];
+
+  @Field(() => [FinancingPlanType], {
+    complexity: listOf(2),
+    description: 'How each tier may be paid by the month; empty without a plan.',
+  })
+  financing!: FinancingPlan[];
 }
 
 /** An offer as it is stored. */
-interface StoredOffer extends Omit<PricingOffer, 'addOns'> {
-  /** Absent in older presentations. */
-  addOns?: AddOnPrice[] | undefined;
+type StoredOffer = Omit<PricingOffer, 'addOns' | 'financing'> & Partial<Extras>;
+
+/** What older presentations lack. */
+interface Extras {
+  addOns: AddOnPrice[] | undefined;
+  financing: FinancingPlan[] | undefined;
 }
 
 /** The first offer is stored in the fields themselves, as before there could be several. */
 @ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
-export class PresentationPricing {
+export class PresentationPricing implements Partial<Extras> {
   @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
   slideId!: string | null;
 
@@ -204,8 +215,8 @@ export class PresentationPricing {
   })
   isAgreed?: boolean;
 
-  /** The add-ons of the first offer; absent in older presentations. */
   addOns?: AddOnPrice[] | undefined;
+  financing?: FinancingPlan[] | undefined;
 
   /** Offers of the other pricing slides; absent when there are none. */
   further?: StoredOffer[];

@@ -3,6 +3,7 @@ import { mapTexts } from '../../engines/template/map-texts.ts';
 import { parseTemplate, type PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { moneyWriter } from '../../engines/template/term-writers.ts';
 import { priceAddOns } from '../../engines/pricing/add-ons.ts';
+import { type FinancingPlan, paymentsFor, planOf } from '../../engines/pricing/financing.ts';
 import type { AddOnPrice, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import { SlideType } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
@@ -25,6 +26,8 @@ export interface PricedOffer {
   readonly selectedTier: PricingTier | null;
   readonly tiers: readonly TierPrice[];
   readonly addOns: readonly AddOnPrice[];
+  /** Without payments. */
+  readonly financing: readonly FinancingPlan[];
   readonly warnings: readonly PresentationWarning[];
   /** Values of the placeholders on this slide. */
   readonly values: PlaceholderValues;
@@ -65,6 +68,7 @@ export function priceSlide(
     selectedTier,
     tiers,
     addOns: filled(offered, 'addOns'),
+    financing: filled(texts.productData?.financing?.map(planOf) ?? [], 'financing'),
     warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
     values: valuesWith({ tiers, selectedTier }),
   };
@@ -77,7 +81,7 @@ export async function pricingOf(
   locale: string,
 ): Promise<PresentationPricing> {
   const write = moneyWriter(locale);
-  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers, addOns }) => ({
+  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers, addOns, financing }) => ({
     slideId,
     title: titles.get(slideId) ?? null,
     selectedTier,
@@ -86,10 +90,27 @@ export async function pricingOf(
       ...addOn,
       amountText: write({ amount: addOn.amount, currency: tiers[0]?.currency ?? '' }),
     })),
+    financing: withPayments(financing, tiers, write),
   }));
   if (first === undefined) return { slideId: null, selectedTier: null, tiers: [] };
   if (further.length === 0) return first;
   return { ...first, further: further.map((offer) => ({ ...offer, isAgreed: false })) };
+}
+
+/** The plans with their payments for the prices of these tiers. */
+export function withPayments(
+  plans: readonly FinancingPlan[],
+  tiers: readonly TierPrice[],
+  write: ReturnType<typeof moneyWriter>,
+): FinancingPlan[] {
+  const currency = tiers[0]?.currency ?? '';
+  return plans.map((plan) => ({
+    ...plan,
+    payments: paymentsFor(plan, tiers).map((payments) => ({
+      ...payments,
+      monthlyText: write({ amount: payments.monthly, currency }),
+    })),
+  }));
 }
 
 /** Adds the amounts formatted for the locale. */

@@ -14,6 +14,7 @@ import {
   type View,
   view,
 } from '../../platform/rest/view.ts';
+import type { FinancingPlan, Payments } from '../../engines/pricing/financing.ts';
 import { isPlayerPath } from '../../platform/signing/player-links.ts';
 import {
   type AddOnPrice,
@@ -111,6 +112,26 @@ export const addOnPriceView = view<AddOnPrice>('AddOnPrice', {
   isSelected: flag,
 });
 
+const paymentsView = view<Payments>('FinancingPayments', {
+  tier: oneOf(PricingTier),
+  financed: text,
+  monthly: text,
+  lastPayment: text,
+  totalPaid: text,
+  totalInterest: text,
+  monthlyText: nullable(text),
+});
+
+/** A financing plan with its payments, for everybody who sees the offer. */
+export const financingPlanView = view<FinancingPlan>('FinancingPlan', {
+  provider: text,
+  annualPercent: text,
+  months: integer,
+  text: nullable(text),
+  formula: text,
+  payments: list(nested(paymentsView)),
+});
+
 const offerView = view<PricingOffer>('PricingOffer', {
   slideId: id,
   title: nullable(text),
@@ -118,6 +139,7 @@ const offerView = view<PricingOffer>('PricingOffer', {
   tiers: list(nested(tierPriceView)),
   isAgreed: flag,
   addOns: list(nested(addOnPriceView)),
+  financing: list(nested(financingPlanView)),
 });
 
 interface ShownPricing extends PresentationPricing {

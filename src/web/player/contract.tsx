@@ -1,4 +1,6 @@
 /** @jsxImportSource preact */
+import { Fragment } from 'preact';
+import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import type { ContractDocument, ContractTier, TierKey } from '../story/api.ts';
@@ -14,7 +16,7 @@ const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
 /** The whole document that is signed. */
 export function ContractText({ document, tier, words }: ContractTextProps) {
-  const { seller, homeowner, createdAt, expiresAt, language, timeZone, offer, disclaimer } = document;
+  const { seller, homeowner, createdAt, expiresAt, currency, language, timeZone, offer, disclaimer } = document;
   const rows = [
     [words.seller, seller],
     [words.homeowner, [homeowner['firstName'], homeowner['lastName']].filter(Boolean).join(' ')],
@@ -41,8 +43,12 @@ export function ContractText({ document, tier, words }: ContractTextProps) {
         ))}
       </dl>
       {document.tiers.map((one) => (
-        <TierTable key={one.tier} tier={one} isChosen={one.tier === tier} document={document} words={words} />
+        <Fragment key={one.tier}>
+          <TierTable tier={one} isChosen={one.tier === tier} document={document} words={words} />
+          <Plans tier={one} plans={document.financing ?? []} currency={currency} language={language} words={words} />
+        </Fragment>
       ))}
+      {document.financing !== undefined && <p class="small-print">{words.monthlyRule}</p>}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
     </article>
   );

@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../words/amounts.ts';
 import { AddOns } from '../prices/add-ons.tsx';
+import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
-import type { Offer, Presentation, Tier } from '../story/api.ts';
+import type { FinancingPlan, Offer, Presentation, Tier } from '../story/api.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';
@@ -31,6 +32,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
           <Card
             key={tier.tier}
             tier={tier}
+            plans={offer.financing}
             player={player}
             isNamed={named === index}
             isChosen={offer.selectedTier === tier.tier}
@@ -64,6 +66,7 @@ function useNamed(offer: Offer, { clock, state, track }: Player): number {
 
 interface CardProps {
   readonly tier: Tier;
+  readonly plans: readonly FinancingPlan[];
   readonly player: Player;
   readonly isNamed: boolean;
   readonly isChosen: boolean;
@@ -71,7 +74,7 @@ interface CardProps {
   readonly onChoose: () => void;
 }
 
-function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
+function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
   const { name, total, totalText, deposit, depositText, tax, currency } = tier;
   const money = (amount: string): string => amountText(amount, currency, state.presentation.language);
   return (
@@ -85,6 +88,7 @@ function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onC
         </p>
       )}
       <PriceLines tier={tier} language={state.presentation.language} words={words} />
+      <Monthly tier={tier} plans={plans} language={state.presentation.language} words={words} />
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />

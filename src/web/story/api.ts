@@ -67,6 +67,25 @@ export interface AddOn extends Pick<PriceLine, 'label' | 'quantity' | 'unit' | '
   readonly isSelected: boolean;
 }
 
+/** What one tier costs by the month. */
+export interface Payments {
+  readonly tier: TierKey;
+  readonly financed: string;
+  readonly monthly: string;
+  readonly lastPayment: string;
+  readonly totalPaid: string;
+  readonly totalInterest: string;
+}
+
+/** A way to pay by the month. */
+export interface FinancingPlan {
+  readonly provider: string;
+  readonly annualPercent: string;
+  readonly months: number;
+  readonly text: string | null;
+  readonly payments: readonly Payments[];
+}
+
 /** The offer of one pricing slide. */
 export interface Offer {
   readonly slideId: string;
@@ -77,6 +96,7 @@ export interface Offer {
   readonly isAgreed: boolean;
   readonly tiers: readonly Tier[];
   readonly addOns: readonly AddOn[];
+  readonly financing: readonly FinancingPlan[];
 }
 
 /** All that the page shows, but for contracts. */
@@ -113,6 +133,7 @@ export interface ContractDocument {
   readonly currency: string;
   readonly offer?: string;
   readonly tiers: readonly ContractTier[];
+  readonly financing?: readonly FinancingPlan[];
   readonly disclaimer: string | null;
   readonly consent: string;
 }

@@ -15,6 +15,12 @@ export function rateText(rate: string, currency: string, language: string): stri
   return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
 }
 
+/** A percentage of decimal text. */
+export function percentText(percent: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 12 });
+  return format.format(`${percent}e-2` as `${number}`);
+}
+
 /** A number of decimal text. */
 export function numberText(number: string, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);

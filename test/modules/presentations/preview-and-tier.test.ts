@@ -210,7 +210,7 @@ describe('a deck with two pricing slides', () => {
       'From',
       'Nine for Dana at $900, Nine for Dana with $90 down',
     ]);
-    const unsigned = { isAgreed: false, addOns: [] };
+    const unsigned = { isAgreed: false, addOns: [], financing: [] };
     expect(pricing.offers.map(({ tiers, ...offer }) => [offer, tiers.map(({ total }) => total)])).toEqual([
       [{ slideId: roofId, title: 'Your roof', selectedTier: 'good', ...unsigned }, ['100.00', null]],
       [{ slideId: solarId, title: 'Your Austin sun', selectedTier: 'better', ...unsigned }, ['600.00', '900.00']],

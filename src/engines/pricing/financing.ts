@@ -1,0 +1,94 @@
+import { Big } from 'big.js';
+import { currencyDigits } from '../template/currency-digits.ts';
+import { amountText } from './price-lines.ts';
+import type { PricingTier, TierPrice } from './tier-price.ts';
+
+/** How the payments of a plan are computed, as contracts state it. */
+export const financingFormula =
+  'monthly = financed × r ÷ (1 − (1 + r)^−months) with r = annualPercent ÷ 1200, or financed ÷ months for r = 0, rounded half up; each month adds r × what is owed, rounded half up, and takes one payment; lastPayment is what is owed in the last month.';
+
+/** A plan as its author offers it. */
+export interface PlanTerms {
+  readonly provider: string;
+  /** Nominal annual interest rate, from 0 to 100. */
+  readonly annualPercent: number;
+  /** Number of payments, from 2. */
+  readonly months: number;
+  readonly text?: string | null;
+}
+
+/** The payments for one tier; amounts in decimal text. */
+export interface Payments {
+  tier: PricingTier;
+  /** The total without the deposit. */
+  financed: string;
+  /** Each payment but the last. */
+  monthly: string;
+  lastPayment: string;
+  /** The sum of all payments. */
+  totalPaid: string;
+  /** What is paid beyond `financed`. */
+  totalInterest: string;
+  /** The monthly payment formatted for the homeowner's locale. */
+  monthlyText?: string | null;
+}
+
+/** A plan with the payments for each tier that it can pay. */
+export interface FinancingPlan {
+  provider: string;
+  /** Decimal text. */
+  annualPercent: string;
+  months: number;
+  text: string | null;
+  formula: string;
+  payments: Payments[];
+}
+
+/** The plan for an offer, without payments. */
+export function planOf({ provider, annualPercent, months, text = null }: PlanTerms): FinancingPlan {
+  const percent = new Big(annualPercent).toFixed();
+  return { provider, annualPercent: percent, months, text, formula: financingFormula, payments: [] };
+}
+
+/** The payments for each of the tiers. A tier that is paid before the last month, because it costs so little, has none. */
+export function paymentsFor(plan: FinancingPlan, tiers: readonly TierPrice[]): Payments[] {
+  return tiers.flatMap(({ tier, total, deposit, currency }) => {
+    if (total === null) return [];
+    const found = paymentsOf(new Big(total).minus(deposit ?? 0), plan, currencyDigits(currency));
+    return found === null ? [] : [{ tier, ...found }];
+  });
+}
+
+/** Digits that powers of the rate keep: those that are cut never reach a cent. */
+const rateDigits = 40;
+
+function paymentsOf(
+  financed: Big,
+  { annualPercent, months }: Pick<FinancingPlan, 'annualPercent' | 'months'>,
+  digits: number,
+): Omit<Payments, 'tier'> | null {
+  const rate = new Big(annualPercent).div(1_200);
+  const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
+  const monthly = toDigits(levelPayment(financed, rate, months));
+  let owed = financed;
+  for (let month = 1; month < months; month += 1) owed = owed.plus(toDigits(owed.times(rate))).minus(monthly);
+  const last = owed.plus(toDigits(owed.times(rate)));
+  if (monthly.lte(0) || last.lte(0)) return null;
+  const paid = monthly.times(months - 1).plus(last);
+  const written = (amount: Big): string => amountText(amount, digits);
+  return {
+    financed: written(financed),
+    monthly: written(monthly),
+    lastPayment: written(last),
+    totalPaid: written(paid),
+    totalInterest: written(paid.minus(financed)),
+  };
+}
+
+/** The payment that settles a loan in equal parts, unrounded. */
+function levelPayment(financed: Big, rate: Big, months: number): Big {
+  if (rate.eq(0)) return financed.div(months);
+  let growth = new Big(1);
+  for (let month = 0; month < months; month += 1) growth = growth.times(rate.plus(1)).round(rateDigits);
+  return financed.times(rate).times(growth).div(growth.minus(1));
+}
