@@ -87,8 +87,8 @@ function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgre
           {words.deposit}: {depositText ?? money(deposit)}
         </p>
       )}
-      <PriceLines tier={tier} language={state.presentation.language} words={words} />
       <Monthly tier={tier} plans={plans} language={state.presentation.language} words={words} />
+      <PriceLines tier={tier} language={state.presentation.language} words={words} />
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />

@@ -73,12 +73,10 @@ function Choice({ addOn, offer, currency, isTicked, language, words, onToggle }:
       <span class="what">
         {label}
         {description !== null && description !== '' && <span class="hint">{description}</span>}
+        <Factors line={addOn} currency={currency} language={language} words={words} />
         {names.length < offer.tiers.length && <span class="hint">{words.onlyFor(names, language)}</span>}
       </span>
-      <span class="amount">
-        + {text ?? amountText(amount, currency, language)}
-        <Factors line={addOn} currency={currency} language={language} words={words} />
-      </span>
+      <span class="amount">+ {text ?? amountText(amount, currency, language)}</span>
     </label>
   );
 }

@@ -40,7 +40,7 @@ export const english = {
   },
   percentOf: (amount: string): string => `of ${amount}`,
   squareHint: 'One square is 100 square feet of roof.',
-  addOns: 'Add to it',
+  addOns: 'Add what you like',
   addOn: 'add-on',
   withAddOns: (name: string, total: string): string => `${name} with your add-ons: ${total}`,
   onlyFor: (names: readonly string[], language: string): string => `Only for ${listText(names, language)}`,
@@ -51,7 +51,7 @@ export const english = {
   financed: 'Amount financed',
   annualRate: 'Interest rate a year',
   totalPaid: 'Total of payments',
-  totalInterest: 'Of it interest',
+  totalInterest: 'Of which interest',
   monthlyRule:
     'Payments are equal and rounded to the cent. Each month adds one twelfth of the annual rate on what is owed. The last payment is what is owed then.',
   review: 'Review and sign',

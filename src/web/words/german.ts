@@ -42,7 +42,7 @@ export const german: Words = {
   },
   percentOf: (amount) => `von ${amount}`,
   squareHint: 'Ein Square sind 100 Quadratfuß Dach, etwa 9,3 m².',
-  addOns: 'Dazu wählen',
+  addOns: 'Wählen Sie dazu',
   addOn: 'Zusatz',
   withAddOns: (name, total) => `${name} mit Ihren Zusätzen: ${total}`,
   onlyFor: (names, language) => `Nur bei ${listText(names, language)}`,

@@ -42,7 +42,7 @@ export const spanish: Words = {
   },
   percentOf: (amount) => `de ${amount}`,
   squareHint: 'Un cuadro son 100 pies cuadrados de techo.',
-  addOns: 'Añadir',
+  addOns: 'Añada lo que quiera',
   addOn: 'complemento',
   withAddOns: (name, total) => `${name} con sus complementos: ${total}`,
   onlyFor: (names, language) => `Solo para ${listText(names, language)}`,
@@ -53,7 +53,7 @@ export const spanish: Words = {
   financed: 'Importe financiado',
   annualRate: 'Tasa de interés anual',
   totalPaid: 'Total de los pagos',
-  totalInterest: 'De ello intereses',
+  totalInterest: 'De los cuales intereses',
   monthlyRule:
     'Los pagos son iguales y se redondean al centavo. Cada mes suma una doceava parte de la tasa anual sobre lo que se debe. El último pago es lo que se debe entonces.',
   review: 'Revisar y firmar',
