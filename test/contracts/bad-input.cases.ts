@@ -326,7 +326,7 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['no list', { addOns: undefined }, '/addOns'],
     ['a key that is none', { addOns: ['Gutter guards'] }, '/addOns/0'],
     ['21 keys', { addOns: Array.from({ length: 21 }, (_, at) => `a${at}`) }, '/addOns'],
-    ['an add-on that the offer has not', { addOns: ['guards'] }, '/addOns/0', { code: 'UNPROCESSABLE' }],
+    ['an add-on where nothing has a price', { addOns: ['guards'] }, '/addOns', { code: 'UNPROCESSABLE' }],
     ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
     ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],

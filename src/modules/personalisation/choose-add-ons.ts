@@ -13,7 +13,7 @@ export function requireAddOns(
 ): PricingOffer {
   const offer = requireOffer(pricing, slideId);
   if (offer === undefined) {
-    throw unprocessable('/slideId', 'unknown', 'The presentation has no prices, and so no add-ons.');
+    throw unprocessable('/addOns', 'unknown', 'The presentation has no prices, and so no add-ons.');
   }
   const known = offer.addOns.map(({ key }) => key);
   const unknown = keys.findIndex((key) => !known.includes(key));

@@ -16,10 +16,13 @@ interface MonthlyProps extends PlanProps {
 
 /** What a tier costs by the month, with its terms on demand. */
 export function Monthly({ tier, plans, language, words }: MonthlyProps) {
-  const monthly = plans.flatMap(({ payments }) => paymentsOf(payments, tier.tier)?.monthly ?? []);
-  const [lowest] = monthly.toSorted((one, other) => Number(one) - Number(other));
+  const offered = plans.flatMap(({ months, payments }) => {
+    const found = paymentsOf(payments, tier.tier);
+    return found === undefined ? [] : [{ months, monthly: found.monthly }];
+  });
+  const [lowest] = offered.toSorted((one, other) => Number(one.monthly) - Number(other.monthly));
   if (lowest === undefined) return null;
-  const text = words.byMonth(amountText(lowest, tier.currency, language));
+  const text = words.byMonth(amountText(lowest.monthly, tier.currency, language), lowest.months);
   return (
     <details class="made">
       <summary aria-label={`${text}: ${tier.name}`}>{text}</summary>

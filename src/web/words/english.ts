@@ -44,7 +44,7 @@ export const english = {
   addOn: 'add-on',
   withAddOns: (name: string, total: string): string => `${name} with your add-ons: ${total}`,
   onlyFor: (names: readonly string[], language: string): string => `Only for ${listText(names, language)}`,
-  byMonth: (amount: string): string => `or ${amount} a month`,
+  byMonth: (amount: string, months: number): string => `or ${amount} a month for ${months} months`,
   lender: 'Financing by',
   payments: (count: string): string => `${count} payments of`,
   lastPayment: 'Last payment',

@@ -46,7 +46,7 @@ export const german: Words = {
   addOn: 'Zusatz',
   withAddOns: (name, total) => `${name} mit Ihren Zusätzen: ${total}`,
   onlyFor: (names, language) => `Nur bei ${listText(names, language)}`,
-  byMonth: (amount) => `oder ${amount} im Monat`,
+  byMonth: (amount, months) => `oder ${amount} im Monat, ${months} Monate lang`,
   lender: 'Finanzierung durch',
   payments: (count) => `${count} Raten zu`,
   lastPayment: 'Letzte Rate',

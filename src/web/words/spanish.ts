@@ -46,7 +46,7 @@ export const spanish: Words = {
   addOn: 'complemento',
   withAddOns: (name, total) => `${name} con sus complementos: ${total}`,
   onlyFor: (names, language) => `Solo para ${listText(names, language)}`,
-  byMonth: (amount) => `o ${amount} al mes`,
+  byMonth: (amount, months) => `o ${amount} al mes durante ${months} meses`,
   lender: 'Financiación de',
   payments: (count) => `${count} pagos de`,
   lastPayment: 'Último pago',

@@ -76,7 +76,7 @@ describeInBrowser('the prices on the page', () => {
     ]);
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${presentation.id}`);
     expect(body.presentation.pricing.offers[0]?.addOns.map(({ isSelected }) => isSelected)).toEqual([true, true]);
-    await card.getByText('or $166.74 a month').click();
+    await card.getByText('or $166.74 a month for 120 months').click();
     await card.getByText('Subject to approval.').waitFor();
     expect((await rows()).slice(0, 6)).toEqual([
       'Amount financed $14,366.67',
