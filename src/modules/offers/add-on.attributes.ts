@@ -76,6 +76,9 @@ export const addOns = attribute(
   {
     nullable: true,
     output: { graphql: () => [AddOn], view: rest.list(rest.nested(view)), complexity: listOf(5) },
-    translated: wordsInList(maxAddOns, ['label', 'description']),
+    translated: {
+      rule: wordsInList(maxAddOns, ['label', 'description']),
+      view: rest.list(rest.nullable(rest.json)),
+    },
   },
 );

@@ -45,6 +45,6 @@ export const financing = attribute(
   {
     nullable: true,
     output: { graphql: () => [FinancingTerms], view: rest.list(rest.nested(view)), complexity: listOf(2) },
-    translated: wordsInList(maxPlans, ['text']),
+    translated: { rule: wordsInList(maxPlans, ['text']), view: rest.list(rest.nullable(rest.json)) },
   },
 );

@@ -4,8 +4,6 @@ import { isJsonObject, type JsonObject } from '../../platform/input/json-object.
 import { json, list, type Rule } from '../../platform/input/rules.ts';
 import { labelOf } from '../../platform/input/safe-json.ts';
 import { orNull } from '../../platform/input/schema-fault.ts';
-import type { TranslationShape } from '../../platform/attributes/attribute.ts';
-import * as rest from '../../platform/rest/view.ts';
 
 /** Faults of a list in which two items have one key. */
 export function keyFaults(items: readonly { readonly key: string }[], pointer: string): Fault[] {
@@ -28,20 +26,14 @@ const mostInWords = 2_000;
  *
  * @param fields the fields that may have words; the first is printed on one line
  */
-export function wordsInList(
-  max: number,
-  fields: readonly [string, ...string[]],
-): TranslationShape<(JsonObject | null)[]> {
+export function wordsInList(max: number, fields: readonly [string, ...string[]]): Rule<(JsonObject | null)[]> {
   const words = json({ description: `Translated ${fields.join(', ')}.` });
   const item: Rule<JsonObject | null> = { ...words, schema: (naming) => orNull(words.schema(naming)) };
-  return {
-    rule: list(item, {
-      max,
-      check: (items: readonly (JsonObject | null)[], pointer) => wordFaults(items, fields, pointer),
-      description: 'Translated texts at the same places as in the list; null for an item without any.',
-    }),
-    view: rest.list(rest.nullable(rest.json)),
-  };
+  return list(item, {
+    max,
+    check: (items: readonly (JsonObject | null)[], pointer) => wordFaults(items, fields, pointer),
+    description: 'Translated texts at the same places as in the list; null for an item without any.',
+  });
 }
 
 function wordFaults(
