@@ -1,57 +1,54 @@
-import { Big } from 'big.js';
+import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
 import { lineOf } from './price-lines.ts';
-import { inputByUnit, type PriceQuantities, quantitiesOf, type Unit } from './price-terms.ts';
+import { inputByUnit, type PriceQuantities, quantitiesOf, readDecimal, textOf, type Unit } from './price-terms.ts';
 import type { PriceWarning } from './pricing.ts';
-import type { AddOnPrice, PricingTier, TierPrice } from './tier-price.ts';
+import type { AddOnPrice, TierPrice } from './tier-price.ts';
 
 /** What the amount of an add-on is for. */
 export const AddOnUnit = { FLAT: 'flat', SQUARE: 'square', KW: 'kw' } as const;
-/** A value of `AddOnUnit`, as it is stored and sent. */
-export type AddOnUnit = (typeof AddOnUnit)[keyof typeof AddOnUnit];
 
-/** An add-on as its author offers it. */
-export interface AddOnTerms {
-  readonly key: string;
-  readonly label: string;
-  readonly description?: string | null;
-  /** Above 0. */
-  readonly amount: number;
-  readonly per: AddOnUnit;
-  /** Null or absent for all tiers. */
-  readonly tiers?: readonly PricingTier[] | null;
-}
-
-const unitOf: Readonly<Record<AddOnUnit, Unit | null>> = { flat: null, square: 'square', kw: 'kW' };
+const unitOf: ReadonlyMap<unknown, Unit | null> = new Map([
+  [AddOnUnit.FLAT, null],
+  [AddOnUnit.SQUARE, 'square'],
+  [AddOnUnit.KW, 'kW'],
+]);
 
 /**
- * Prices the add-ons of an offer, none of them selected. One that no priced tier may have, or whose measurement is
- * missing, is left out; the latter with a warning.
+ * Prices the add-ons of a slide's `productData`, none of them selected. Those of the tiers with one key are one add-on.
+ * One whose measurement is missing is left out, with a warning. Never throws: what cannot be read is ignored.
  */
 export function priceAddOns(
-  addOns: readonly AddOnTerms[],
+  productData: unknown,
   measured: PriceQuantities,
   tiers: readonly TierPrice[],
 ): { addOns: AddOnPrice[]; warnings: PriceWarning[] } {
-  const priced = tiers.filter(({ total }) => total !== null);
-  const [first] = priced;
-  if (first === undefined) return { addOns: [], warnings: [] };
-  const quantities = quantitiesOf(measured);
-  const digits = currencyDigits(first.currency);
-  const found: AddOnPrice[] = [];
-  const warnings: PriceWarning[] = [];
-  for (const { key, label, description = null, amount, per, tiers: only } of addOns) {
-    const unit = unitOf[per];
-    const quantity = unit === null ? null : quantities[unit];
-    const possible = priced.flatMap(({ tier }) => (only?.includes(tier) === false ? [] : [tier]));
-    if (possible.length === 0) continue;
-    if (unit !== null && quantity === null) {
-      const detail = `The add-on ${key} is not offered without ${inputByUnit[unit]}: give a value above 0.`;
-      warnings.push({ code: 'needs_input', detail });
-      continue;
+  const product = isJsonObject(productData) ? productData : {};
+  const found = new Map<string, AddOnPrice>();
+  const missing = new Map<string, PriceWarning>();
+  for (const { tier, total, currency } of tiers) {
+    if (total === null) continue;
+    for (const item of objectsIn(product[tier], 'addOns')) {
+      const [key, label, rate] = [textOf(item.key), textOf(item.label), readDecimal(item.amount)];
+      const unit = unitOf.get(item.per ?? AddOnUnit.FLAT);
+      if (key === null || label === null || unit === undefined || rate?.gt(0) !== true) continue;
+      const quantity = unit === null ? null : quantitiesOf(measured)[unit];
+      if (unit !== null && quantity === null) {
+        const detail = `The add-on ${key} is not offered without ${inputByUnit[unit]}: give a value above 0.`;
+        missing.set(key, { code: 'needs_input', detail });
+        continue;
+      }
+      const line = lineOf({ label, rate, unit, quantity }, currencyDigits(currency));
+      const description = textOf(item.description);
+      const one = found.get(key) ?? { key, description, ...line, tiers: [], isSelected: false };
+      found.set(key, { ...one, tiers: [...one.tiers, tier] });
     }
-    const line = lineOf({ label, rate: new Big(amount), unit, quantity }, digits);
-    found.push({ key, description, ...line, tiers: possible, isSelected: false });
   }
-  return { addOns: found, warnings };
+  return { addOns: [...found.values()], warnings: [...missing.values()] };
+}
+
+/** The objects of a list of a tier. */
+export function objectsIn(tier: unknown, name: string): JsonObject[] {
+  const list = isJsonObject(tier) ? tier[name] : undefined;
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }

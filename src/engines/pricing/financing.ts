@@ -1,21 +1,14 @@
 import { Big } from 'big.js';
 import { currencyDigits } from '../template/currency-digits.ts';
+import { isJsonObject } from '../../platform/input/json-object.ts';
+import { objectsIn } from './add-ons.ts';
 import { amountText } from './price-lines.ts';
-import type { PricingTier, TierPrice } from './tier-price.ts';
+import { readDecimal, textOf } from './price-terms.ts';
+import { PricingTier, type TierPrice } from './tier-price.ts';
 
 /** How the payments of a plan are computed, as contracts state it. */
 export const financingFormula =
   'monthly = financed × r ÷ (1 − (1 + r)^−months) with r = annualPercent ÷ 1200, or financed ÷ months for r = 0, rounded half up; each month adds r × what is owed, rounded half up, and takes one payment; lastPayment is what is owed in the last month.';
-
-/** A plan as its author offers it. */
-export interface PlanTerms {
-  readonly provider: string;
-  /** Nominal annual interest rate, from 0 to 100. */
-  readonly annualPercent: number;
-  /** Number of payments, from 2. */
-  readonly months: number;
-  readonly text?: string | null;
-}
 
 /** The payments for one tier; amounts in decimal text. */
 export interface Payments {
@@ -33,6 +26,9 @@ export interface Payments {
   monthlyText?: string | null;
 }
 
+/** Most payments of a plan. */
+const mostMonths = 480;
+
 /** A plan with the payments for each tier that it can pay. */
 export interface FinancingPlan {
   provider: string;
@@ -41,19 +37,34 @@ export interface FinancingPlan {
   months: number;
   text: string | null;
   formula: string;
+  /** The tiers that name it. */
+  tiers: PricingTier[];
   payments: Payments[];
 }
 
-/** The plan for an offer, without payments. */
-export function planOf({ provider, annualPercent, months, text = null }: PlanTerms): FinancingPlan {
-  const percent = new Big(annualPercent).toFixed();
-  return { provider, annualPercent: percent, months, text, formula: financingFormula, payments: [] };
+/** The plans of a slide's `productData`, without payments. What cannot be read is ignored; equal plans are one. */
+export function plansOf(productData: unknown): FinancingPlan[] {
+  const product = isJsonObject(productData) ? productData : {};
+  const plans = new Map<string, FinancingPlan>();
+  for (const tier of Object.values(PricingTier)) {
+    for (const item of objectsIn(product[tier], 'financing')) {
+      const [provider, percent] = [textOf(item.provider), readDecimal(item.annualPercent)];
+      const months = typeof item.months === 'number' && Number.isInteger(item.months) ? item.months : 0;
+      if (provider === null || percent === null || percent.gt(100) || months < 2 || months > mostMonths) continue;
+      const annualPercent = percent.toFixed();
+      const name = JSON.stringify([provider, annualPercent, months]);
+      const terms = { provider, annualPercent, months, text: textOf(item.text), formula: financingFormula };
+      const one = plans.get(name) ?? { ...terms, tiers: [], payments: [] };
+      plans.set(name, { ...one, tiers: [...one.tiers, tier] });
+    }
+  }
+  return [...plans.values()];
 }
 
-/** The payments for each of the tiers. A tier that is paid before the last month, because it costs so little, has none. */
+/** The payments for each tier that names the plan. A tier that is paid before the last month, because it costs so little, has none. */
 export function paymentsFor(plan: FinancingPlan, tiers: readonly TierPrice[]): Payments[] {
   return tiers.flatMap(({ tier, total, deposit, currency }) => {
-    if (total === null) return [];
+    if (total === null || !plan.tiers.includes(tier)) return [];
     const found = paymentsOf(new Big(total).minus(deposit ?? 0), plan, currencyDigits(currency));
     return found === null ? [] : [{ tier, ...found }];
   });

@@ -52,6 +52,9 @@ export class FinancingPlanType implements FinancingPlan {
   @Field(() => String, { description: `How the payments are computed: ${financingFormula}` })
   formula!: string;
 
+  @Field(() => [PricingTier], { description: 'The tiers that name it.' })
+  tiers!: PricingTier[];
+
   @Field(() => [PaymentsType], { complexity: listOf(3), description: 'For each tier with a price that it can pay.' })
   payments!: Payments[];
 }

@@ -3,7 +3,7 @@ import { mapTexts } from '../../engines/template/map-texts.ts';
 import { parseTemplate, type PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { moneyWriter } from '../../engines/template/term-writers.ts';
 import { priceAddOns } from '../../engines/pricing/add-ons.ts';
-import { type FinancingPlan, paymentsFor, planOf } from '../../engines/pricing/financing.ts';
+import { type FinancingPlan, paymentsFor, plansOf } from '../../engines/pricing/financing.ts';
 import type { AddOnPrice, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import { SlideType } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
@@ -52,7 +52,7 @@ export function priceSlide(
   const { currency, locale, allowance } = options;
   const measured = priceInputs ?? {};
   const { tiers: priced, priceWarnings } = priceTiers(texts.productData, measured, currency, locale);
-  const { addOns: offered, warnings } = priceAddOns(texts.productData?.addOns ?? [], measured, priced);
+  const { addOns: offered, warnings } = priceAddOns(texts.productData, measured, priced);
   const chosen = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? priced[0];
   const selectedTier = chosen?.tier ?? null;
   // Names and labels of tiers may use placeholders. Once filled in, they are values for the other texts.
@@ -68,7 +68,7 @@ export function priceSlide(
     selectedTier,
     tiers,
     addOns: filled(offered, 'addOns'),
-    financing: filled(texts.productData?.financing?.map(planOf) ?? [], 'financing'),
+    financing: filled(plansOf(texts.productData), 'financing'),
     warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
     values: valuesWith({ tiers, selectedTier }),
   };

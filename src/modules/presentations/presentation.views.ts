@@ -129,6 +129,7 @@ export const financingPlanView = view<FinancingPlan>('FinancingPlan', {
   months: integer,
   text: nullable(text),
   formula: text,
+  tiers: list(oneOf(PricingTier)),
   payments: list(nested(paymentsView)),
 });
 

@@ -15,18 +15,24 @@ const apiKey = 'a-key-of-more-than-16-characters';
 const app = useApp({ API_KEY: apiKey });
 const contracts = new Contracts(app);
 
-const productData = {
-  roundTo: 50,
-  addOns: [
-    { key: 'guards', label: 'Gutter guards for {{first_name}}', description: 'No leaves.', amount: 1_799.99 },
-    { key: 'ice-shield', label: 'Ice shield', amount: 12.345, per: 'square', tiers: ['better', 'best'] },
-    { key: 'battery', label: 'Battery', amount: 900, per: 'kw' },
-    { key: 'spire', label: 'Spire', amount: 5, tiers: ['best'] },
-  ],
-  good: { name: 'Shingle', price: 11_820, tax: { percent: 8.25 }, deposit: { percent: 10 } },
-  better: { name: 'Metal', pricePerSquare: 500, deposit: { amount: 13_000 } },
-  best: { name: 'Slate', pricePerKw: 3_000 },
+const guards = {
+  key: 'guards',
+  label: 'Gutter guards for {{first_name}}',
+  description: 'No leaves.',
+  amount: 1_799.99,
 };
+const shield = { key: 'ice-shield', label: 'Ice shield', amount: 12.345, per: 'square' };
+const battery = { key: 'battery', label: 'Battery', amount: 900, per: 'kw' };
+const spire = { key: 'spire', label: 'Spire', amount: 5 };
+
+/** An offer; `shared` is what the homeowner may add to the tiers good and better. */
+const offerWith = (shared: object[]) => ({
+  roundTo: 50,
+  good: { name: 'Shingle', price: 11_820, tax: { percent: 8.25 }, deposit: { percent: 10 }, addOns: shared },
+  better: { name: 'Metal', pricePerSquare: 500, deposit: { amount: 13_000 }, addOns: [...shared, shield, battery] },
+  best: { name: 'Slate', pricePerKw: 3_000, addOns: [spire] },
+});
+const productData = offerWith([guards]);
 
 const sumOf = ({ lines }: TierPriceAnswer): string =>
   lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
@@ -44,7 +50,7 @@ describe('the add-ons of an offer', () => {
     made = await presented(app.rest, { slide: { productData } });
   });
 
-  test('have a price of their own; those without a tier are left out, those without a measurement with a warning', () => {
+  test('have a price of their own; those of a tier without a price are left out, those without a measurement with a warning', () => {
     const [offer] = made.pricing.offers;
     expect(offer?.addOns).toEqual([
       {
@@ -126,22 +132,27 @@ describe('the add-ons of an offer', () => {
 
   test('are worded in the language of the homeowner, and survive edits of the offer', async () => {
     const { id: deckId } = await createDeck(app.rest);
-    const words = { addOns: [{ label: 'Protección para {{first_name}}' }, null, { label: 'Batería' }] };
+    const words = {
+      good: { addOns: [{ label: 'Protección para {{first_name}}' }] },
+      better: { addOns: [null, null, { label: 'Batería' }] },
+    };
     const { id } = await createSlide(app.rest, deckId, {
       slideType: 'product_pricing_v1',
       productData,
       translations: { es: { title: 'T', bullets: [], narrationScript: 'N', productData: words } },
     });
-    const [, ...kept] = productData.addOns;
-    await app.rest.put(`/api/slides/${id}`, { productData: { ...productData, addOns: kept.toReversed() } });
+    const { better, ...others } = productData;
+    const addOns = better.addOns.toReversed();
+    await app.rest.put(`/api/slides/${id}`, { productData: { ...others, better: { ...better, addOns } } });
     const { pricing } = await createPresentation(app.rest, deckId, {
       price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
       language_settings: { language_code: 'es' },
     });
     expect(pricing.offers[0]?.addOns.map(({ label, amountText }) => [label, amountText])).toEqual([
-      ['Spire', '5\u00a0US$'],
+      ['Protección para Dana', '1799,99\u00a0US$'],
       ['Batería', '6480\u00a0US$'],
       ['Ice shield', '302,45\u00a0US$'],
+      ['Spire', '5\u00a0US$'],
     ]);
   });
 
@@ -153,8 +164,7 @@ describe('the add-ons of an offer', () => {
     const slideId = presentation.pricing.slideId ?? '';
     await app.rest.put(`/api/slides/${slideId}`, { slideContext: 'Other' });
     expect(await drift()).toMatchObject({ drift: { prices: [] } });
-    const dearer = productData.addOns.map((addOn) => ({ ...addOn, amount: 2_000 }));
-    await app.rest.put(`/api/slides/${slideId}`, { productData: { ...productData, addOns: dearer } });
+    await app.rest.put(`/api/slides/${slideId}`, { productData: offerWith([{ ...guards, amount: 2_000 }]) });
     expect(await drift()).toMatchObject({
       drift: {
         prices: [

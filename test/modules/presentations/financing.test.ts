@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { financingFormula, paymentsFor, planOf } from '../../../src/engines/pricing/financing.ts';
+import { financingFormula, type Payments, paymentsFor, plansOf } from '../../../src/engines/pricing/financing.ts';
 import { priceTiers } from '../../../src/engines/pricing/pricing.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { useApp } from '../../helpers/test-app.ts';
@@ -14,13 +14,17 @@ const plans = [
   { provider: 'Larkspur Credit', annualPercent: 6.99, months: 120, text },
   { provider: 'In-house', annualPercent: 0, months: 12 },
 ];
+const addOns = [{ key: 'guards', label: 'Gutter guards', amount: 1_799.99 }];
 const productData = {
-  financing: plans,
-  addOns: [{ key: 'guards', label: 'Gutter guards', amount: 1_799.99 }],
-  good: { name: 'Shingle', price: 10_000, deposit: { percent: 10 } },
-  better: { name: 'Metal', pricePerSquare: 500 },
+  good: { name: 'Shingle', price: 10_000, deposit: { percent: 10 }, addOns, financing: plans },
+  better: { name: 'Metal', pricePerSquare: 500, addOns, financing: plans },
   best: { name: 'Slate', pricePerKw: 3_000 },
 };
+
+function paymentsOf(product: object, currency: string): Payments[] {
+  const [plan] = plansOf(product);
+  return plan === undefined ? [] : paymentsFor(plan, priceTiers(product, {}, currency).tiers);
+}
 
 describe('the payments of a plan', () => {
   // Computed by a schedule in 80 decimal digits, in another language.
@@ -32,15 +36,29 @@ describe('the payments of a plan', () => {
     ['1000000', 'JPY', 3.9, 60, ['18371.00', '18399.00', '1102288.00', '102288.00']],
     ['12345.678', 'KWD', 7.25, 36, ['382.611', '382.630', '13774.015', '1428.337']],
   ])('for %s %s at %d%% in %d months are exact to the last', (price, currency, annualPercent, months, amounts) => {
-    const { tiers } = priceTiers({ good: { price } }, {}, currency);
-    const [payments] = paymentsFor(planOf({ provider: 'Bank', annualPercent, months }), tiers);
+    const [payments] = paymentsOf(
+      { good: { price, financing: [{ provider: 'Bank', annualPercent, months }] } },
+      currency,
+    );
     const { monthly, lastPayment, totalPaid, totalInterest } = payments ?? {};
     expect([monthly, lastPayment, totalPaid, totalInterest]).toEqual(amounts);
   });
 
   test('are not offered for what is paid before the last month, nor without a price', () => {
-    const { tiers } = priceTiers({ good: { price: 100 }, better: { name: 'None' } }, {}, 'USD');
-    expect(paymentsFor(planOf({ provider: 'Bank', annualPercent: 0, months: 360 }), tiers)).toEqual([]);
+    const financing = [{ provider: 'Bank', annualPercent: 0, months: 360 }];
+    expect(paymentsOf({ good: { price: 100, financing }, better: { financing } }, 'USD')).toEqual([]);
+  });
+
+  test('are not made of what an old offer called financing', () => {
+    const odd = [
+      null,
+      5,
+      {},
+      { provider: 'Bank', annualPercent: '7%', months: 12 },
+      { provider: 'B', annualPercent: 7 },
+    ];
+    for (const financing of ['6.99%', { months: 12 }, odd])
+      expect(plansOf({ good: { price: 1, financing } })).toEqual([]);
   });
 });
 
@@ -54,6 +72,7 @@ describe('a financing plan', () => {
       months: 120,
       text: 'Subject to approval, Dana.',
       formula: financingFormula,
+      tiers: ['good', 'better'],
       payments: [
         {
           tier: 'good',

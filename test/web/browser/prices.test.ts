@@ -10,21 +10,19 @@ import { useServer } from '../../helpers/use.ts';
 import { Contracts, presented } from '../../modules/contracts/contracts.ts';
 import type { Watcher } from './page/watcher.ts';
 
+const guards = { key: 'guards', label: 'Gutter guards', amount: 1_799.99 };
 const slide = {
   title: 'Your options',
   productData: {
     defaultSelectedTier: 'better',
-    addOns: [
-      { key: 'guards', label: 'Gutter guards', amount: 1_799.99 },
-      { key: 'ice-shield', label: 'Ice shield', amount: 10, per: 'square', tiers: ['better'] },
-    ],
-    financing: [{ provider: 'Larkspur Credit', annualPercent: 6.99, months: 120, text: 'Subject to approval.' }],
-    good: { name: 'Shingle', price: 11_800 },
+    good: { name: 'Shingle', price: 11_800, addOns: [guards] },
     better: {
       name: 'Metal',
       pricePerSquare: 509.15,
       adders: [{ label: 'Spring rebate', percent: -10 }],
       tax: { percent: 8.25 },
+      addOns: [guards, { key: 'ice-shield', label: 'Ice shield', amount: 10, per: 'square' }],
+      financing: [{ provider: 'Larkspur Credit', annualPercent: 6.99, months: 120, text: 'Subject to approval.' }],
     },
   },
 };
