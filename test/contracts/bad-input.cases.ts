@@ -32,10 +32,18 @@ const translated = (language: string, change: Change = {}): Change => ({
   translations: { [language]: { title: 'T', bullets: [], narrationScript: 'N', ...change } },
 });
 const addOn = (...changes: Change[]): Change => ({
-  productData: { addOns: changes.map((change) => ({ key: 'guards', label: 'Guards', amount: 1, ...change })) },
+  productData: {
+    good: { addOns: changes.map((change) => ({ key: 'guards', label: 'Guards', amount: 1, ...change })) },
+  },
 });
+const unlike: Change = {
+  productData: {
+    good: { addOns: [{ key: 'guards', label: 'Guards', amount: 1 }] },
+    better: { addOns: [{ key: 'guards', label: 'Guards', amount: 2 }] },
+  },
+};
 const plan = (change: Change): Change => ({
-  productData: { financing: [{ provider: 'Bank', annualPercent: 7, months: 12, ...change }] },
+  productData: { good: { financing: [{ provider: 'Bank', annualPercent: 7, months: 12, ...change }] } },
 });
 const languages = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [`de-x-${letter}`, `es-x-${letter}`]).flat();
 const person = (change: Change): Change => ({ homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...change } });
@@ -150,16 +158,19 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['productData as text', { productData: 'good' }, '/productData'],
     ['a tier as a list', { productData: { good: [] } }, '/productData/good'],
     ['an unknown tier', { productData: { defaultSelectedTier: 'most' } }, '/productData/defaultSelectedTier'],
-    ['an add-on without a key', addOn({ key: undefined }), '/productData/addOns/0/key'],
-    ['an add-on for nothing', addOn({ amount: 0 }), '/productData/addOns/0/amount'],
-    ['an add-on for no tier', addOn({ tiers: [] }), '/productData/addOns/0/tiers'],
-    ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/addOns/0/label'],
-    ['two add-ons with one key', addOn({}, {}), '/productData/addOns/1/key'],
-    ['a plan without a provider', plan({ provider: undefined }), '/productData/financing/0/provider'],
-    ['a plan above 100 percent', plan({ annualPercent: 100.5 }), '/productData/financing/0/annualPercent'],
-    ['a rate as text', plan({ annualPercent: '7' }), '/productData/financing/0/annualPercent'],
-    ['a plan of one month', plan({ months: 1 }), '/productData/financing/0/months'],
-    ['a plan of half a month', plan({ months: 12.5 }), '/productData/financing/0/months'],
+    ['an add-on without a key', addOn({ key: undefined }), '/productData/good/addOns/0/key'],
+    ['an add-on for nothing', addOn({ amount: 0 }), '/productData/good/addOns/0/amount'],
+    ['an add-on for each window', addOn({ per: 'window' }), '/productData/good/addOns/0/per'],
+    ['add-ons as an object', { productData: { good: { addOns: {} } } }, '/productData/good/addOns'],
+    ['21 add-ons', addOn(...Array.from({ length: 21 }, (_, at) => ({ key: `a${at}` }))), '/productData/good/addOns'],
+    ['an add-on that is another one in another tier', unlike, '/productData/better/addOns/0'],
+    ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/good/addOns/0/label'],
+    ['two add-ons with one key', addOn({}, {}), '/productData/good/addOns/1/key'],
+    ['a plan without a provider', plan({ provider: undefined }), '/productData/good/financing/0/provider'],
+    ['a plan above 100 percent', plan({ annualPercent: 100.5 }), '/productData/good/financing/0/annualPercent'],
+    ['a rate as text', plan({ annualPercent: '7' }), '/productData/good/financing/0/annualPercent'],
+    ['a plan of one month', plan({ months: 1 }), '/productData/good/financing/0/months'],
+    ['a plan of half a month', plan({ months: 12.5 }), '/productData/good/financing/0/months'],
     ['a fractional roundTo', { productData: { roundTo: 0.5 } }, '/productData/roundTo'],
     ['NUL deep in a tier', { productData: { good: { a: [{ b: NUL }] } } }, '/productData/good/a/0/b'],
     ['half a surrogate pair in a key', { productData: { best: { [half]: 1 } } }, '/productData/best'],
@@ -169,14 +180,9 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a translation without a title', translated('es', { title: undefined }), '/translations/es/title'],
     ['a translation with a long bullet', translated('es', { bullets: [long(1_001)] }), '/translations/es/bullets/0'],
     [
-      'a translated add-on as text',
-      translated('es', { productData: { addOns: ['x'] } }),
-      '/translations/es/productData/addOns/0',
-    ],
-    [
       'a translated add-on of two lines',
-      translated('es', { productData: { addOns: [null, { label: 'a\nb' }] } }),
-      '/translations/es/productData/addOns/1/label',
+      translated('es', { productData: { good: { addOns: [null, { label: 'a\nb' }] } } }),
+      '/translations/es/productData/good/addOns/1/label',
     ],
     ['a translated tier as text', translated('es', { productData: { good: '' } }), '/translations/es/productData/good'],
     ['NUL in a translation', translated('es', { title: NUL }), '/translations/es/title'],
@@ -325,7 +331,7 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
   selectAddOns: [
     ['no list', { addOns: undefined }, '/addOns'],
     ['a key that is none', { addOns: ['Gutter guards'] }, '/addOns/0'],
-    ['21 keys', { addOns: Array.from({ length: 21 }, (_, at) => `a${at}`) }, '/addOns'],
+    ['61 keys', { addOns: Array.from({ length: 61 }, (_, at) => `a${at}`) }, '/addOns'],
     ['an add-on where nothing has a price', { addOns: ['guards'] }, '/addOns', { code: 'UNPROCESSABLE' }],
     ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
     ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
