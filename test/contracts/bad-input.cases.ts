@@ -162,7 +162,11 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['an add-on for nothing', addOn({ amount: 0 }), '/productData/good/addOns/0/amount'],
     ['an add-on for each window', addOn({ per: 'window' }), '/productData/good/addOns/0/per'],
     ['add-ons as an object', { productData: { good: { addOns: {} } } }, '/productData/good/addOns'],
-    ['21 add-ons', addOn(...Array.from({ length: 21 }, (_, at) => ({ key: `a${at}` }))), '/productData/good/addOns'],
+    [
+      '21 add-ons',
+      addOn(...Array.from({ length: 21 }, (_, index) => ({ key: `a${index}` }))),
+      '/productData/good/addOns',
+    ],
     ['an add-on that is another one in another tier', unlike, '/productData/better/addOns/0'],
     ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/good/addOns/0/label'],
     ['two add-ons with one key', addOn({}, {}), '/productData/good/addOns/1/key'],
@@ -331,7 +335,7 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
   selectAddOns: [
     ['no list', { addOns: undefined }, '/addOns'],
     ['a key that is none', { addOns: ['Gutter guards'] }, '/addOns/0'],
-    ['61 keys', { addOns: Array.from({ length: 61 }, (_, at) => `a${at}`) }, '/addOns'],
+    ['61 keys', { addOns: Array.from({ length: 61 }, (_, index) => `a${index}`) }, '/addOns'],
     ['an add-on where nothing has a price', { addOns: ['guards'] }, '/addOns', { code: 'UNPROCESSABLE' }],
     ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
     ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
