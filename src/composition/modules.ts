@@ -17,6 +17,7 @@ import type { Module } from '../platform/module.ts';
 import { RateCount } from '../platform/rates/rate-count.entity.ts';
 import { SigningSecret } from '../platform/signing/signing-secret.entity.ts';
 import type { PathParameter } from '../platform/rest/path-parameter.ts';
+import { addOnModule } from '../modules/add-ons/add-on.module.ts';
 import { auditModule } from '../modules/audit/audit.module.ts';
 import { apiKeyModule } from '../modules/keys/api-key.module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
@@ -50,6 +51,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   presentationModule,
   presentationStreamModule,
   linkModule,
+  addOnModule,
   guestModule,
   questionModule,
   watchingModule,

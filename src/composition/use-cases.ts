@@ -4,6 +4,7 @@ import { isSecure } from '../platform/http/http-settings.ts';
 import { DeliveryService } from '../notifications/operations/delivery.service.ts';
 import { PolicyService } from '../notifications/policies/policy.service.ts';
 import { EventService } from '../events/event.service.ts';
+import { AddOnService } from '../modules/add-ons/add-on.service.ts';
 import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
 import { ApiKeyService } from '../modules/keys/api-key.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
@@ -30,6 +31,7 @@ export interface UseCases {
   readonly slides: SlideService;
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
+  readonly addOns: AddOnService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
   readonly rescissions: RescissionService;
@@ -53,6 +55,8 @@ export function createUseCases(
   { catalogue, newScope, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
 ): UseCases {
   const quotas = createQuotas(config.quotas);
+  const { subscriptions: quota } = quotas;
+  const { overlapSeconds } = config.secrets;
   const accessChanged = (): void => {
     keyRing.forget();
     wakeUps.accessChanged();
@@ -69,6 +73,7 @@ export function createUseCases(
     quotas,
   });
   const { contracts, rescissions } = agreements(config, events, jobs);
+  const addOns = new AddOnService(events);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
@@ -76,23 +81,17 @@ export function createUseCases(
     slides,
     faqs,
     presentations,
+    addOns,
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,
     rescissions,
-    subscriptions: new SubscriptionService({
-      channels,
-      secrets,
-      overlapSeconds: config.secrets.overlapSeconds,
-      pings,
-      jobs,
-      quota: quotas.subscriptions,
-    }),
+    subscriptions: new SubscriptionService({ channels, secrets, overlapSeconds, pings, jobs, quota }),
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
     deadJobs: new DeadJobService(jobs),
     links,
-    guests: new GuestService({ presentations, contracts, rescissions }),
+    guests: new GuestService({ presentations, addOns, contracts, rescissions }),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

@@ -26,6 +26,24 @@ interface DemoAdder {
   readonly per: 'flat' | 'square' | 'kw';
 }
 
+/** Something that the homeowner may add. Amounts are in whole units of the deck's currency. */
+type DemoAddOn = {
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  readonly amount: number;
+  readonly per: 'flat' | 'square' | 'kw';
+};
+
+/** A way to pay by the month. */
+type DemoPlan = {
+  readonly provider: string;
+  /** Interest rate of a year, in percent. */
+  readonly annualPercent: number;
+  readonly months: number;
+  readonly text: string;
+};
+
 /**
  * One of the three options. Amounts are in whole units of the deck's currency.
  * A type, not an interface: only a type can be stored where an open tier object is expected.
@@ -42,6 +60,8 @@ type DemoTier = {
   readonly wastePercent: number;
   readonly minPrice: number;
   readonly adders: DemoAdder[];
+  readonly addOns: DemoAddOn[];
+  readonly financing: DemoPlan[];
 };
 
 /** What a `product_pricing_v1` slide shows; `roundTo` is in whole units of the deck's currency. */
@@ -121,6 +141,41 @@ export const demoDeck: DemoDeck = {
   },
 };
 
+/** What the homeowner may add to each tier. */
+const demoAddOns: DemoAddOn[] = [
+  {
+    key: 'gutter-guards',
+    label: 'Gutter guards',
+    description: 'Leaves stay out of the gutters, all around the house.',
+    amount: 1_800,
+    per: 'flat',
+  },
+  {
+    key: 'attic-insulation',
+    label: 'Attic insulation',
+    description: 'A fresh layer of insulation while the roof is open.',
+    amount: 95,
+    per: 'square',
+  },
+];
+
+const demoBattery: DemoAddOn = {
+  key: 'home-battery',
+  label: 'Home battery',
+  description: 'Keeps the lights on when the grid is down.',
+  amount: 11_500,
+  per: 'flat',
+};
+
+const demoFinancing: DemoPlan[] = [
+  {
+    provider: 'Foothill Home Credit',
+    annualPercent: 6.99,
+    months: 120,
+    text: 'An example. Subject to approval of credit; the rate is fixed when you apply.',
+  },
+];
+
 /**
  * With 24.5 squares and 7.2 kW the three tiers come to $35,850, $40,050 and $56,650.
  * The colors give at least 4.5:1 between selection and background, and for white text on the selection.
@@ -155,6 +210,8 @@ const demoPricing: DemoProductData = {
       { label: 'Removing the old roof', amount: 75, per: 'square' },
       { label: 'Permits and inspections', amount: 650, per: 'flat' },
     ],
+    addOns: demoAddOns,
+    financing: demoFinancing,
   },
   better: {
     name: 'Preferred',
@@ -175,6 +232,8 @@ const demoPricing: DemoProductData = {
       { label: 'Removing the old roof', amount: 75, per: 'square' },
       { label: 'Permits and inspections', amount: 650, per: 'flat' },
     ],
+    addOns: demoAddOns,
+    financing: demoFinancing,
   },
   best: {
     name: 'Signature',
@@ -197,6 +256,8 @@ const demoPricing: DemoProductData = {
       { label: 'Battery-ready wiring', amount: 900, per: 'flat' },
       { label: 'Permits and inspections', amount: 650, per: 'flat' },
     ],
+    addOns: [...demoAddOns, demoBattery],
+    financing: demoFinancing,
   },
 };
 

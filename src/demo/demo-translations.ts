@@ -9,6 +9,19 @@ export interface DemoTranslation {
   readonly faqs: Readonly<Record<string, FaqTranslation>>;
 }
 
+const spanishAddOns = [
+  {
+    label: 'Protección de canaletas',
+    description: 'Las hojas quedan fuera de las canaletas, en toda la casa.',
+  },
+  {
+    label: 'Aislamiento del ático',
+    description: 'Una capa nueva de aislamiento mientras el techo está abierto.',
+  },
+];
+const spanishBattery = { label: 'Batería doméstica', description: 'Mantiene la luz cuando falla la red.' };
+const spanishFinancing = [{ text: 'Un ejemplo. Sujeto a aprobación de crédito; la tasa se fija al solicitarlo.' }];
+
 const spanish: DemoTranslation = {
   slides: {
     welcome: {
@@ -121,6 +134,8 @@ const spanish: DemoTranslation = {
           'Los daños ocultos no están incluidos; si encontramos alguno, se lo mostramos y acordamos un precio antes de tocarlo. ' +
           'El precio definitivo es el de su contrato por escrito.',
         good: {
+          addOns: spanishAddOns,
+          financing: spanishFinancing,
           name: 'Esencial',
           description: 'Un techo nuevo completo y un sistema solar fiable.',
           features: [
@@ -132,6 +147,8 @@ const spanish: DemoTranslation = {
           adders: [{ label: 'Retirada del techo viejo' }, { label: 'Permisos e inspecciones' }],
         },
         better: {
+          addOns: spanishAddOns,
+          financing: spanishFinancing,
           name: 'Preferida',
           description: 'Tejas más resistentes, mejor ventilación y paneles más discretos.',
           features: [
@@ -143,6 +160,8 @@ const spanish: DemoTranslation = {
           adders: [{ label: 'Retirada del techo viejo' }, { label: 'Permisos e inspecciones' }],
         },
         best: {
+          addOns: [...spanishAddOns, spanishBattery],
+          financing: spanishFinancing,
           name: 'Exclusiva',
           description: 'Un techo de metal y nuestros paneles más potentes, listos para una batería.',
           features: [
@@ -235,6 +254,13 @@ const spanish: DemoTranslation = {
     },
   },
 };
+
+const germanAddOns = [
+  { label: 'Laubschutz für die Dachrinnen', description: 'Laub bleibt draußen, rund um das Haus.' },
+  { label: 'Dämmung des Dachbodens', description: 'Eine neue Dämmschicht, solange das Dach offen ist.' },
+];
+const germanBattery = { label: 'Heimspeicher', description: 'Das Licht bleibt an, wenn das Netz ausfällt.' };
+const germanFinancing = [{ text: 'Ein Beispiel. Nur mit Kreditzusage; der Zins steht bei der Anfrage fest.' }];
 
 const german: DemoTranslation = {
   slides: {
@@ -348,6 +374,8 @@ const german: DemoTranslation = {
           'Verdeckte Schäden sind nicht enthalten; finden wir welche, zeigen wir sie Ihnen und vereinbaren einen Preis, bevor wir sie anrühren. ' +
           'Der endgültige Preis steht in Ihrem schriftlichen Vertrag.',
         good: {
+          addOns: germanAddOns,
+          financing: germanFinancing,
           name: 'Basis',
           description: 'Ein ganzes neues Dach und eine verlässliche Solaranlage.',
           features: [
@@ -359,6 +387,8 @@ const german: DemoTranslation = {
           adders: [{ label: 'Abtragen des alten Dachs' }, { label: 'Genehmigungen und Abnahmen' }],
         },
         better: {
+          addOns: germanAddOns,
+          financing: germanFinancing,
           name: 'Komfort',
           description: 'Festere Schindeln, bessere Belüftung und unauffälligere Module.',
           features: [
@@ -370,6 +400,8 @@ const german: DemoTranslation = {
           adders: [{ label: 'Abtragen des alten Dachs' }, { label: 'Genehmigungen und Abnahmen' }],
         },
         best: {
+          addOns: [...germanAddOns, germanBattery],
+          financing: germanFinancing,
           name: 'Premium',
           description: 'Ein Metalldach und unsere stärksten Module, bereit für eine Batterie.',
           features: [

@@ -34,6 +34,20 @@ const says = (...timings: [word: unknown, startTime: unknown, endTime: unknown][
 const translated = (language: string, change: Change = {}): Change => ({
   translations: { [language]: { title: 'T', bullets: [], narrationScript: 'N', ...change } },
 });
+const addOn = (...changes: Change[]): Change => ({
+  productData: {
+    good: { addOns: changes.map((change) => ({ key: 'guards', label: 'Guards', amount: 1, ...change })) },
+  },
+});
+const unlike: Change = {
+  productData: {
+    good: { addOns: [{ key: 'guards', label: 'Guards', amount: 1 }] },
+    better: { addOns: [{ key: 'guards', label: 'Guards', amount: 2 }] },
+  },
+};
+const plan = (change: Change): Change => ({
+  productData: { good: { financing: [{ provider: 'Bank', annualPercent: 7, months: 12, ...change }] } },
+});
 const languages = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [`de-x-${letter}`, `es-x-${letter}`]).flat();
 const person = (change: Change): Change => ({ homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...change } });
 const url = 'http://127.0.0.1:9/';
@@ -150,6 +164,23 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['productData as text', { productData: 'good' }, '/productData'],
     ['a tier as a list', { productData: { good: [] } }, '/productData/good'],
     ['an unknown tier', { productData: { defaultSelectedTier: 'most' } }, '/productData/defaultSelectedTier'],
+    ['an add-on without a key', addOn({ key: undefined }), '/productData/good/addOns/0/key'],
+    ['an add-on for nothing', addOn({ amount: 0 }), '/productData/good/addOns/0/amount'],
+    ['an add-on for each window', addOn({ per: 'window' }), '/productData/good/addOns/0/per'],
+    ['add-ons as an object', { productData: { good: { addOns: {} } } }, '/productData/good/addOns'],
+    [
+      '21 add-ons',
+      addOn(...Array.from({ length: 21 }, (_, index) => ({ key: `a${index}` }))),
+      '/productData/good/addOns',
+    ],
+    ['an add-on that is another one in another tier', unlike, '/productData/better/addOns/0'],
+    ['an add-on of two lines', addOn({ label: 'a\nb' }), '/productData/good/addOns/0/label'],
+    ['two add-ons with one key', addOn({}, {}), '/productData/good/addOns/1/key'],
+    ['a plan without a provider', plan({ provider: undefined }), '/productData/good/financing/0/provider'],
+    ['a plan above 100 percent', plan({ annualPercent: 100.5 }), '/productData/good/financing/0/annualPercent'],
+    ['a rate as text', plan({ annualPercent: '7' }), '/productData/good/financing/0/annualPercent'],
+    ['a plan of one month', plan({ months: 1 }), '/productData/good/financing/0/months'],
+    ['a plan of half a month', plan({ months: 12.5 }), '/productData/good/financing/0/months'],
     ['a fractional roundTo', { productData: { roundTo: 0.5 } }, '/productData/roundTo'],
     ['NUL deep in a tier', { productData: { good: { a: [{ b: NUL }] } } }, '/productData/good/a/0/b'],
     ['half a surrogate pair in a key', { productData: { best: { [half]: 1 } } }, '/productData/best'],
@@ -158,6 +189,11 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a translation as text', { translations: { es: 'Hola' } }, '/translations/es'],
     ['a translation without a title', translated('es', { title: undefined }), '/translations/es/title'],
     ['a translation with a long bullet', translated('es', { bullets: [long(1_001)] }), '/translations/es/bullets/0'],
+    [
+      'a translated add-on of two lines',
+      translated('es', { productData: { good: { addOns: [null, { label: 'a\nb' }] } } }),
+      '/translations/es/productData/good/addOns/1/label',
+    ],
     ['a translated tier as text', translated('es', { productData: { good: '' } }), '/translations/es/productData/good'],
     ['NUL in a translation', translated('es', { title: NUL }), '/translations/es/title'],
     ['a translation into no language', translated('no language'), '/translations/no language'],
@@ -312,6 +348,14 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['no tier', { tier: undefined }, '/tier'],
     ['an unknown tier', { tier: 'most' }, '/tier'],
     ['a tier that the presentation has not', {}, '/tier', { code: 'UNPROCESSABLE' }],
+    ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
+    ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
+  ],
+  selectAddOns: [
+    ['no list', { addOns: undefined }, '/addOns'],
+    ['a key that is none', { addOns: ['Gutter guards'] }, '/addOns/0'],
+    ['61 keys', { addOns: Array.from({ length: 61 }, (_, index) => `a${index}`) }, '/addOns'],
+    ['an add-on where nothing has a price', { addOns: ['guards'] }, '/addOns', { code: 'UNPROCESSABLE' }],
     ['a bad uuid', {}, '/presentationId', { id: 'no-uuid' }],
     ['an unknown presentation', {}, null, { id: nobody, code: 'NOT_FOUND' }],
   ],

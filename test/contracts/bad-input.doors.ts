@@ -136,6 +136,13 @@ export const doors = {
     id: (world) => world.presentationId,
     good: { tier: 'good' },
   },
+  selectAddOns: {
+    method: 'PUT',
+    path: (id) => `/api/presentations/${id}/add-ons`,
+    mutation: 'mutation ($id: ID!, $addOns: [String!]!) { selectAddOns(presentationId: $id, addOns: $addOns) { id } }',
+    id: (world) => world.presentationId,
+    good: { addOns: [] },
+  },
   createSubscription: {
     method: 'POST',
     path: () => '/api/notifications/subscriptions',

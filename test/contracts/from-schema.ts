@@ -30,6 +30,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   'language-tag': ['es', 'de-DE'],
   'time-zone': ['America/Denver'],
   link: ['https://example.com/a.png', '/a.png'],
+  key: ['guards', 'a', '0_-'],
   'event-pattern': ['contract.*', 'deck.created'],
   'event-type': ['property.made'],
   'plain-text': ['Dana Whitaker'],

@@ -53,6 +53,7 @@ previewPresentation                          Query.previewPresentation          
 getPresentation                              Query.presentation                 presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listPresentations                            Query.presentations                presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
+selectAddOns+patchAddOns                     Mutation.selectAddOns              presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 narratePresentation                          Mutation.narratePresentation       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 streamPresentation                           Subscription.presentationProgress  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    409
@@ -69,6 +70,7 @@ getGuestPresentation                         Query.guestPresentation            
 streamGuestPresentation                      Subscription.guestPresentationChanged guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+selectGuestAddOns+patchGuestAddOns           Mutation.selectGuestAddOns         guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 recordGuestWatching                          Mutation.recordGuestWatching       guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 getPresentationWatching                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

@@ -107,6 +107,10 @@ const presentationMakers: Record<string, Maker> = {
     const { id: presentationId } = await world.presentation();
     return { path: { presentationId }, body: { tier: 'better' }, values: { presentationId, tier: 'BETTER' } };
   },
+  selectAddOns: async (world) => {
+    const { id: presentationId } = await world.presentation();
+    return { path: { presentationId }, body: { addOns: [] }, values: { presentationId, addOns: [] } };
+  },
   narratePresentation: async (world) => {
     await world.narrationFailed();
     return one('presentationId', world.silentId);
@@ -120,6 +124,7 @@ const presentationMakers: Record<string, Maker> = {
   streamGuestPresentation: () => ({}),
   selectGuestTier: () => ({ body: { tier: 'better' }, values: { tier: 'BETTER' } }),
   searchGuestFaqs: () => created({ text: 'how long' }),
+  selectGuestAddOns: () => ({ body: { addOns: [] }, values: { addOns: [] } }),
   askGuestQuestion: () => created({ question: 'New?' }),
   recordGuestWatching: () => created({ browserId: '01900000-0000-4000-8000-000000000001', opens: 1, slides: [] }),
   getPresentationWatching: (world) => one('presentationId', world.presentationId),

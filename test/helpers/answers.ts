@@ -63,6 +63,9 @@ export interface TierPriceAnswer {
     quantity: string | null;
     unit: string | null;
     rate: string | null;
+    percent: string | null;
+    percentOf: string | null;
+    addOn: string | null;
     amount: string;
     amountText: string | null;
   }[];
@@ -85,6 +88,8 @@ interface OfferAnswer {
   selectedTier: string | null;
   tiers: TierPriceAnswer[];
   isAgreed: boolean;
+  addOns: { key: string; label: string; amount: string; amountText: string | null; isSelected: boolean }[];
+  financing: { provider: string; payments: { tier: string; monthly: string }[] }[];
 }
 
 export interface PricingAnswer {

@@ -61,7 +61,9 @@ describe('an overloaded process', () => {
   async function expectRefusalsUntilItIsOver(what: string): Promise<void> {
     const client = new LiveClient(base);
     live = client;
-    const followed = client.subscribe<{ events: { type: string } }>('subscription { events { type } }');
+    const followed = client.subscribe<{ events: { type: string } }>(
+      'subscription { events(types: ["overload.over"]) { type } }',
+    );
     await eventually(() => client.connected === 1);
     expect(await status('/api/decks')).toBe(200);
     await keepText();

@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   createPresentations: () => ({ inputs: [{ homeowner }] }),
   previewPresentation: () => ({ homeowner }),
   selectTier: () => ({ tier: 'better' }),
+  selectAddOns: () => ({ addOns: [] }),
   createPresentationLink: () => ({ name: 'New' }),
   selectGuestTier: () => ({ tier: 'better' }),
   searchGuestFaqs: () => ({ text: 'new' }),
@@ -47,6 +48,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
     opens: 1,
     slides: [{ slideId, seconds: 1 }],
   }),
+  selectGuestAddOns: () => ({ addOns: [] }),
   askGuestQuestion: () => ({ question: 'New?' }),
   signGuestContract: () => signature,
   declineGuestContract: () => ({}),
@@ -77,6 +79,8 @@ const twins: Readonly<Record<string, string>> = {
   patchFaq: 'updateFaq',
   patchTier: 'selectTier',
   patchGuestTier: 'selectGuestTier',
+  patchAddOns: 'selectAddOns',
+  patchGuestAddOns: 'selectGuestAddOns',
   patchSlideTranslation: 'setSlideTranslation',
   patchFaqTranslation: 'setFaqTranslation',
   patchSubscription: 'updateSubscription',
@@ -215,7 +219,8 @@ function valueOf(field: string, argument: string, named: Named): unknown {
   if (argument === 'tier') return 'BETTER';
   if (argument === 'language') return field === 'translateDeck' ? 'es' : undefined;
   if (argument === 'eventType') return field === 'tryFilter' ? '*' : undefined;
-  if (['selectTier', 'selectGuestTier'].includes(field) && argument === 'slideId') return undefined;
+  if (argument === 'addOns') return [];
+  if (field.startsWith('select') && argument === 'slideId') return undefined;
   return argument.endsWith('Id') ? named[argument] : undefined;
 }
 

@@ -11,6 +11,9 @@ export interface PriceQuantities {
 /** What a charge is counted by: roof squares of 100 square feet, or kilowatts. */
 export type Unit = 'square' | 'kW';
 
+/** The name of the measurement for each unit, in REST. */
+export const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
+
 /** One line of a price before percentages, rounding and tax. */
 export interface Charge {
   readonly label: string;
@@ -22,7 +25,7 @@ export interface Charge {
 }
 
 /** A percentage of the sum of all charges; negative for a discount. */
-interface Share {
+export interface Share {
   readonly label: string;
   readonly percent: Big;
 }
@@ -38,11 +41,16 @@ export interface TierTerms {
   readonly invalid: readonly string[];
 }
 
+/** The measurements by unit; null for one that is missing. */
+export function quantitiesOf({ roofSquares, systemSizeKw }: PriceQuantities): Readonly<Record<Unit, Big | null>> {
+  return { square: readQuantity(roofSquares), kW: readQuantity(systemSizeKw) };
+}
+
 /** Reads the price formula of a tier. An amount of 0 counts as absent; unknown keys are ignored. */
 export function readTerms(tier: JsonObject, measured: PriceQuantities, words: PriceWords): TierTerms {
   const invalid: string[] = [];
   const read = (field: string): Big | null => readAmount(tier[field], field, invalid);
-  const quantities = { square: readQuantity(measured.roofSquares), kW: readQuantity(measured.systemSizeKw) };
+  const quantities = quantitiesOf(measured);
   const charge = (label: string, rate: Big | null, unit: Unit | null = null): Charge[] =>
     rate === null || rate.eq(0) ? [] : [{ label, rate, unit, quantity: unit === null ? null : quantities[unit] }];
 

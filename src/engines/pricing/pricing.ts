@@ -1,12 +1,22 @@
 import { Big } from 'big.js';
 import { isJsonObject } from '../../platform/input/json-object.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
-import { type Charge, type PriceQuantities, readDecimal, readTerms, textOf, type TierTerms } from './price-terms.ts';
+import { amountOf, flatLine, lineOf, shareLine } from './price-lines.ts';
+import {
+  type Charge,
+  inputByUnit,
+  type PriceQuantities,
+  readDecimal,
+  readTerms,
+  textOf,
+  type TierTerms,
+} from './price-terms.ts';
 import { type PriceWords, priceWords } from './price-words.ts';
-import { type PriceLine, PricingTier, type TierPrice } from './tier-price.ts';
+import { type PriceLine, PricingTier, type TierPrice, type TotalTerms } from './tier-price.ts';
+import { totalOf } from './totals.ts';
 
 /** A defect of the prices of a deck, for its author. */
-interface PriceWarning {
+export interface PriceWarning {
   code: 'invalid_price' | 'invalid_round_to' | 'tier_order' | 'needs_input' | 'nothing_to_pay' | 'deposit_above_total';
   detail: string;
 }
@@ -26,10 +36,9 @@ interface Method {
   readonly words: PriceWords;
 }
 
-type Price = Pick<TierPrice, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines'>;
+type Price = Pick<TierPrice, 'status' | 'missing' | 'total' | 'tax' | 'deposit' | 'lines' | 'terms'>;
 
 const unpriced = { missing: [], total: null, tax: null, deposit: null, lines: [] };
-const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;
 
 /**
  * Prices the tiers of a slide's `productData` in `currency` (ISO 4217): charges, percentages of their sum, minimum
@@ -87,7 +96,7 @@ function priceOf(terms: TierTerms, method: Method): { price: Price; warning: Pri
     const detail = 'has no price: it comes to 0 or less. Lower its discounts, or set minPrice.';
     return { price: { ...unpriced, status: 'no_price' }, warning: { code: 'nothing_to_pay', detail } };
   }
-  return grossPrice(net, lines, terms, method);
+  return grossPrice(lines, terms, method);
 }
 
 function missingInputs(charges: readonly Charge[]): TierPrice['missing'] {
@@ -101,11 +110,11 @@ function missingInputs(charges: readonly Charge[]): TierPrice['missing'] {
 function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { net: Big; lines: PriceLine[] } {
   const { digits, words } = method;
   const charged = charges.reduce((sum, charge) => sum.plus(amountOf(charge)), new Big(0));
-  const shared = shares.map(({ label, percent }) => ({ label, amount: charged.times(percent).times('0.01') }));
+  const shared = shares.map((share) => ({ share, amount: charged.times(share.percent).times('0.01') }));
   const sum = shared.reduce((total, { amount }) => total.plus(amount), charged);
   const lines = [
     ...charges.map((charge) => lineOf(charge, digits)),
-    ...shared.map(({ label, amount }) => flatLine(label, amount, digits)),
+    ...shared.map(({ share, amount }) => shareLine(share, charged, amount, digits)),
   ];
   const asked = minimum?.gt(sum) ? minimum : sum;
   if (asked.gt(sum)) lines.push(flatLine(words.minimum, asked.minus(sum), digits));
@@ -120,30 +129,23 @@ function netPrice({ charges, shares, minimum }: TierTerms, method: Method): { ne
 
 /** Adds the tax and computes the deposit. */
 function grossPrice(
-  net: Big,
   lines: readonly PriceLine[],
   { tax, deposit }: TierTerms,
   { digits }: Method,
 ): { price: Price; warning: PriceWarning | null } {
-  const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
-  const taxed = tax === null ? null : toDigits(net.times(tax.percent).times('0.01'));
-  const total = net.plus(taxed ?? 0);
-  const asked =
-    deposit === null
-      ? null
-      : toDigits('amount' in deposit ? deposit.amount : total.times(deposit.percent).times('0.01'));
-  const isTooMuch = asked?.gt(total) === true;
-  const due = isTooMuch ? total : asked;
+  const terms: TotalTerms = {
+    tax: tax === null ? null : { label: tax.label, percent: tax.percent.toFixed() },
+    deposit:
+      deposit === null
+        ? null
+        : 'amount' in deposit
+          ? { amount: deposit.amount.toFixed() }
+          : { percent: deposit.percent.toFixed() },
+  };
+  const { isDepositTooMuch, ...total } = totalOf(lines, terms, digits);
   return {
-    price: {
-      status: 'priced',
-      missing: [],
-      total: amountText(total, digits),
-      tax: taxed === null ? null : amountText(taxed, digits),
-      deposit: due === null ? null : amountText(due, digits),
-      lines: tax === null || taxed === null ? [...lines] : [...lines, flatLine(tax.label, taxed, digits)],
-    },
-    warning: isTooMuch
+    price: { status: 'priced', missing: [], ...total, terms },
+    warning: isDepositTooMuch
       ? { code: 'deposit_above_total', detail: 'costs less than its deposit: all of the total is due on signing.' }
       : null,
   };
@@ -157,32 +159,6 @@ function rounded(amount: Big, { step, digits }: Method): Big {
   const below = amount.minus(rest);
   const nearest = rest.times(2).gte(step) ? below.plus(step) : below;
   return nearest.eq(0) ? cents : nearest;
-}
-
-function amountOf({ rate, quantity }: Charge): Big {
-  return quantity === null ? rate : rate.times(quantity);
-}
-
-function lineOf(charge: Charge, digits: number): PriceLine {
-  const { label, unit, quantity, rate } = charge;
-  const amount = amountText(amountOf(charge), digits);
-  return unit === null
-    ? { label, quantity: null, unit, rate: null, amount }
-    : { label, quantity: quantity?.toFixed() ?? null, unit, rate: amountText(rate, rateDigits(rate)), amount };
-}
-
-function flatLine(label: string, amount: Big, digits: number): PriceLine {
-  return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
-}
-
-/** Decimal text with two digits, or more where the currency has more. */
-function amountText(amount: Big, digits: number): string {
-  return amount.round(digits, Big.roundHalfUp).toFixed(Math.max(2, digits));
-}
-
-/** All digits of the rate: a rounded rate would not explain its amount. */
-function rateDigits(rate: Big): number {
-  return rate.toFixed().split('.')[1]?.length ?? 0;
 }
 
 function orderWarnings(tiers: readonly TierPrice[]): PriceWarning[] {

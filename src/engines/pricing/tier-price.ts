@@ -10,15 +10,39 @@ export const TierPriceStatus = { PRICED: 'priced', NEEDS_INPUT: 'needs_input', N
 /** `priced`: it has a total. `needs_input`: a measurement in `missing` would price it. `no_price`: no usable price. */
 export type TierPriceStatus = (typeof TierPriceStatus)[keyof typeof TierPriceStatus];
 
-/** One line of a price, amounts in decimal text. With a unit, `quantity` × `rate` is the amount, rounded. */
+/**
+ * One line of a price, amounts in decimal text. With a unit, `quantity` × `rate` is the amount, rounded; with a
+ * percentage, `percent` of `percentOf` is.
+ */
 export interface PriceLine {
   label: string;
   quantity: string | null;
   unit: Unit | null;
   rate: string | null;
+  /** Decimal text, negative for a discount; absent where the line is no percentage, and in older presentations. */
+  percent?: string | null;
+  /** The amount that the percentage is of, rounded; absent as `percent` is. */
+  percentOf?: string | null;
+  /** The key of the add-on that the line charges for; absent where it is none. */
+  addOn?: string | null;
   amount: string;
   /** The amount formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
   amountText?: string | null;
+}
+
+/** An add-on with its price for one homeowner, which is the same in each of its tiers. */
+export interface AddOnPrice extends Pick<PriceLine, 'label' | 'quantity' | 'unit' | 'rate' | 'amount' | 'amountText'> {
+  key: string;
+  description: string | null;
+  /** The tiers with a price that may have it. */
+  tiers: PricingTier[];
+  isSelected: boolean;
+}
+
+/** What follows the price before tax; numbers are decimal text. */
+export interface TotalTerms {
+  readonly tax: { readonly label: string; readonly percent: string } | null;
+  readonly deposit: { readonly amount: string } | { readonly percent: string } | null;
 }
 
 /** The price of one tier for one homeowner. Only a `priced` tier has a total, above 0: the exact sum of its lines. */
@@ -41,4 +65,6 @@ export interface TierPrice {
   /** ISO 4217 code. */
   currency: string;
   lines: PriceLine[];
+  /** From what the total is computed again for other add-ons; absent unless priced, and in older presentations. */
+  terms?: TotalTerms;
 }

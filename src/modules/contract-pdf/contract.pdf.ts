@@ -1,3 +1,4 @@
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
 import { currencyDigits } from '../../engines/template/currency-digits.ts';
 import { directionOf, isolate } from '../../engines/pdf/bidi-text.ts';
@@ -12,6 +13,7 @@ interface Notation {
   readonly words: ContractWords;
   readonly money: (amount: string) => string;
   readonly number: (decimal: string) => string;
+  readonly percent: (decimal: string) => string;
   readonly time: (iso: string) => string;
 }
 
@@ -28,8 +30,11 @@ export async function contractPdf(contract: ShownContract): Promise<Uint8Array> 
     flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true });
   }
   for (const tier of document.tiers) {
-    if (contract.tier === null || tier.tier === contract.tier) writeTier(flow, tier, notation);
+    if (contract.tier !== null && tier.tier !== contract.tier) continue;
+    writeTier(flow, tier, notation);
+    for (const plan of document.financing ?? []) writePlan(flow, plan, tier, notation);
   }
+  if (document.financing !== undefined) flow.paragraph(isolate(notation.words.financingRule), { size: 8, above: 14 });
   if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
   writeSignature(flow, contract, notation);
   if (document.cancellation !== undefined) writeNotices(flow, contract.id, document.cancellation);
@@ -78,16 +83,39 @@ function writeTier(
   { words, money, number }: Notation,
 ): void {
   flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
-  for (const [index, { label, quantity, unit, rate, amount }] of lines.entries()) {
+  for (const [index, { label, quantity, unit, rate, addOn, amount }] of lines.entries()) {
     const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
     const detail =
       quantity === null || rate === null
         ? ''
         : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${number(rate)})`)}`;
-    flow.row(`${isolate(label)}${detail}`, money(amount), { withNext: index === lines.length - 1 });
+    const note = typeof addOn === 'string' ? ` ${isolate(`(${words.addOn})`)}` : '';
+    flow.row(`${isolate(label)}${note}${detail}`, money(amount), { withNext: index === lines.length - 1 });
   }
   flow.row(isolate(words.total), money(total), { bold: true, above: 4, withNext: deposit !== undefined });
   if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
+}
+
+function writePlan(
+  flow: PdfFlow,
+  plan: FinancingPlan,
+  { tier }: ContractTier,
+  { words, money, number, percent }: Notation,
+): void {
+  const payments = plan.payments.find((one) => one.tier === tier);
+  if (payments === undefined) return;
+  const text = words.financing({
+    provider: isolate(plan.provider),
+    percent: percent(plan.annualPercent),
+    payments: number(String(plan.months - 1)),
+    financed: money(payments.financed),
+    monthly: money(payments.monthly),
+    last: money(payments.lastPayment),
+    paid: money(payments.totalPaid),
+    interest: money(payments.totalInterest),
+  });
+  flow.paragraph(isolate(text), { size: 9, above: 6 });
+  if (plan.text !== null && plan.text !== '') flow.paragraph(isolate(plan.text), { size: 8, above: 2 });
 }
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
@@ -121,11 +149,13 @@ function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDo
   const maximumFractionDigits = Math.max(2, currencyDigits(currency));
   const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 20 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
   return {
     words: contractWords(language),
     money: (amount) => isolate(isolatedCurrency(money.formatToParts(amount as Intl.StringNumericLiteral))),
     number: (decimal) => isolate(number.format(decimal as Intl.StringNumericLiteral)),
+    percent: (decimal) => isolate(percent.format(`${decimal}e-2` as Intl.StringNumericLiteral)),
     time: (iso) => isolate(date.format(new Date(iso))),
   };
 }

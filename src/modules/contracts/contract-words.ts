@@ -10,6 +10,12 @@ export interface ContractWords {
   readonly title: string;
   readonly seller: string;
   readonly homeowner: string;
+  /** Note on a line that the homeowner added. */
+  readonly addOn: string;
+  /** Payments by the month; amounts, percentages and numbers are written. */
+  readonly financing: (plan: PlanWords) => string;
+  /** How the payments are computed. */
+  readonly financingRule: string;
   readonly total: string;
   readonly deposit: string;
   readonly hash: string;
@@ -25,12 +31,30 @@ export interface ContractWords {
   readonly boxes: string;
 }
 
+/** What a financing plan says of one tier. */
+export interface PlanWords {
+  readonly provider: string;
+  readonly percent: string;
+  /** Number of payments before the last. */
+  readonly payments: string;
+  readonly financed: string;
+  readonly monthly: string;
+  readonly last: string;
+  readonly paid: string;
+  readonly interest: string;
+}
+
 const english: ContractWords = {
   consent:
     'I have read this document. I agree to buy the tier that I have chosen at the total shown here, and to sign by electronic means.',
   title: 'Contract',
   seller: 'Seller',
   homeowner: 'Homeowner',
+  addOn: 'add-on',
+  financing: (plan) =>
+    `By the month with ${plan.provider}: ${plan.payments} × ${plan.monthly} and a last payment of ${plan.last}, for ${plan.financed} at ${plan.percent} a year. In all ${plan.paid}, of which ${plan.interest} is interest.`,
+  financingRule:
+    'Payments by the month are equal and rounded to the cent. Each month adds one twelfth of the annual rate on what is owed, rounded to the cent. The last payment is what is owed then.',
   total: 'Total',
   deposit: 'Due on signing',
   hash: 'Document SHA-256',
@@ -56,6 +80,11 @@ const spanish: ContractWords = {
   title: 'Contrato',
   seller: 'Vendedor',
   homeowner: 'Propietario',
+  addOn: 'complemento',
+  financing: (plan) =>
+    `Por mes con ${plan.provider}: ${plan.payments} × ${plan.monthly} y un último pago de ${plan.last}, por ${plan.financed} al ${plan.percent} anual. En total ${plan.paid}, de los cuales ${plan.interest} son intereses.`,
+  financingRule:
+    'Los pagos mensuales son iguales y se redondean al centavo. Cada mes suma una doceava parte de la tasa anual sobre lo que se debe, redondeada al centavo. El último pago es lo que se debe entonces.',
   total: 'Total',
   deposit: 'A pagar al firmar',
   hash: 'SHA-256 del documento',
@@ -82,6 +111,11 @@ const german: ContractWords = {
   title: 'Vertrag',
   seller: 'Verkäufer',
   homeowner: 'Eigentümer',
+  addOn: 'Zusatz',
+  financing: (plan) =>
+    `Monatlich mit ${plan.provider}: ${plan.payments} × ${plan.monthly} und eine letzte Rate von ${plan.last}, für ${plan.financed} zu ${plan.percent} im Jahr. Insgesamt ${plan.paid}, davon ${plan.interest} Zinsen.`,
+  financingRule:
+    'Die Monatsraten sind gleich und auf Cent gerundet. Jeder Monat fügt ein Zwölftel des Jahreszinses auf die Restschuld hinzu, auf Cent gerundet. Die letzte Rate ist die Restschuld.',
   total: 'Gesamtsumme',
   deposit: 'Fällig bei Unterschrift',
   hash: 'SHA-256 des Dokuments',

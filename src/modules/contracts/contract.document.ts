@@ -7,6 +7,7 @@ import type { Homeowner } from '../personalisation/homeowner.attributes.ts';
 import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
@@ -28,6 +29,8 @@ export interface ContractDocument {
   readonly offer?: string;
   /** The tiers that can be signed: those with a price. */
   readonly tiers: readonly ContractTier[];
+  /** How each tier may be paid by the month; absent without a plan. */
+  readonly financing?: readonly FinancingPlan[];
   readonly disclaimer: string | null;
   readonly consent: string;
   /** The right to cancel, as of a signature on the day of the reading; absent where the deck gives none. */
@@ -77,6 +80,7 @@ export function contractDocument(
     currency: offer?.tiers[0]?.currency ?? deck.currency,
     ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
     tiers: tiersOf(offer),
+    ...(offer === undefined || offer.financing.length === 0 ? {} : { financing: offer.financing }),
     disclaimer: disclaimers.get(offer?.slideId ?? '') ?? null,
     consent: contractWords(language).consent,
     ...(right === null ? {} : { cancellation: cancellationNotice(right, { signedAt, timeZone, language, seller }) }),

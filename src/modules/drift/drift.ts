@@ -6,6 +6,8 @@ import { type DeckContents, personalise } from '../personalisation/personalise.t
 import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
+import { formattingLocale } from '../../platform/input/language.ts';
+import { chooseAddOns } from '../personalisation/choose-add-ons.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
 import { differences, DriftKind } from './differences.ts';
@@ -121,8 +123,21 @@ export async function driftOf(
     kind,
     fields,
   }));
-  const prices = priceDifferences(offersOf(presentation.pricing), offersOf(copy.pricing));
+  const then = offersOf(presentation.pricing);
+  const { defaultLanguage } = contents.deck;
+  const locale = formattingLocale(presentation.languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
+  const prices = priceDifferences(
+    then,
+    offersOf(copy.pricing).map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer), locale) })),
+  );
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
+}
+
+/** The add-ons that the homeowner selected, as far as an offer of now has them. */
+function selectedIn(then: readonly PricingOffer[], { slideId, addOns }: PricingOffer): string[] {
+  const selected = then.find((offer) => offer.slideId === slideId)?.addOns.filter(({ isSelected }) => isSelected) ?? [];
+  const known = new Set(addOns.map(({ key }) => key));
+  return selected.flatMap(({ key }) => (known.has(key) ? [key] : []));
 }
 
 /** Compares the first offers with each other, even if their slides differ; the others by slide. */

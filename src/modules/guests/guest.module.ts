@@ -25,6 +25,7 @@ export const guestModule: Module<Doors> = {
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
     streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged'),
     selectGuestTier: needs(view),
+    selectGuestAddOns: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
     signGuestContract: needs(sign),
     declineGuestContract: needs(sign),

@@ -1,9 +1,12 @@
 import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
+import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
 import { copied } from '../../platform/attributes/copies.ts';
 import { structureOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { FinancingPlanType } from '../personalisation/presentation.financing.ts';
+import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
@@ -52,8 +55,8 @@ export class GuestFaq extends structureOf(guestFaqAttributes) {
   language!: string;
 }
 
-/** The final price of one tier. */
-@ObjectType({ simpleResolvers: true, description: 'The final price of one tier.' })
+/** The price of one tier, and how it came to be. */
+@ObjectType({ simpleResolvers: true, description: 'The price of one tier, and how it came to be.' })
 export class GuestTier {
   @Field(() => PricingTier, { description: 'Which tier it is.' })
   tier!: PricingTier;
@@ -81,10 +84,13 @@ export class GuestTier {
 
   @Field(() => String, { description: 'ISO 4217 code.' })
   currency!: string;
+
+  @Field(() => [PriceLineType], { complexity: listOf(8), description: 'The steps that add up to the total.' })
+  lines!: readonly PriceLine[];
 }
 
 /** The offer of one pricing slide, with its display settings. */
-@ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide: final prices alone.' })
+@ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class GuestOffer {
   @Field(() => ID, { description: "The id of the deck's slide." })
   slideId!: string;
@@ -115,6 +121,18 @@ export class GuestOffer {
 
   @Field(() => [GuestTier], { complexity: listOf(3), description: 'The tiers that have a price, from good to best.' })
   tiers!: GuestTier[];
+
+  @Field(() => [AddOnPriceType], {
+    complexity: listOf(5),
+    description: 'What the homeowner may add; empty without any.',
+  })
+  addOns!: readonly AddOnPrice[];
+
+  @Field(() => [FinancingPlanType], {
+    complexity: listOf(2),
+    description: 'How each tier may be paid by the month; empty without a plan.',
+  })
+  financing!: readonly FinancingPlan[];
 }
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */

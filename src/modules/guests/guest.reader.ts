@@ -40,7 +40,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
 }
 
 function guestOffer(
-  { slideId, title, selectedTier, isAgreed, tiers }: PricingOffer,
+  { slideId, title, selectedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
   const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
@@ -54,9 +54,11 @@ function guestOffer(
     selectionColor: shown?.selectionColor ?? null,
     selectedTier,
     isAgreed,
+    addOns,
+    financing,
     tiers: tiers
       .filter(isOffered)
-      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency }): GuestTier => ({
+      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({
         tier,
         name,
         total,
@@ -65,6 +67,7 @@ function guestOffer(
         deposit: deposit ?? null,
         depositText: depositText ?? null,
         currency,
+        lines,
       })),
   };
 }

@@ -5,6 +5,7 @@ import { listOf } from '../../platform/budget/field-price.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { checkInput } from '../../platform/input/validate.ts';
+import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
@@ -77,6 +78,21 @@ export class GuestResolver {
     const input = Object.assign(new SelectTierInput(), { tier, slideId });
     checkInput(SelectTierInput, input);
     return this.service.selectTier(context.change(), input, ifVersion);
+  }
+
+  @Mutation(() => GuestPresentation, {
+    description: 'Stores which add-ons the guest selected, in place of those before, and prices the tiers again.',
+  })
+  async selectGuestAddOns(
+    @Ctx() context: GraphQLContext,
+    @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    const input = Object.assign(new SelectAddOnsInput(), { addOns, slideId });
+    checkInput(SelectAddOnsInput, input);
+    return this.service.selectAddOns(context.change(), input, ifVersion);
   }
 
   @Mutation(() => GuestContract, {

@@ -12,6 +12,7 @@ import {
   wrapped,
 } from '../../platform/rest/route.ts';
 import { integer, nullable, text, view } from '../../platform/rest/view.ts';
+import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import type { presentationFollower } from '../presentation-streams/presentation.stream.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
@@ -65,7 +66,7 @@ function readRoutes(follow: GuestDoors['follow'], reads: Semaphore): Route[] {
       path: '/api/guest/presentation',
       operationId: 'getGuestPresentation',
       summary: 'Read the presentation of a link',
-      description: `Without the homeowner's contact, notes, price inputs and price lines. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+      description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND'],
       handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
@@ -102,6 +103,19 @@ function changeRoutes(guests: GuestService): Route[] {
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, body, ifVersion }) => respond(await guests.selectTier(scope, body, ifVersion)),
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/guest/add-ons',
+      operationId: 'selectGuestAddOns',
+      patchId: 'patchGuestAddOns',
+      summary: 'Select add-ons by a link',
+      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed. ${sentLink}`,
+      body: SelectAddOnsInput,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, body, ifVersion }) => respond(await guests.selectAddOns(scope, body, ifVersion)),
     }),
   ];
 }

@@ -3,6 +3,8 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import type { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
+import type { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
+import type { AddOnService } from '../add-ons/add-on.service.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationService } from '../presentations/presentation.service.ts';
 import type { RescissionService } from '../rescission/rescission.service.ts';
@@ -11,6 +13,7 @@ import { presentationOf, readGuestPresentation, requireGuestContract } from './g
 
 interface Dependencies {
   readonly presentations: Pick<PresentationService, 'selectTier'>;
+  readonly addOns: Pick<AddOnService, 'select'>;
   readonly contracts: Pick<ContractService, 'sign' | 'decline'>;
   readonly rescissions: Pick<RescissionService, 'rescind'>;
 }
@@ -22,6 +25,16 @@ export class GuestService {
   /** @throws AppError as `PresentationService.selectTier` does */
   async selectTier(scope: RequestScope, input: SelectTierInput, ifVersion?: number | null): Promise<GuestPresentation> {
     await this.dependencies.presentations.selectTier(scope, presentationOf(scope), input, ifVersion);
+    return readGuestPresentation(scope);
+  }
+
+  /** @throws AppError as `AddOnService.select` does */
+  async selectAddOns(
+    scope: RequestScope,
+    input: SelectAddOnsInput,
+    ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    await this.dependencies.addOns.select(scope, presentationOf(scope), input, ifVersion);
     return readGuestPresentation(scope);
   }
 

@@ -18,6 +18,7 @@ import { ContractStatus } from '../contracts/contract.entity.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
+import { addOnPriceView, financingPlanView, priceLineView } from '../presentations/presentation.views.ts';
 import type { GuestContract } from './guest.contract.ts';
 import {
   always,
@@ -49,6 +50,7 @@ const tierView = view<GuestTier>('GuestTier', {
   deposit: nullable(text),
   depositText: nullable(text),
   currency: text,
+  lines: list(nested(priceLineView)),
 });
 
 const offerView = view<GuestOffer>('GuestOffer', {
@@ -62,6 +64,8 @@ const offerView = view<GuestOffer>('GuestOffer', {
   selectedTier: nullable(oneOf(PricingTier)),
   isAgreed: flag,
   tiers: list(nested(tierView)),
+  addOns: list(nested(addOnPriceView)),
+  financing: list(nested(financingPlanView)),
 });
 
 /** A presentation as the guest of a link sees it. */

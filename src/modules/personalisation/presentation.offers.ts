@@ -10,10 +10,17 @@ export function offersOf({
   selectedTier,
   tiers,
   isAgreed,
+  addOns,
+  financing,
   further,
 }: PresentationPricing): PricingOffer[] {
   if (slideId === null) return [];
-  return [{ slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false }, ...(further ?? [])];
+  const first = { slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false, addOns, financing };
+  return [first, ...(further ?? [])].map((offer) => ({
+    ...offer,
+    addOns: offer.addOns ?? [],
+    financing: offer.financing ?? [],
+  }));
 }
 
 /** The offer of a slide; without `slideId` the first one; undefined when there is none. */
@@ -34,11 +41,11 @@ export function requireOffer(
   throw unprocessable('/slideId', 'unknown', `The slide ${slideId} has no prices in the presentation; ${possible}.`);
 }
 
-/** Replaces the choice in one offer. */
+/** Replaces what was chosen in one offer, and the prices that follow from it. */
 export function withChoice(
   pricing: PresentationPricing,
   slideId: string | null,
-  choice: Pick<PricingOffer, 'selectedTier'> & Partial<Pick<PricingOffer, 'isAgreed'>>,
+  choice: Partial<Pick<PricingOffer, 'selectedTier' | 'isAgreed' | 'addOns' | 'financing' | 'tiers'>>,
 ): PresentationPricing {
   if (slideId === null || slideId === pricing.slideId) return { ...pricing, ...choice };
   const further = pricing.further?.map((offer) => (offer.slideId === slideId ? { ...offer, ...choice } : offer)) ?? [];

@@ -1,7 +1,15 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { Unit } from '../../engines/pricing/price-terms.ts';
-import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
+import {
+  type AddOnPrice,
+  type PriceLine,
+  PricingTier,
+  type TierPrice,
+  TierPriceStatus,
+} from '../../engines/pricing/tier-price.ts';
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { FinancingPlanType } from './presentation.financing.ts';
 
 registerEnumType(TierPriceStatus, {
   name: 'TierPriceStatus',
@@ -15,12 +23,12 @@ registerEnumType(TierPriceStatus, {
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
-/** GraphQL type of `PriceLine`. */
+/** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
 @ObjectType('PriceLine', {
   simpleResolvers: true,
   description: 'One line of a price; the amounts of a tier add up to its total.',
 })
-class PriceLineType implements PriceLine {
+export class PriceLineType implements PriceLine {
   @Field(() => String, { description: 'What the line charges for.' })
   label!: string;
 
@@ -32,6 +40,18 @@ class PriceLineType implements PriceLine {
 
   @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
   rate!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
+  })
+  percent?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The amount that the percentage is of, decimal text; or null.' })
+  percentOf?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The key of the add-on that the line charges for, or null.' })
+  addOn?: string | null;
 
   @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
   amount!: string;
@@ -88,6 +108,43 @@ export class TierPriceType implements TierPrice {
   lines!: PriceLine[];
 }
 
+/** GraphQL type of `AddOnPrice`. */
+@ObjectType('AddOnPrice', {
+  simpleResolvers: true,
+  description: 'Something that the homeowner may add to an offer, with its price before tax, the same in each tier.',
+})
+export class AddOnPriceType implements AddOnPrice {
+  @Field(() => String, { description: 'Names it in its offer.' })
+  key!: string;
+
+  @Field(() => String, { description: 'What it is.' })
+  label!: string;
+
+  @Field(() => String, { nullable: true, description: 'What the homeowner gets; null without one.' })
+  description!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
+  quantity!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'square (100 square feet) or kW; null for a flat amount.' })
+  unit!: Unit | null;
+
+  @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
+  rate!: string | null;
+
+  @Field(() => String, { description: 'Decimal text in the currency of the tiers.' })
+  amount!: string;
+
+  @Field(() => String, { nullable: true, description: "The amount as it is written in the presentation's language." })
+  amountText?: string | null;
+
+  @Field(() => [PricingTier], { description: 'The tiers with a price that may have it.' })
+  tiers!: PricingTier[];
+
+  @Field(() => Boolean, { description: 'Whether it is part of the prices of these tiers.' })
+  isSelected!: boolean;
+}
+
 /** The prices of one pricing slide, and the tier selected there. */
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class PricingOffer {
@@ -110,11 +167,32 @@ export class PricingOffer {
     description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
   })
   isAgreed!: boolean;
+
+  @Field(() => [AddOnPriceType], {
+    complexity: listOf(5),
+    description: 'What the homeowner may add; empty without any.',
+  })
+  addOns!: AddOnPrice[];
+
+  @Field(() => [FinancingPlanType], {
+    complexity: listOf(2),
+    description: 'How each tier may be paid by the month; empty without a plan.',
+  })
+  financing!: FinancingPlan[];
+}
+
+/** An offer as it is stored. */
+type StoredOffer = Omit<PricingOffer, 'addOns' | 'financing'> & Partial<Extras>;
+
+/** What older presentations lack. */
+interface Extras {
+  addOns: AddOnPrice[] | undefined;
+  financing: FinancingPlan[] | undefined;
 }
 
 /** The first offer is stored in the fields themselves, as before there could be several. */
 @ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
-export class PresentationPricing {
+export class PresentationPricing implements Partial<Extras> {
   @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
   slideId!: string | null;
 
@@ -137,6 +215,9 @@ export class PresentationPricing {
   })
   isAgreed?: boolean;
 
+  addOns?: AddOnPrice[] | undefined;
+  financing?: FinancingPlan[] | undefined;
+
   /** Offers of the other pricing slides; absent when there are none. */
-  further?: PricingOffer[];
+  further?: StoredOffer[];
 }

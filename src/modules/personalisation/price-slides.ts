@@ -2,7 +2,9 @@ import { inTurns } from '../../platform/budget/in-turns.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { parseTemplate, type PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { moneyWriter } from '../../engines/template/term-writers.ts';
-import type { PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
+import { priceAddOns } from '../../engines/pricing/add-ons.ts';
+import { type FinancingPlan, paymentsFor, plansOf } from '../../engines/pricing/financing.ts';
+import type { AddOnPrice, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import { SlideType } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { type FillOptions, slideOwner } from './filled-texts.ts';
@@ -23,6 +25,9 @@ export interface PricedOffer {
   readonly slideId: string;
   readonly selectedTier: PricingTier | null;
   readonly tiers: readonly TierPrice[];
+  readonly addOns: readonly AddOnPrice[];
+  /** Without payments. */
+  readonly financing: readonly FinancingPlan[];
   readonly warnings: readonly PresentationWarning[];
   /** Values of the placeholders on this slide. */
   readonly values: PlaceholderValues;
@@ -34,7 +39,7 @@ export function isPriced({ slide }: ShownSlide): boolean {
 }
 
 /**
- * Prices the tiers of one pricing slide and fills their names and labels.
+ * Prices the tiers and add-ons of one pricing slide and fills their names and labels.
  *
  * @throws AppError `UNPROCESSABLE` when the filled texts exceed the limits
  */
@@ -45,21 +50,26 @@ export function priceSlide(
   options: FillOptions,
 ): PricedOffer {
   const { currency, locale, allowance } = options;
-  const { tiers: priced, priceWarnings } = priceTiers(texts.productData, priceInputs ?? {}, currency, locale);
+  const measured = priceInputs ?? {};
+  const { tiers: priced, priceWarnings } = priceTiers(texts.productData, measured, currency, locale);
+  const { addOns: offered, warnings } = priceAddOns(texts.productData, measured, priced);
   const chosen = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? priced[0];
   const selectedTier = chosen?.tier ?? null;
   // Names and labels of tiers may use placeholders. Once filled in, they are values for the other texts.
   const tierValues = valuesWith({ tiers: priced, selectedTier });
   const owner = slideOwner(slide);
-  const tiers = priced.map((tier) => {
-    const place = { owner, pointer: `${owner.pointer}/productData/${tier.tier}`, most: mostInLabel };
-    return mapTexts(tier, (text) => allowance.fill(parseTemplate(text), place, tierValues, options).text);
-  });
+  const filled = <T>(value: T, name: string): T => {
+    const place = { owner, pointer: `${owner.pointer}/productData/${name}`, most: mostInLabel };
+    return mapTexts(value, (text) => allowance.fill(parseTemplate(text), place, tierValues, options).text);
+  };
+  const tiers = priced.map((tier) => filled(tier, tier.tier));
   return {
     slideId: slide.id,
     selectedTier,
     tiers,
-    warnings: priceWarnings.map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
+    addOns: filled(offered, 'addOns'),
+    financing: filled(plansOf(texts.productData), 'financing'),
+    warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
     values: valuesWith({ tiers, selectedTier }),
   };
 }
@@ -71,19 +81,40 @@ export async function pricingOf(
   locale: string,
 ): Promise<PresentationPricing> {
   const write = moneyWriter(locale);
-  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers }) => ({
+  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers, addOns, financing }) => ({
     slideId,
     title: titles.get(slideId) ?? null,
     selectedTier,
     tiers: withTexts(tiers, write),
+    addOns: addOns.map((addOn) => ({
+      ...addOn,
+      amountText: write({ amount: addOn.amount, currency: tiers[0]?.currency ?? '' }),
+    })),
+    financing: withPayments(financing, tiers, write),
   }));
   if (first === undefined) return { slideId: null, selectedTier: null, tiers: [] };
   if (further.length === 0) return first;
   return { ...first, further: further.map((offer) => ({ ...offer, isAgreed: false })) };
 }
 
+/** The plans with their payments for the prices of these tiers. */
+export function withPayments(
+  plans: readonly FinancingPlan[],
+  tiers: readonly TierPrice[],
+  write: ReturnType<typeof moneyWriter>,
+): FinancingPlan[] {
+  const currency = tiers[0]?.currency ?? '';
+  return plans.map((plan) => ({
+    ...plan,
+    payments: paymentsFor(plan, tiers).map((payments) => ({
+      ...payments,
+      monthlyText: write({ amount: payments.monthly, currency }),
+    })),
+  }));
+}
+
 /** Adds the amounts formatted for the locale. */
-function withTexts(tiers: readonly TierPrice[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
+export function withTexts(tiers: readonly TierPrice[], write: ReturnType<typeof moneyWriter>): TierPrice[] {
   return tiers.map(({ lines, ...tier }) => {
     const textOf = (amount: string): string => write({ amount, currency: tier.currency });
     return {

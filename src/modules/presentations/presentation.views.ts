@@ -14,8 +14,15 @@ import {
   type View,
   view,
 } from '../../platform/rest/view.ts';
+import type { FinancingPlan, Payments } from '../../engines/pricing/financing.ts';
 import { isPlayerPath } from '../../platform/signing/player-links.ts';
-import { type PriceLine, PricingTier, type TierPrice, TierPriceStatus } from '../../engines/pricing/tier-price.ts';
+import {
+  type AddOnPrice,
+  type PriceLine,
+  PricingTier,
+  type TierPrice,
+  TierPriceStatus,
+} from '../../engines/pricing/tier-price.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
 import {
@@ -63,11 +70,15 @@ const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   language: text,
 });
 
-const priceLineView = view<PriceLine>('PriceLine', {
+/** One line of a price, for everybody who sees the price. */
+export const priceLineView = view<PriceLine>('PriceLine', {
   label: text,
   quantity: nullable(text),
   unit: nullable(text),
   rate: nullable(text),
+  percent: nullable(text),
+  percentOf: nullable(text),
+  addOn: nullable(text),
   amount: text,
   amountText: nullable(text),
 });
@@ -87,12 +98,49 @@ export const tierPriceView = view<TierPrice>('TierPrice', {
   lines: list(nested(priceLineView)),
 });
 
+/** An add-on with its price, for everybody who sees the offer. */
+export const addOnPriceView = view<AddOnPrice>('AddOnPrice', {
+  key: text,
+  label: text,
+  description: nullable(text),
+  quantity: nullable(text),
+  unit: nullable(text),
+  rate: nullable(text),
+  amount: text,
+  amountText: nullable(text),
+  tiers: list(oneOf(PricingTier)),
+  isSelected: flag,
+});
+
+const paymentsView = view<Payments>('FinancingPayments', {
+  tier: oneOf(PricingTier),
+  financed: text,
+  monthly: text,
+  lastPayment: text,
+  totalPaid: text,
+  totalInterest: text,
+  monthlyText: nullable(text),
+});
+
+/** A financing plan with its payments, for everybody who sees the offer. */
+export const financingPlanView = view<FinancingPlan>('FinancingPlan', {
+  provider: text,
+  annualPercent: text,
+  months: integer,
+  text: nullable(text),
+  formula: text,
+  tiers: list(oneOf(PricingTier)),
+  payments: list(nested(paymentsView)),
+});
+
 const offerView = view<PricingOffer>('PricingOffer', {
   slideId: id,
   title: nullable(text),
   selectedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
   isAgreed: flag,
+  addOns: list(nested(addOnPriceView)),
+  financing: list(nested(financingPlanView)),
 });
 
 interface ShownPricing extends PresentationPricing {

@@ -21,10 +21,11 @@ export function pseudonymise(scope: TransactionScope, contract: Contract): void 
 
 function withoutPerson(signed: ContractDocument): ContractDocument {
   const fields = Object.keys(signed.homeowner);
-  const { offer, ...document } = signed;
+  const { offer, financing, ...document } = signed;
   return {
     ...document,
     ...(offer === undefined ? {} : { offer: '' }),
+    ...(financing === undefined ? {} : { financing: financing.map((plan) => ({ ...plan, provider: '', text: null })) }),
     homeowner: Object.assign(new Homeowner(), Object.fromEntries(fields.map((name) => [name, '']))),
     disclaimer: null,
     tiers: document.tiers.map(({ lines, ...tier }) => ({

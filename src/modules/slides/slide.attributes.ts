@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import { isAudioUrl } from '../../engines/audio/audio-url.ts';
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { integer, link, list, oneOf, text } from '../../platform/input/rules.ts';
-import { productData } from './product-data.attributes.ts';
+import { productData } from '../offers/product-data.attributes.ts';
 import { wordTimings } from './word-timing.attributes.ts';
 
 /** Layouts of a slide. Only `product_pricing_v1` offers its `productData`. */

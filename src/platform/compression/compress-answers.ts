@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { isNotModified } from '../cache/not-modified.ts';
 import { codingFor } from './codings.ts';
 import { Compressor, isLasting } from './compressor.ts';
 import { readPlainTags, tagIn, tagOf } from './entity-tags.ts';
@@ -37,10 +38,7 @@ async function compressBody(context: Context, bytes: Buffer, compressor: Compres
   context.vary('Accept-Encoding');
   const coding = codingFor(context.get('Accept-Encoding'));
   const isFixed = isLasting(bytes);
-  if (isFixed && context.fresh) {
-    context.status = 304;
-    return;
-  }
+  if (isFixed && isNotModified(context)) return;
   if (coding === null || (!isFixed && showsSecret(bytes))) return;
   const sent = await compressor.compress(bytes, coding);
   if (sent === null) return;

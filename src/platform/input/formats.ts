@@ -57,6 +57,10 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   },
   link: { is: isLink, says: 'an http or https URL, or a path such as /logo.svg' },
   sha256: { is: /^[0-9a-f]{64}$/, says: 'a SHA-256 of 64 hexadecimal digits in lower case' },
+  key: {
+    is: /^[a-z0-9][a-z0-9_-]*$/,
+    says: 'a key such as gutter-guards: letters (a to z), digits, - and _, of which the last two cannot begin it',
+  },
   'event-type': {
     is: new RegExp(`^${eventType}$`),
     says: 'an event type such as contract.signed: letters (a to z), digits and . _ - : / between them',

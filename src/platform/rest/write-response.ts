@@ -103,10 +103,7 @@ function endWith(stopping: AbortSignal, response: ServerResponse): void {
  */
 function writeRange(context: Context, bytes: Buffer): void {
   context.set('Accept-Ranges', 'bytes');
-  if (context.fresh) {
-    context.status = 304;
-    return;
-  }
+  if (isNotModified(context)) return;
   const ifRange = context.get('If-Range');
   const allowsRange = context.method === 'GET' && (ifRange === '' || ifRange === context.response.get('ETag'));
   const range = allowsRange ? readRange(context.get('Range'), bytes.length) : null;

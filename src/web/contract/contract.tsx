@@ -1,4 +1,6 @@
 /** @jsxImportSource preact */
+import { Fragment } from 'preact';
+import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/api.ts';
@@ -18,7 +20,7 @@ const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
 /** The whole document that is signed. */
 export function ContractText({ document, tier, words, changed = unchanged }: ContractTextProps) {
-  const { language, offer, disclaimer, cancellation } = document;
+  const { currency, language, offer, disclaimer, cancellation } = document;
   return (
     <article class="contract" lang={language}>
       {offer !== undefined && <h3>{offer}</h3>}
@@ -33,15 +35,18 @@ export function ContractText({ document, tier, words, changed = unchanged }: Con
         ))}
       </dl>
       {document.tiers.map((one) => (
-        <TierTable
-          key={one.tier}
-          tier={one}
-          isChosen={one.tier === tier}
-          isNew={changed.has(one.tier)}
-          document={document}
-          words={words}
-        />
+        <Fragment key={one.tier}>
+          <TierTable
+            tier={one}
+            isChosen={one.tier === tier}
+            isNew={changed.has(one.tier)}
+            document={document}
+            words={words}
+          />
+          <Plans tier={one} plans={document.financing ?? []} currency={currency} language={language} words={words} />
+        </Fragment>
       ))}
+      {document.financing !== undefined && <p class="small-print">{words.monthlyRule}</p>}
       {disclaimer !== null && (
         <p class="small-print">
           {disclaimer} {changed.has('disclaimer') && <IsNew words={words} />}
@@ -119,9 +124,12 @@ function TierTable({ tier, isChosen, isNew, document: { currency, language }, wo
         {isChosen && <span class="chosen">{words.chosen}</span>} {isNew && <IsNew words={words} />}
       </caption>
       <tbody>
-        {tier.lines.map(({ label, amount }, index) => (
+        {tier.lines.map(({ label, addOn, amount }, index) => (
           <tr key={index}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label}
+              {typeof addOn === 'string' && <span class="hint"> ({words.addOn})</span>}
+            </th>
             <td>{money(amount)}</td>
           </tr>
         ))}

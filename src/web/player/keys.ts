@@ -41,7 +41,10 @@ export function useKeys(player: Player): void {
     const act = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null) return;
-      if (target instanceof Element && target.matches(key === ' ' ? 'input, select, button, a' : 'input, select'))
+      if (
+        target instanceof Element &&
+        target.matches(key === ' ' ? 'input, select, button, a, summary' : 'input, select')
+      )
         return;
       const isLetter = key.length === 1 && key !== ' ';
       const action =

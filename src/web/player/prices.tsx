@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../words/amounts.ts';
-import type { Offer, Tier } from '../story/api.ts';
+import { AddOns } from '../prices/add-ons.tsx';
+import { Monthly } from '../prices/monthly.tsx';
+import { PriceLines } from '../prices/price-lines.tsx';
+import type { FinancingPlan, Offer, Presentation, Tier } from '../story/api.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';
@@ -11,13 +14,15 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
   const { api, state, words, dispatch } = player;
   const [problem, setProblem] = useState<string | null>(null);
   const named = useNamed(offer, player);
-  const choose = ({ tier }: Tier): void => {
+  const show = (answer: Promise<Presentation>): Promise<void> => {
     setProblem(null);
-    api.selectTier(offer.slideId, tier).then(
+    return answer.then(
       (presentation) => dispatch({ type: 'shown', presentation }),
       () => setProblem(words.failed),
     );
   };
+  const choose = ({ tier }: Tier): void => void show(api.selectTier(offer.slideId, tier));
+  const add = (keys: readonly string[]): Promise<void> => show(api.selectAddOns(offer.slideId, keys));
   const { subtitle, disclaimer, isAgreed } = offer;
   return (
     <>
@@ -27,6 +32,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
           <Card
             key={tier.tier}
             tier={tier}
+            plans={offer.financing}
             player={player}
             isNamed={named === index}
             isChosen={offer.selectedTier === tier.tier}
@@ -35,6 +41,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
           />
         ))}
       </ul>
+      <AddOns offer={offer} language={state.presentation.language} words={words} onSelect={add} />
       <p role="status">{problem}</p>
       {state.presentation.maySign && (
         <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
@@ -59,6 +66,7 @@ function useNamed(offer: Offer, { clock, state, track }: Player): number {
 
 interface CardProps {
   readonly tier: Tier;
+  readonly plans: readonly FinancingPlan[];
   readonly player: Player;
   readonly isNamed: boolean;
   readonly isChosen: boolean;
@@ -66,7 +74,7 @@ interface CardProps {
   readonly onChoose: () => void;
 }
 
-function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
+function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
   const { tier: key, name, total, totalText, deposit, depositText, tax, currency } = tier;
   const money = (amount: string): string => amountText(amount, currency, state.presentation.language);
   return (
@@ -79,6 +87,8 @@ function Card({ tier, player: { state, words }, isNamed, isChosen, isAgreed, onC
           {words.deposit}: {depositText ?? money(deposit)}
         </p>
       )}
+      <Monthly tier={tier} plans={plans} language={state.presentation.language} words={words} />
+      <PriceLines tier={tier} language={state.presentation.language} words={words} />
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />

@@ -32,7 +32,20 @@ export interface Faq {
 /** The key of a tier. */
 export type TierKey = 'good' | 'better' | 'best';
 
-/** The final price of one tier. */
+/** One step of a price. With a unit, `quantity` × `rate` is the amount. */
+export interface PriceLine {
+  readonly label: string;
+  readonly quantity: string | null;
+  readonly unit: 'square' | 'kW' | null;
+  readonly rate: string | null;
+  /** What the line is a percentage of; null for others. */
+  readonly percentOf: string | null;
+  /** The key of the add-on that it charges for; null for others. */
+  readonly addOn: string | null;
+  readonly amount: string;
+}
+
+/** The price of one tier, and the steps that add up to it. */
 export interface Tier {
   readonly tier: TierKey;
   readonly name: string;
@@ -42,6 +55,35 @@ export interface Tier {
   readonly deposit: string | null;
   readonly depositText: string | null;
   readonly currency: string;
+  readonly lines: readonly PriceLine[];
+}
+
+/** What may be added to some tiers of an offer, with its price before tax. */
+export interface AddOn extends Pick<PriceLine, 'label' | 'quantity' | 'unit' | 'rate' | 'amount'> {
+  readonly key: string;
+  readonly description: string | null;
+  readonly amountText: string | null;
+  readonly tiers: readonly TierKey[];
+  readonly isSelected: boolean;
+}
+
+/** What one tier costs by the month. */
+export interface Payments {
+  readonly tier: TierKey;
+  readonly financed: string;
+  readonly monthly: string;
+  readonly lastPayment: string;
+  readonly totalPaid: string;
+  readonly totalInterest: string;
+}
+
+/** A way to pay by the month. */
+export interface FinancingPlan {
+  readonly provider: string;
+  readonly annualPercent: string;
+  readonly months: number;
+  readonly text: string | null;
+  readonly payments: readonly Payments[];
 }
 
 /** The offer of one pricing slide. */
@@ -53,6 +95,8 @@ export interface Offer {
   readonly selectedTier: TierKey | null;
   readonly isAgreed: boolean;
   readonly tiers: readonly Tier[];
+  readonly addOns: readonly AddOn[];
+  readonly financing: readonly FinancingPlan[];
 }
 
 /** All that the page shows, but for contracts. */
@@ -77,7 +121,7 @@ export interface ContractTier {
   readonly total: string;
   readonly tax?: string;
   readonly deposit?: string;
-  readonly lines: readonly { readonly label: string; readonly amount: string }[];
+  readonly lines: readonly { readonly label: string; readonly addOn?: string | null; readonly amount: string }[];
 }
 
 /** The right to cancel what was signed. */
@@ -101,6 +145,7 @@ export interface ContractDocument {
   readonly currency: string;
   readonly offer?: string;
   readonly tiers: readonly ContractTier[];
+  readonly financing?: readonly FinancingPlan[];
   readonly disclaimer: string | null;
   readonly consent: string;
   readonly cancellation?: CancellationNotice;
@@ -189,6 +234,12 @@ export class GuestApi {
   async findFaqs(text: string, signal: AbortSignal): Promise<FaqMatch[]> {
     const answer = await this.#answer('POST', '/api/guest/faqs/search', { text }, signal);
     return ((await answer.json()) as { matches: FaqMatch[] }).matches;
+  }
+
+  /** @param addOns the keys of all that are selected */
+  async selectAddOns(slideId: string, addOns: readonly string[]): Promise<Presentation> {
+    const body = { slideId, addOns };
+    return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/add-ons', body)).presentation;
   }
 
   /** Sends a question to the seller. */

@@ -10,6 +10,33 @@ export function lastDayText(until: string, language: string, timeZone = 'UTC'): 
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone }).format(lastMoment);
 }
 
+/** The same with all cents, for columns of amounts that add up. */
+export function centsText(amount: string, currency: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);
+}
+
+/** The price of one unit, with all its digits: a rounded one would not explain its amount. */
+export function rateText(rate: string, currency: string, language: string): string {
+  const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
+}
+
+/** A percentage of decimal text. */
+export function percentText(percent: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 12 });
+  return format.format(`${percent}e-2` as `${number}`);
+}
+
+/** A number of decimal text. */
+export function numberText(number: string, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
+}
+
+/** Names of which one is meant: "A, B or C". */
+export function listText(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+}
+
 /** A moment in the time zone of its document. */
 export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));

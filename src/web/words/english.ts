@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 /** The words of the page. A language that misses one is a type error. */
 export const english = {
   play: 'Play',
@@ -32,6 +33,27 @@ export const english = {
   agreed: 'Signed',
   deposit: 'Due on signing',
   taxIncluded: (tax: string): string => `${tax} tax included`,
+  howMade: 'How is this price made?',
+  units: {
+    square: (count: string, isOne: boolean): string => `${count} ${isOne ? 'square' : 'squares'}`,
+    kW: (count: string): string => `${count} kW`,
+  },
+  percentOf: (amount: string): string => `of ${amount}`,
+  squareHint: 'One square is 100 square feet of roof.',
+  addOns: 'Add what you like',
+  addOn: 'add-on',
+  withAddOns: (name: string, total: string): string => `${name} with your add-ons: ${total}`,
+  onlyFor: (names: readonly string[], language: string): string => `Only for ${listText(names, language)}`,
+  byMonth: (amount: string, months: number): string => `or ${amount} a month for ${months} months`,
+  lender: 'Financing by',
+  payments: (count: string): string => `${count} payments of`,
+  lastPayment: 'Last payment',
+  financed: 'Amount financed',
+  annualRate: 'Interest rate a year',
+  totalPaid: 'Total of payments',
+  totalInterest: 'Of which interest',
+  monthlyRule:
+    'Payments are equal and rounded to the cent. Each month adds one twelfth of the annual rate on what is owed. The last payment is what is owed then.',
   review: 'Review and sign',
   contract: 'Your contract',
   noContract: 'There is no contract to sign yet. Your seller sends it.',

@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 import type { Words } from './english.ts';
 
 /** The words of the page in German. */
@@ -34,6 +35,27 @@ export const german: Words = {
   agreed: 'Unterschrieben',
   deposit: 'Fällig bei Unterschrift',
   taxIncluded: (tax) => `${tax} Steuer enthalten`,
+  howMade: 'Wie entsteht dieser Preis?',
+  units: {
+    square: (count, isOne) => `${count} ${isOne ? 'Square' : 'Squares'}`,
+    kW: (count) => `${count} kW`,
+  },
+  percentOf: (amount) => `von ${amount}`,
+  squareHint: 'Ein Square sind 100 Quadratfuß Dach, etwa 9,3 m².',
+  addOns: 'Wählen Sie dazu',
+  addOn: 'Zusatz',
+  withAddOns: (name, total) => `${name} mit Ihren Zusätzen: ${total}`,
+  onlyFor: (names, language) => `Nur bei ${listText(names, language)}`,
+  byMonth: (amount, months) => `oder ${amount} im Monat, ${months} Monate lang`,
+  lender: 'Finanzierung durch',
+  payments: (count) => `${count} Raten zu`,
+  lastPayment: 'Letzte Rate',
+  financed: 'Finanzierter Betrag',
+  annualRate: 'Zinssatz im Jahr',
+  totalPaid: 'Summe der Raten',
+  totalInterest: 'Davon Zinsen',
+  monthlyRule:
+    'Die Raten sind gleich und auf Cent gerundet. Jeder Monat fügt ein Zwölftel des Jahreszinses auf die Restschuld hinzu. Die letzte Rate ist die Restschuld.',
   review: 'Lesen und unterschreiben',
   contract: 'Ihr Vertrag',
   noContract: 'Es gibt noch keinen Vertrag zum Unterschreiben. Ihr Verkäufer sendet ihn.',

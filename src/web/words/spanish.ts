@@ -1,3 +1,4 @@
+import { listText } from './amounts.ts';
 import type { Words } from './english.ts';
 
 /** The words of the page in Spanish. */
@@ -34,6 +35,27 @@ export const spanish: Words = {
   agreed: 'Firmado',
   deposit: 'A pagar al firmar',
   taxIncluded: (tax) => `${tax} de impuestos incluidos`,
+  howMade: '¿Cómo se calcula este precio?',
+  units: {
+    square: (count, isOne) => `${count} ${isOne ? 'cuadro' : 'cuadros'}`,
+    kW: (count) => `${count} kW`,
+  },
+  percentOf: (amount) => `de ${amount}`,
+  squareHint: 'Un cuadro son 100 pies cuadrados de techo.',
+  addOns: 'Añada lo que quiera',
+  addOn: 'complemento',
+  withAddOns: (name, total) => `${name} con sus complementos: ${total}`,
+  onlyFor: (names, language) => `Solo para ${listText(names, language)}`,
+  byMonth: (amount, months) => `o ${amount} al mes durante ${months} meses`,
+  lender: 'Financiación de',
+  payments: (count) => `${count} pagos de`,
+  lastPayment: 'Último pago',
+  financed: 'Importe financiado',
+  annualRate: 'Tasa de interés anual',
+  totalPaid: 'Total de los pagos',
+  totalInterest: 'De los cuales intereses',
+  monthlyRule:
+    'Los pagos son iguales y se redondean al centavo. Cada mes suma una doceava parte de la tasa anual sobre lo que se debe. El último pago es lo que se debe entonces.',
   review: 'Revisar y firmar',
   contract: 'Su contrato',
   noContract: 'Todavía no hay un contrato para firmar. Su vendedor lo envía.',

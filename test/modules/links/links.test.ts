@@ -61,14 +61,30 @@ describe('a link', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     const text = JSON.stringify(body);
-    for (const hidden of ['+14155550100', 'dana@example.com', 'A note', 'roof_squares', '24.5', 'pricePerSquare']) {
+    for (const hidden of ['+14155550100', 'dana@example.com', 'A note', 'roof_squares', 'pricePerSquare']) {
       expect(text).not.toContain(hidden);
     }
-    const parts = 'title maySign slides { title audioUrl captionsUrl } offers { tiers { name total } }';
+    const parts =
+      'title maySign slides { title audioUrl captionsUrl } offers { tiers { name total lines { label quantity unit rate percentOf amount } } }';
     const { guestPresentation } = await graphql.data<{ guestPresentation: Record<string, unknown> }>(
       `{ guestPresentation { ${parts} } }`,
     );
     expect(body.presentation).toMatchObject(guestPresentation);
+    expect(body.presentation).toMatchObject({
+      offers: [
+        {
+          tiers: [
+            { lines: [{ label: 'Fixed price', quantity: null, amount: '11800.00' }] },
+            {
+              lines: [
+                { label: 'Base price', amount: '350.00' },
+                { label: 'Roof area', quantity: '24.5', unit: 'square', rate: '509.15', amount: '12474.18' },
+              ],
+            },
+          ],
+        },
+      ],
+    });
     const [slide] = guestPresentation['slides'] as { captionsUrl: string }[];
     expect((await fetch(app.base + slide?.captionsUrl)).status).toBe(200);
   });

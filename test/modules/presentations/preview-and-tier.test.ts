@@ -210,9 +210,10 @@ describe('a deck with two pricing slides', () => {
       'From',
       'Nine for Dana at $900, Nine for Dana with $90 down',
     ]);
+    const unsigned = { isAgreed: false, addOns: [], financing: [] };
     expect(pricing.offers.map(({ tiers, ...offer }) => [offer, tiers.map(({ total }) => total)])).toEqual([
-      [{ slideId: roofId, title: 'Your roof', selectedTier: 'good', isAgreed: false }, ['100.00', null]],
-      [{ slideId: solarId, title: 'Your Austin sun', selectedTier: 'better', isAgreed: false }, ['600.00', '900.00']],
+      [{ slideId: roofId, title: 'Your roof', selectedTier: 'good', ...unsigned }, ['100.00', null]],
+      [{ slideId: solarId, title: 'Your Austin sun', selectedTier: 'better', ...unsigned }, ['600.00', '900.00']],
     ]);
     const { offers, ...first } = pricing;
     expect(first).toEqual({ slideId: roofId, selectedTier: 'good', tiers: offers[0]?.tiers });

@@ -98,6 +98,7 @@ describe('the price of a tier', () => {
         { label: 'Extra', quantity: null, unit: null, rate: null, amount: '1.00' },
         { label: 'Rounding', quantity: null, unit: null, rate: null, amount: '7.00' },
       ],
+      terms: { tax: null, deposit: null },
     });
   });
 
@@ -174,6 +175,13 @@ describe('discounts, percentages, tax and deposit', () => {
       ['Financing 2.5%', '216.25'],
       ['Rounding', '-1.25'],
       ['Texas sales tax 8.25%', '660.00'],
+    ]);
+    expect(
+      tier.lines.flatMap(({ percent, percentOf }) => (percent === undefined ? [] : [[percent, percentOf]])),
+    ).toEqual([
+      ['-10', '8650.00'],
+      ['2.5', '8650.00'],
+      ['8.25', '8000.00'],
     ]);
     expect(tier).toMatchObject({ total: '8660.00', tax: '660.00', deposit: '866.00' });
     expect(sumOf(tier)).toBe('8660.00');

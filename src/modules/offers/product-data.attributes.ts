@@ -9,6 +9,7 @@ import { structureOf } from '../../platform/attributes/rows.ts';
 import { InputObject } from '../../platform/input/input.ts';
 import { integer, json, link, object, oneOf, type Rule, text } from '../../platform/input/rules.ts';
 import * as rest from '../../platform/rest/view.ts';
+import { offerFaults } from './tier-extras.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 
 registerEnumType(PricingTier, {
@@ -30,7 +31,7 @@ const wordFields: ReadonlySet<string> = new Set(
 const colour = (description: string): Rule<string> => text({ min: 0, max: 64, description, examples: ['#0f766e'] });
 
 const tierRule = json({
-  description: `A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
+  description: `A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; addOns are what the homeowner may add, { key, label, description, amount, per }, priced behind the rounding: one key is one add-on in all tiers; financing lists plans, { provider, annualPercent, months, text }; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
   check: tierFaults,
 });
 const tierWords: Rule<Record<string, unknown>> = json({
@@ -110,9 +111,12 @@ const wording: Wording<ProductData, OfferWordingInput> = {
 
 /** The offer of a slide. */
 export const productData = attribute(
-  object(() => ProductDataInput, {
-    description: 'The offer of a pricing slide, replaced as a whole; null without one.',
-  }),
+  {
+    ...object(() => ProductDataInput, {
+      description: 'The offer of a pricing slide, replaced as a whole; null without one.',
+    }),
+    check: offerFaults,
+  },
   {
     nullable: true,
     output: { graphql: () => ProductData, view: rest.nested(view) },

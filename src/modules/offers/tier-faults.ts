@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../platform/input/json-object.
 import { isLink, isLinkPlace } from '../../platform/input/link.ts';
 import { labelOf } from '../../platform/input/safe-json.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
+import { extraFaults } from './tier-extras.ts';
 import { tierSizeFaults } from './tier-size.ts';
 
 /**
@@ -19,6 +20,7 @@ export function tierFaults(tier: JsonObject, pointer: string): Fault[] {
     ...adderFaults(tier.adders, `${pointer}/adders`),
     ...(isGiven(tier.tax) ? percentFaults(tier.tax, `${pointer}/tax`, 0) : []),
     ...depositFaults(tier.deposit, `${pointer}/deposit`),
+    ...extraFaults(tier, pointer),
   ];
 }
 
@@ -29,9 +31,10 @@ export function tierWordFaults(tier: JsonObject, pointer: string): Fault[] {
 }
 
 /** Contracts print names and labels, so they must not contain hidden characters. */
-function nameFaults({ name, adders, tax }: JsonObject, pointer: string): Fault[] {
+function nameFaults({ name, adders, addOns, tax }: JsonObject, pointer: string): Fault[] {
   const labels = [
     ...itemsOf(adders).map((adder, index) => ({ at: `${pointer}/adders/${index}/label`, text: labelIn(adder) })),
+    ...itemsOf(addOns).map((addOn, index) => ({ at: `${pointer}/addOns/${index}/label`, text: labelIn(addOn) })),
     { at: `${pointer}/tax/label`, text: labelIn(tax) },
   ];
   return [

@@ -38,7 +38,7 @@ function textFaults(tier: JsonObject, pointer: string): Fault[] {
 
 /** Whether contracts print the text at this place: the name of the tier and the labels of its lines. */
 function isPrinted(place: string): boolean {
-  return /^\/(?:name|tax\/label|adders\/\d+\/label)$/.test(place);
+  return /^\/(?:name|tax\/label|(?:adders|addOns)\/\d+\/label|financing\/\d+\/provider)$/.test(place);
 }
 
 function tooLong(pointer: string, limit: string, given?: number): Fault {

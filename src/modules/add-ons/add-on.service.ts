@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { formattingLocale } from '../../platform/input/language.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
+import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import { lockPresentation } from '../contracts/contract.lock.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
+import { withChoice } from '../personalisation/presentation.offers.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
+import { addOnsSelected } from './add-on.events.ts';
+import type { SelectAddOnsInput } from './add-on.inputs.ts';
+
+/** Stores which add-ons a homeowner selected, and what the tiers cost with them. */
+export class AddOnService {
+  constructor(private readonly events: EventLog) {}
+
+  /**
+   * Selects add-ons of an offer in place of those that were selected, and prices its tiers again. Open contracts of the
+   * offer show the new prices at once, under a new hash.
+   *
+   * @throws AppError `UNPROCESSABLE` for an add-on that the offer has not, `CONFLICT` once a contract for it is signed
+   */
+  async select(
+    scope: RequestScope,
+    presentationId: string,
+    { addOns: keys, slideId }: SelectAddOnsInput,
+    ifVersion?: number | null,
+  ): Promise<Presentation> {
+    const id = requireUuid(presentationId, 'presentationId');
+    return inTransaction(scope, async (transaction) => {
+      const presentation = await lockPresentation(transaction, id);
+      if (presentation === null) throw notFound('presentation', id);
+      requireVersion(presentation, ifVersion);
+      const { pricing, deckId, languageSettings } = presentation;
+      const offer = requireAddOns(pricing, keys, slideId);
+      const { defaultLanguage } = await transaction.em.findOneOrFail(Deck, deckId);
+      const locale = formattingLocale(languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
+      const chosen = chooseAddOns(offer, keys, locale);
+      if (isDeepStrictEqual(chosen.addOns, offer.addOns)) return presentation;
+      if (offer.isAgreed) {
+        throw new AppError('CONFLICT', 'A contract for this offer was signed: its add-ons stay as they were signed.');
+      }
+      presentation.pricing = withChoice(pricing, offer.slideId, chosen);
+      touch(transaction, presentation);
+      await transaction.em.flush();
+      const selected = chosen.addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
+      const data = { id, slideId: offer.slideId, addOns: selected };
+      await this.events.record(transaction, addOnsSelected, { deckId, data });
+      return presentation;
+    });
+  }
+}

@@ -1,0 +1,82 @@
+/** @jsxImportSource preact */
+import { useRef, useState } from 'preact/hooks';
+import type { AddOn, Offer } from '../story/api.ts';
+import { amountText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import { Factors } from './price-lines.tsx';
+
+interface AddOnsProps {
+  readonly offer: Offer;
+  /** BCP 47 tag of the amounts. */
+  readonly language: string;
+  readonly words: Words;
+  /** Stores the keys of all that are selected. */
+  readonly onSelect: (keys: readonly string[]) => Promise<void>;
+}
+
+/** What may be added to an offer. Each tick is stored, one after the other, and shown at once. */
+export function AddOns({ offer, language, words, onSelect }: AddOnsProps) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const last = useRef(Promise.resolve());
+  const { addOns, tiers, selectedTier, isAgreed } = offer;
+  const [first] = tiers;
+  if (addOns.length === 0 || first === undefined) return null;
+  const selected = wanted ?? addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
+  const toggle = (key: string): void => {
+    const next = selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key];
+    setWanted(next);
+    const mine = last.current.then(() => onSelect(next));
+    last.current = mine;
+    void mine.then(() => {
+      if (last.current === mine) setWanted(null);
+    });
+  };
+  const chosen = tiers.find(({ tier }) => tier === selectedTier);
+  const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.some((tier) => tier === selectedTier));
+  return (
+    <fieldset class="add-ons" disabled={isAgreed}>
+      <legend>{words.addOns}</legend>
+      {addOns.map((addOn) => (
+        <Choice
+          key={addOn.key}
+          addOn={addOn}
+          offer={offer}
+          currency={first.currency}
+          isTicked={selected.includes(addOn.key)}
+          language={language}
+          words={words}
+          onToggle={() => toggle(addOn.key)}
+        />
+      ))}
+      <p role="status" class="sum">
+        {isAdded &&
+          chosen !== undefined &&
+          words.withAddOns(chosen.name, amountText(chosen.total, chosen.currency, language))}
+      </p>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps extends Pick<AddOnsProps, 'offer' | 'language' | 'words'> {
+  readonly addOn: AddOn;
+  readonly currency: string;
+  readonly isTicked: boolean;
+  readonly onToggle: () => void;
+}
+
+function Choice({ addOn, offer, currency, isTicked, language, words, onToggle }: ChoiceProps) {
+  const { label, description, amount, amountText: text, tiers } = addOn;
+  const names = offer.tiers.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isTicked} onChange={onToggle} />
+      <span class="what">
+        {label}
+        {description !== null && description !== '' && <span class="hint">{description}</span>}
+        <Factors line={addOn} currency={currency} language={language} words={words} />
+        {names.length < offer.tiers.length && <span class="hint">{words.onlyFor(names, language)}</span>}
+      </span>
+      <span class="amount">+ {text ?? amountText(amount, currency, language)}</span>
+    </label>
+  );
+}

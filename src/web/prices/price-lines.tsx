@@ -1,0 +1,75 @@
+/** @jsxImportSource preact */
+import type { PriceLine, Tier } from '../story/api.ts';
+import { centsText, numberText, rateText } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+
+interface PriceLinesProps {
+  readonly tier: Tier;
+  /** BCP 47 tag of the amounts. */
+  readonly language: string;
+  readonly words: Words;
+}
+
+/** How a price is made, on demand: its lines, which add up to the total. */
+export function PriceLines({ tier: { name, total, currency, lines }, language, words }: PriceLinesProps) {
+  const money = (amount: string): string => centsText(amount, currency, language);
+  return (
+    <details class="made">
+      <summary aria-label={`${words.howMade} ${name}`}>{words.howMade}</summary>
+      <table>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index}>
+              <th scope="row">
+                {line.label}
+                <Detail line={line} currency={currency} language={language} words={words} />
+              </th>
+              <td>{money(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <td>{money(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {lines.some(({ unit }) => unit === 'square') && <p class="hint">{words.squareHint}</p>}
+    </details>
+  );
+}
+
+interface DetailProps extends Pick<PriceLinesProps, 'language' | 'words'> {
+  readonly line: PriceLine;
+  readonly currency: string;
+}
+
+/** What a line is a part of. */
+function Detail({ line, currency, language, words }: DetailProps) {
+  const { addOn, percentOf } = line;
+  if (percentOf !== null) {
+    return <span class="hint">{words.percentOf(centsText(percentOf, currency, language))}</span>;
+  }
+  return (
+    <>
+      {addOn !== null && <span class="hint">{words.addOn}</span>}
+      <Factors line={line} currency={currency} language={language} words={words} />
+    </>
+  );
+}
+
+interface FactorsProps extends Omit<DetailProps, 'line'> {
+  readonly line: Pick<PriceLine, 'quantity' | 'unit' | 'rate'>;
+}
+
+/** What is multiplied. */
+export function Factors({ line: { quantity, unit, rate }, currency, language, words }: FactorsProps) {
+  if (quantity === null || unit === null || rate === null) return null;
+  const count = words.units[unit](numberText(quantity, language), quantity === '1');
+  return (
+    <span class="hint">
+      {count} × {rateText(rate, currency, language)}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+/** @alone Browsers need the processors for themselves. */
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { PageServer } from '../../helpers/page-server.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
+import { Contracts, presented } from '../../modules/contracts/contracts.ts';
+import type { Watcher } from './page/watcher.ts';
+
+const guards = { key: 'guards', label: 'Gutter guards', amount: 1_799.99 };
+const slide = {
+  title: 'Your options',
+  productData: {
+    defaultSelectedTier: 'better',
+    good: { name: 'Shingle', price: 11_800, addOns: [guards] },
+    better: {
+      name: 'Metal',
+      pricePerSquare: 509.15,
+      adders: [{ label: 'Spring rebate', percent: -10 }],
+      tax: { percent: 8.25 },
+      addOns: [guards, { key: 'ice-shield', label: 'Ice shield', amount: 10, per: 'square' }],
+      financing: [{ provider: 'Larkspur Credit', annualPercent: 6.99, months: 120, text: 'Subject to approval.' }],
+    },
+  },
+};
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+describeInBrowser('the prices on the page', () => {
+  const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters' });
+  const browser = useBrowser();
+  const contracts = new Contracts(app);
+  const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
+  const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
+    page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
+
+  async function linkTo({ id }: PresentationAnswer, input: object = {}): Promise<string> {
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, {
+      name: 'Phone',
+      ...input,
+    });
+    return body.url;
+  }
+
+  test('are explained on demand, take add-ons by a key, and are those of the contract', async () => {
+    const presentation = await presented(app.rest, { slide });
+    const contract = await contracts.in('sent', presentation);
+    const { page, complaints } = await browser.visit(await linkTo(presentation, { scope: 'view+sign' }));
+    await page.setViewportSize({ width: 360, height: 800 });
+    const card = page.locator('.card', { hasText: 'Metal' });
+    const rows = async (): Promise<string[]> => (await card.getByRole('row').allInnerTexts()).map(inOneLine);
+    expect(await rows()).toEqual([]);
+    await card.getByText('How is this price made?').focus();
+    await page.keyboard.press(' ');
+    await card.getByRole('row', { name: 'Spring rebate' }).waitFor();
+    expect(await rows()).toEqual([
+      'Roof area 24.5 squares × $509.15 $12,474.18',
+      'Spring rebate -10% of $12,474.18 -$1,247.42',
+      'Sales tax 8.25% of $11,226.76 $926.21',
+      'Total $12,152.97',
+    ]);
+    await page.getByLabel('Gutter guards').focus();
+    await page.keyboard.press(' ');
+    await page.getByLabel('Ice shield').focus();
+    await page.keyboard.press(' ');
+    await page.getByText('Metal with your add-ons: $14,366.67').waitFor();
+    await card.locator('.price', { hasText: '$14,366.67' }).waitFor();
+    expect((await rows()).slice(2, 4)).toEqual([
+      'Gutter guards add-on $1,799.99',
+      'Ice shield add-on 24.5 squares × $10 $245.00',
+    ]);
+    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${presentation.id}`);
+    expect(body.presentation.pricing.offers[0]?.addOns.map(({ isSelected }) => isSelected)).toEqual([true, true]);
+    await card.getByText('or $166.74 a month for 120 months').click();
+    await card.getByText('Subject to approval.').waitFor();
+    expect((await rows()).slice(0, 6)).toEqual([
+      'Amount financed $14,366.67',
+      'Interest rate a year 6.99%',
+      '119 payments of $166.74',
+      'Last payment $165.97',
+      'Total of payments $20,008.03',
+      'Of which interest $5,641.36',
+    ]);
+    await page.evaluate(watch.script);
+    expect([await ask(page, 'faults'), await ask(page, 'isCutOff')]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'Review and sign' }).click();
+    await page.getByRole('dialog').getByRole('row', { name: 'Ice shield (add-on) $245' }).waitFor();
+    expect([await ask(page, 'faults'), await ask(page, 'isCutOff'), complaints]).toEqual([[], false, []]);
+    await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
+    await page.reload();
+    await page.getByLabel('Gutter guards').waitFor();
+    expect(await page.getByLabel('Gutter guards').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Gutter guards').isChecked()).toBe(true);
+  }, 60_000);
+});
