@@ -32,7 +32,7 @@ export interface ContractWords {
 }
 
 /** What a financing plan says of one tier. */
-export interface PlanWords {
+interface PlanWords {
   readonly provider: string;
   readonly percent: string;
   /** Number of payments before the last. */

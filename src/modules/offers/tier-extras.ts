@@ -34,8 +34,11 @@ type Rules = Readonly<Record<string, { readonly schema: (naming: 'rest') => obje
 
 /** The check of a list of objects, of which other keys are kept. */
 function listCheck(maxItems: number, required: Rules, optional: Rules): ReturnType<typeof schemaCheck> {
-  const properties = Object.entries({ ...required, ...optional }).map(([name, rule]) => [name, rule.schema('rest')]);
-  const item = { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(required) };
+  const rules = Object.entries({ ...required, ...optional });
+  const properties: Record<string, object> = Object.fromEntries(
+    rules.map(([name, rule]) => [name, rule.schema('rest')] as const),
+  );
+  const item = { type: 'object', properties, required: Object.keys(required) };
   return schemaCheck({ type: 'array', maxItems, items: item });
 }
 
