@@ -5,6 +5,7 @@ const programs = {
   commits: './commits.js',
   delivery: './delivery.js',
   'fan-out': './fan-out.js',
+  growth: './growth.js',
   idle: './idle.js',
   isolation: './isolation.js',
   'live-latency': './live-latency.js',
