@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { DeckAnswer, EventAnswer } from '../helpers/answers.ts';
+import type { DeckAnswer, EventAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { deckInput } from '../helpers/factories.ts';
+import { createSlide, deckInput } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
@@ -68,7 +68,10 @@ describeOnPostgres('two web processes on one port', () => {
     expect(made.status).toBe(201);
     expect((await at(1, create)).body).toEqual(made.body);
     const { id } = made.body.deck;
-    expect((await at(1, () => rest.get<{ deck: DeckAnswer }>(`/api/decks/${id}`))).body.deck.id).toBe(id);
+    const slides = async () => (await rest.get<{ slides: SlideAnswer[] }>(`/api/decks/${id}/slides`)).body.slides;
+    expect([await at(0, slides), await at(1, slides)]).toEqual([[], []]);
+    const slide = await at(0, () => createSlide(rest, id));
+    expect(await at(1, slides)).toEqual([slide]);
   });
 
   test('send to subscribers of both what is published at either', async () => {

@@ -13,7 +13,7 @@ export interface Measure {
   /** In Prometheus's form: snake case, with the unit. */
   readonly name: string;
   readonly help: string;
-  /** How several web processes report it together: what each reads of the database, or of itself. */
+  /** How several web processes report it together: `max` where each finds the same, `sum` where each counts its own. */
   readonly joint: Extract<Aggregator, 'max' | 'sum'>;
   readonly read: () => number | Promise<number>;
 }

@@ -61,7 +61,7 @@ export class Load {
     private readonly log: Logger,
     nodeOptions: string,
     private readonly giveBack: () => void,
-    private readonly processes = 1,
+    private readonly processes: number,
   ) {
     this.#heapBytes = allowedHeapBytes([...process.execArgv, nodeOptions].join(' '));
   }
