@@ -27,11 +27,9 @@ export function bodyTag(body: object, text: string): string {
  */
 export function isNotModified(context: Context): boolean {
   const tag = context.response.get('ETag');
-  const known = context
-    .get('If-None-Match')
-    .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''));
-  if (tag === '' || !(known.includes(tag) || known.includes('*'))) return false;
+  const named = context.get('If-None-Match').split(',');
+  const known = new Set(named.map((one) => one.trim().replace(/^W\//, '')));
+  if (tag === '' || !(known.has(tag) || known.has('*'))) return false;
   context.status = 304;
   return true;
 }
