@@ -152,10 +152,10 @@ describe('what is watched', () => {
       ).rows[0]?.sum;
     expect(await report(other, randomUUID(), 1, [])).toBe(204);
     expect(await reports()).toBe(1_950);
-    await sql`update viewer set browser_id = ${phone} where id = (select id from viewer where link_id = ${other.linkId} limit 1)`.execute(
+    await sql`update viewer set browser_id = ${phone}, reports = reports + 48 where id = (select id from viewer where link_id = ${other.linkId} limit 1)`.execute(
       kysely,
     );
-    for (let sent = 0; sent < 52; sent += 1) await report(other, phone, sent + 2, []);
+    for (let sent = 0; sent < 3; sent += 1) await report(other, phone, sent + 2, []);
     expect(await reports()).toBe(2_000);
     const slides = Array.from({ length: 51 }, () => ({ slideId: welcome, seconds: 1 }));
     expect(await report(other, phone, 1, slides)).toBe(400);
