@@ -94,6 +94,7 @@ function exportRoute(): Route {
     ...shared,
     method: 'GET',
     path: '/api/homeowners/export',
+    isInPieces: true,
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:

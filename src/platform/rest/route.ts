@@ -72,6 +72,8 @@ export interface Route {
   readonly isRead?: boolean;
   /** A GET whose answer changes with its version alone, so that a client which has that version gets 304. */
   readonly isByVersion?: boolean;
+  /** A GET whose JSON is sent in pieces, before all of it is known: it has no ETag. */
+  readonly isInPieces?: boolean;
   readonly responses: Readonly<Record<number, DeclaredResponse>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
@@ -180,9 +182,10 @@ export function created(response: DeclaredResponse): DeclaredResponse {
 }
 
 /** Whether If-None-Match counts: for JSON that has the digest of its text as its ETag, or that its version describes. */
-export function isConditional({ method, responses, isByVersion, isPublic }: Route): boolean {
+export function isConditional({ method, responses, isByVersion, isInPieces, isPublic }: Route): boolean {
   const { schema, mediaType, headers = [] } = responses[200] ?? {};
-  if (method !== 'GET' || isPublic === true || schema === undefined || mediaType !== undefined) return false;
+  if (method !== 'GET' || isPublic === true || isInPieces === true || schema === undefined || mediaType !== undefined)
+    return false;
   return isByVersion === true || !headers.includes('ETag');
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import type { Contract } from '../story/api.ts';
+import type { Contract } from '../story/answers.ts';
 import { lastDayText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 

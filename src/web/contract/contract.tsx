@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/api.ts';
+import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/answers.ts';
 
 interface ContractTextProps {
   readonly document: ContractDocument;

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import type { Contract } from '../story/api.ts';
+import type { Contract } from '../story/answers.ts';
 import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
 import { DrawnSignature } from './signature.tsx';

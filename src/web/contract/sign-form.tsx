@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Contract, ContractDocument, Drawing, Signature, TierKey } from '../story/api.ts';
+import type { Contract, ContractDocument, Drawing, Signature, TierKey } from '../story/answers.ts';
 import { changedParts } from '../story/changed-parts.ts';
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';
-import type { Drawing } from '../story/api.ts';
+import type { Drawing } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
 
 /** What the server takes at most. */

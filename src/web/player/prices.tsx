@@ -4,7 +4,7 @@ import { amountText } from '../words/amounts.ts';
 import { AddOns } from '../prices/add-ons.tsx';
 import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
-import type { FinancingPlan, Offer, Presentation, Tier } from '../story/api.ts';
+import type { FinancingPlan, Offer, Presentation, Tier } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';

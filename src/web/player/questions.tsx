@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
-import type { FaqMatch } from '../story/api.ts';
+import type { FaqMatch } from '../story/answers.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
 import { slideOf } from '../story/state.ts';

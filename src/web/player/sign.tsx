@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Settled } from '../contract/settled.tsx';
 import { SignForm } from '../contract/sign-form.tsx';
-import { type Contract, Refusal } from '../story/api.ts';
+import type { Contract } from '../story/answers.ts';
+import { Refusal } from '../story/api.ts';
 import { offerOf } from '../story/state.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';

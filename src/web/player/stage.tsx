@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { directionOf } from '../words/words.ts';
-import type { Slide } from '../story/api.ts';
+import type { Slide } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import { Narration } from './narration.tsx';
 import type { Player } from './player.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { TierKey } from '../story/api.ts';
+import type { TierKey } from '../story/answers.ts';
 import type { Opened } from '../story/opening.ts';
 import { offerOf, slideOf } from '../story/state.ts';
 import { isPrivate, WatchedStory } from '../story/watched.ts';

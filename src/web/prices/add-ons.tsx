@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
-import type { AddOn, Offer } from '../story/api.ts';
+import type { AddOn, Offer } from '../story/answers.ts';
 import { amountText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { Factors } from './price-lines.tsx';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { FinancingPlan, Payments, TierKey } from '../story/api.ts';
+import type { FinancingPlan, Payments, TierKey } from '../story/answers.ts';
 import { amountText, centsText, numberText, percentText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 

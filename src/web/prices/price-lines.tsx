@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { PriceLine, Tier } from '../story/api.ts';
+import type { PriceLine, Tier } from '../story/answers.ts';
 import { centsText, numberText, rateText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractDocument } from './api.ts';
+import type { ContractDocument } from './answers.ts';
 
 /** The parts in which a document differs from the one before: names of fields, and keys of tiers. */
 export function changedParts(before: ContractDocument | null, after: ContractDocument): ReadonlySet<string> {

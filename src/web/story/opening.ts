@@ -1,4 +1,5 @@
-import { GuestApi, type Presentation } from './api.ts';
+import type { Presentation } from './answers.ts';
+import { GuestApi } from './api.ts';
 
 /** What the page has once its link is open. */
 export interface Opened {

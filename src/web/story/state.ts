@@ -1,4 +1,4 @@
-import type { Offer, Presentation, Slide } from './api.ts';
+import type { Offer, Presentation, Slide } from './answers.ts';
 import type { Memory } from './opening.ts';
 import { answerTrack, slideTrack, type Track } from './track.ts';
 

@@ -1,4 +1,4 @@
-import type { Faq, Slide, WordTiming } from './api.ts';
+import type { Faq, Slide, WordTiming } from './answers.ts';
 
 /** What is spoken at one time: the narration of a slide, or an answer. */
 export interface Track {

@@ -1,4 +1,5 @@
-import type { GuestApi, TierKey, WatchedSlide } from './api.ts';
+import type { TierKey, WatchedSlide } from './answers.ts';
+import type { GuestApi } from './api.ts';
 import { type Opened, read, write } from './opening.ts';
 
 interface Watched {

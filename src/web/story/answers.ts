@@ -1,0 +1,205 @@
+/** When one word is spoken, in seconds. */
+export interface WordTiming {
+  readonly word: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** A slide of the presentation. */
+export interface Slide {
+  readonly slideId: string;
+  readonly sourceSlideId: string;
+  readonly title: string;
+  readonly bullets: readonly string[];
+  readonly narrationScript: string;
+  readonly heroImg: string | null;
+  readonly audioUrl: string | null;
+  readonly wordTimings: readonly WordTiming[];
+  readonly language: string | null;
+  readonly timing: 'recorded' | 'spoken' | 'estimated' | 'pending' | null;
+}
+
+/** A question with its prepared answer. */
+export interface Faq {
+  readonly userQuestion: string;
+  readonly cannedAnswer: string;
+  readonly relatedSlideId: string | null;
+  readonly audioUrl: string | null;
+  readonly wordTimings: readonly WordTiming[];
+  readonly language: string;
+}
+
+/** The key of a tier. */
+export type TierKey = 'good' | 'better' | 'best';
+
+/** One step of a price. With a unit, `quantity` × `rate` is the amount. */
+export interface PriceLine {
+  readonly label: string;
+  readonly quantity: string | null;
+  readonly unit: 'square' | 'kW' | null;
+  readonly rate: string | null;
+  /** What the line is a percentage of; null for others. */
+  readonly percentOf: string | null;
+  /** The key of the add-on that it charges for; null for others. */
+  readonly addOn: string | null;
+  readonly amount: string;
+}
+
+/** The price of one tier, and the steps that add up to it. */
+export interface Tier {
+  readonly tier: TierKey;
+  readonly name: string;
+  readonly total: string;
+  readonly totalText: string | null;
+  readonly tax: string | null;
+  readonly deposit: string | null;
+  readonly depositText: string | null;
+  readonly currency: string;
+  readonly lines: readonly PriceLine[];
+}
+
+/** What may be added to some tiers of an offer, with its price before tax. */
+export interface AddOn extends Pick<PriceLine, 'label' | 'quantity' | 'unit' | 'rate' | 'amount'> {
+  readonly key: string;
+  readonly description: string | null;
+  readonly amountText: string | null;
+  readonly tiers: readonly TierKey[];
+  readonly isSelected: boolean;
+}
+
+/** What one tier costs by the month. */
+export interface Payments {
+  readonly tier: TierKey;
+  readonly financed: string;
+  readonly monthly: string;
+  readonly lastPayment: string;
+  readonly totalPaid: string;
+  readonly totalInterest: string;
+}
+
+/** A way to pay by the month. */
+export interface FinancingPlan {
+  readonly provider: string;
+  readonly annualPercent: string;
+  readonly months: number;
+  readonly text: string | null;
+  readonly payments: readonly Payments[];
+}
+
+/** The offer of one pricing slide. */
+export interface Offer {
+  readonly slideId: string;
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly disclaimer: string | null;
+  readonly selectedTier: TierKey | null;
+  readonly isAgreed: boolean;
+  readonly tiers: readonly Tier[];
+  readonly addOns: readonly AddOn[];
+  readonly financing: readonly FinancingPlan[];
+}
+
+/** All that the page shows, but for contracts. */
+export interface Presentation {
+  readonly version: number;
+  readonly status: 'narrating' | 'ready' | 'failed';
+  readonly title: string;
+  readonly brandName: string | null;
+  readonly language: string;
+  readonly maySign: boolean;
+  /** Whether the seller sees what is watched. */
+  readonly isWatched: boolean;
+  readonly slides: readonly Slide[];
+  readonly faqs: readonly Faq[];
+  readonly offers: readonly Offer[];
+}
+
+/** One tier of a contract, with the lines of its price. */
+export interface ContractTier {
+  readonly tier: TierKey;
+  readonly name: string;
+  readonly total: string;
+  readonly tax?: string;
+  readonly deposit?: string;
+  readonly lines: readonly { readonly label: string; readonly addOn?: string | null; readonly amount: string }[];
+}
+
+/** The right to cancel what was signed. */
+export interface CancellationNotice {
+  readonly seller: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly title: string;
+  readonly dated: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** What is read before it is signed. */
+export interface ContractDocument {
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly language: string;
+  readonly timeZone?: string;
+  readonly seller: string;
+  readonly homeowner: Readonly<Record<string, string | null>>;
+  readonly currency: string;
+  readonly offer?: string;
+  readonly tiers: readonly ContractTier[];
+  readonly financing?: readonly FinancingPlan[];
+  readonly disclaimer: string | null;
+  readonly consent: string;
+  readonly cancellation?: CancellationNotice;
+}
+
+/** A signature that was drawn by hand: in each stroke x, y, x, y and so on. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly (readonly number[])[];
+}
+
+/** A contract as its signer sees it. */
+export interface Contract {
+  readonly contractId: string;
+  readonly slideId: string | null;
+  readonly status: 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'rescinded';
+  readonly expiresAt: string | null;
+  readonly document: ContractDocument;
+  readonly documentHash: string;
+  readonly tier: TierKey | null;
+  readonly signerName: string | null;
+  readonly signatureDrawing: Drawing | null;
+  readonly signedAt: string | null;
+  readonly rescindableUntil: string | null;
+  readonly rescindedAt: string | null;
+  readonly pdfUrl: string;
+}
+
+/** A FAQ that answers what was typed. */
+export interface FaqMatch {
+  /** Its index among the FAQs of the presentation. */
+  readonly position: number;
+}
+
+/** What this browser has watched of a slide, in all visits. */
+export interface WatchedSlide {
+  readonly slideId: string;
+  readonly seconds: number;
+  readonly completed: boolean;
+  readonly tiers: readonly TierKey[];
+}
+
+/** What this browser has watched by its link. All numbers are sums. */
+export interface WatchReport {
+  readonly browserId: string;
+  readonly opens: number;
+  readonly slides: readonly WatchedSlide[];
+}
+
+/** What a signature says. */
+export interface Signature {
+  readonly tier: TierKey;
+  readonly signerName: string;
+  readonly documentHash: string;
+  readonly drawing: Drawing | null;
+}
