@@ -9,6 +9,7 @@ const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const fields =
   'id name description brandName currency defaultLanguage timeZone isWatched variables createdAt updatedAt';
+const shown = `${fields} rightToCancel { rule days sellerName sellerAddress }`;
 const full = {
   name: 'Roof',
   description: 'A visit',
@@ -19,7 +20,7 @@ const full = {
   isWatched: false,
   variables: { warranty_years: 25, 'company.phone': '+1' },
 };
-const cleared = { description: null, brandName: null, timeZone: null, variables: {} };
+const cleared = { description: null, brandName: null, timeZone: null, rightToCancel: null, variables: {} };
 
 describe('decks over REST', () => {
   test('a new deck has its defaults, an address and an ETag', async () => {
@@ -27,7 +28,7 @@ describe('decks over REST', () => {
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/api/decks/${body.deck.id}`);
     expect(headers.get('etag')).toBe('"1"');
-    expect(Object.keys(body.deck).toSorted()).toEqual(fields.split(' ').toSorted());
+    expect(Object.keys(body.deck).toSorted()).toEqual([...fields.split(' '), 'rightToCancel'].toSorted());
     expect(body.deck).toMatchObject({ name: 'Roof', ...cleared, currency: 'USD', defaultLanguage: 'en-US' });
     expect(new Date(body.deck.createdAt).toISOString()).toBe(body.deck.createdAt);
     const read = await app.rest.get<{ deck: DeckAnswer }>(`/api/decks/${body.deck.id}`);
@@ -172,7 +173,7 @@ describe('decks over GraphQL', () => {
   test('deleting a deck answers with what it was', async () => {
     const deck = await create(full);
     const { deleteDeck } = await app.graphql.data<{ deleteDeck: DeckAnswer }>(
-      `mutation { deleteDeck(id: "${deck.id}") { ${fields} slides { id } slideCount } }`,
+      `mutation { deleteDeck(id: "${deck.id}") { ${shown} slides { id } slideCount } }`,
     );
     expect(deleteDeck).toEqual({ ...deck, slides: [], slideCount: 0 });
     expect(await read(deck.id)).toBeNull();
@@ -181,19 +182,19 @@ describe('decks over GraphQL', () => {
   const create = async (input: object): Promise<DeckAnswer> =>
     (
       await app.graphql.data<{ it: DeckAnswer }>(
-        `mutation ($input: CreateDeckInput!) { it: createDeck(input: $input) { ${fields} } }`,
+        `mutation ($input: CreateDeckInput!) { it: createDeck(input: $input) { ${shown} } }`,
         { input },
       )
     ).it;
   const update = async (id: string, input: object): Promise<DeckAnswer> =>
     (
       await app.graphql.data<{ it: DeckAnswer }>(
-        `mutation ($id: ID!, $input: UpdateDeckInput!) { it: updateDeck(id: $id, input: $input) { ${fields} } }`,
+        `mutation ($id: ID!, $input: UpdateDeckInput!) { it: updateDeck(id: $id, input: $input) { ${shown} } }`,
         { id, input },
       )
     ).it;
   const read = async (id: string): Promise<DeckAnswer | null> =>
-    (await app.graphql.data<{ deck: DeckAnswer | null }>(`{ deck(id: "${id}") { ${fields} } }`)).deck;
+    (await app.graphql.data<{ deck: DeckAnswer | null }>(`{ deck(id: "${id}") { ${shown} } }`)).deck;
 });
 
 /** What a refusal says at both doors; only REST has an instance, and pointers start where the door's input does. */

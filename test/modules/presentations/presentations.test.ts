@@ -256,9 +256,12 @@ describe('presentations over GraphQL', () => {
     slides { id sourceSlideId slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
       wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
     faqs { id sourceFaqId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
-    pricing { slideId selectedTier tiers { ...tier } offers { slideId title selectedTier tiers { ...tier } isAgreed } }`;
+    pricing { slideId selectedTier tiers { ...tier } offers { slideId title selectedTier tiers { ...tier } isAgreed
+      addOns { key label description isSelected tiers amount amountText quantity rate unit }
+      financing { provider annualPercent months text formula tiers
+        payments { tier financed monthly monthlyText lastPayment totalPaid totalInterest } } } }`;
   const fragment = `fragment tier on TierPrice { tier name status missing total totalText tax deposit depositText currency
-    lines { label quantity unit rate amount amountText } }`;
+    lines { label quantity unit rate amount amountText addOn percent percentOf } }`;
   const mutation = `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
     it: createPresentation(deckId: $deckId, input: $input) { ${selection} } } ${fragment}`;
   const { first_name: firstName, last_name: lastName, ...address } = demoHomeowner;
@@ -286,7 +289,7 @@ describe('presentations over GraphQL', () => {
     expect(overRest).toMatchObject(inputs);
     expect(totals(overRest)).toEqual(demoTotals);
     const upper = (text: string): string =>
-      text.replaceAll(/"(tier|status|selectedTier)":"\w+"/g, (it_) => {
+      text.replaceAll(/"(?:tier|status|selectedTier)":"\w+"|"tiers":\["\w+"[^\]]*\]/g, (it_) => {
         const [key = '', value = ''] = it_.split(':');
         return `${key}:${value.toUpperCase()}`;
       });
