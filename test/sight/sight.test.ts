@@ -8,6 +8,7 @@ import { Event } from '../../src/events/event.entity.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
 import { decksById } from '../../src/modules/decks/deck.reader.ts';
+import { touch } from '../../src/platform/database/changes.ts';
 import { openOrm, type Orm } from '../../src/platform/database/orm.ts';
 import { select } from '../../src/platform/database/reads.ts';
 import { inTransaction } from '../../src/platform/database/scope.ts';
@@ -129,6 +130,7 @@ describe('a change', () => {
     await inTransaction({ ...writer.scope(), em: limited() }, async (transaction) => {
       const [slide] = await transaction.em.find(Slide, {});
       Object.assign(slide as Slide, { title: 'Seen' });
+      touch(transaction, await transaction.em.findOneOrFail(Deck, { id: mine }));
       await writer.events.append(transaction, Object.assign(new Event(), { type: 'sight.inside', deckId: mine }));
     });
     expect(await app.events('types=sight.*')).toHaveLength(1);
