@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
@@ -20,9 +21,13 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     return () => Promise.all([sessions.close(), locker.close()]);
   });
 
-  const publishAll = (): Promise<number[]> =>
+  /** Events with ids of their own have a transaction each; others share a statement. */
+  const publishAll = (idOf: () => string | undefined = randomUUID): Promise<number[]> =>
     Promise.all(
-      Array.from({ length: poolSize }, async () => (await app.rest.post('/api/events', { type: 'lost.event' })).status),
+      Array.from({ length: poolSize }, async () => {
+        const { status } = await app.rest.post('/api/events', { type: 'lost.event', id: idOf() });
+        return status;
+      }),
     );
 
   test('answers again at once when all of them were in a transaction', async () => {
@@ -37,6 +42,23 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     expect(await refused).toEqual(Array.from({ length: poolSize }, () => 503));
     await locker.run('rollback');
     expect(await publishAll()).toEqual(Array.from({ length: poolSize }, () => 201));
+  });
+
+  test('writes events that share a statement on another connection', async () => {
+    await locker.run('begin');
+    await locker.run('lock table event in access exclusive mode');
+    const waiting = (): Promise<number[]> => sessions.of('requests', "wait_event_type = 'Lock'");
+    const first = app.rest.post('/api/events', { type: 'lost.event' });
+    const [lost = 0] = await eventually(async () => {
+      const pids = await waiting();
+      return pids.length === 1 && pids;
+    });
+    const others = publishAll(() => undefined);
+    await sessions.terminate([lost]);
+    expect((await first).status).toBe(503);
+    await eventually(async () => (await waiting()).some((pid) => pid !== lost));
+    await locker.run('rollback');
+    expect(await others).toEqual(Array.from({ length: poolSize }, () => 201));
   });
 
   test('answers again at once when all of them were idle', async () => {

@@ -24,6 +24,9 @@ export interface LoanTerms {
 /** A read-only session stays read-only when the database becomes writable again, so it is not used again. */
 const readOnlyTransaction = '25006';
 
+/** The server ends a session after these (class 57P, and its time limits): its connection is lost a moment later. */
+const endOfSession = /^(?:57P|25P0[34])/;
+
 /**
  * One use of a pooled connection. The loan ends when its borrower releases it or when the connection is lost,
  * whichever comes first, because Kysely does not release a transaction whose rollback fails.
@@ -95,7 +98,8 @@ export class Loan implements PostgresPoolClient {
 
   #inspect(text: string, error: unknown): void {
     this.terms.onError(error);
-    if (errorCode(error) === readOnlyTransaction) this.#isSpoiled = true;
+    const code = errorCode(error) ?? '';
+    if (code === readOnlyTransaction || endOfSession.test(code)) this.#isSpoiled = true;
     if (error instanceof ConnectionError) this.lose(error);
     // After these Kysely does not release the connection.
     if (error instanceof Error && /^(begin|start transaction|rollback)\b(?! to)/i.test(text)) this.lose(error);
