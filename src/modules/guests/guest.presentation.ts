@@ -150,6 +150,9 @@ export class GuestPresentation {
   @Field(() => String, { nullable: true, description: 'The name of the brand; null without one.' })
   brandName!: string | null;
 
+  @Field(() => String, { description: 'The first and the last name of the homeowner whom it is for.' })
+  homeownerName!: string;
+
   @Field(() => String, { description: 'BCP 47 tag of its language.' })
   language!: string;
 

@@ -20,13 +20,14 @@ export function presentationOf({ actor }: RequestScope): string {
 /** Reads what a link leads to. @throws AppError `NOT_FOUND` when it was deleted */
 export async function readGuestPresentation(scope: RequestScope): Promise<GuestPresentation> {
   const presentation = await readWholePresentation(scope, presentationOf(scope));
-  const { id, version, status, deckId, languageSettings, slides, faqs, pricing } = presentation;
+  const { id, version, status, deckId, homeowner, languageSettings, slides, faqs, pricing } = presentation;
   const deck = await readDeck(scope, deckId);
   return {
     version,
     status,
     title: deck.name,
     brandName: deck.brandName,
+    homeownerName: `${homeowner.firstName} ${homeowner.lastName}`,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
     maySign: scope.actor.scopes.has(guestScopes.sign),
     isWatched: deck.isWatched,

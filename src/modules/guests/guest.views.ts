@@ -74,6 +74,7 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   status: oneOf(PresentationStatus),
   title: text,
   brandName: nullable(text),
+  homeownerName: text,
   language: text,
   maySign: flag,
   isWatched: flag,

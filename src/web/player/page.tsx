@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import { Controls } from './controls.tsx';
+import { Handout } from './handout.tsx';
 import type { Opened } from '../story/opening.ts';
 import { Help, Overview, Transcript } from './panels.tsx';
 import { type Player, usePlayer } from './player.ts';
@@ -14,6 +15,7 @@ export function Page({ opened }: { readonly opened: Opened }) {
   const { state, words } = player;
   const { brandName, title, slides } = state.presentation;
   const brand = brandName ?? title;
+  const handout = useMemo(() => <Handout presentation={state.presentation} words={words} />, [state.presentation]);
   if (slides.length === 0) {
     return (
       <main class="notice">
@@ -22,24 +24,27 @@ export function Page({ opened }: { readonly opened: Opened }) {
     );
   }
   return (
-    <div class="page" {...useSwipe(player)}>
-      <header>
-        <p class="brand" lang={state.presentation.language}>
-          {brand}
-        </p>
-        <p class="count" aria-live="polite">
-          {words.slideOf(state.place.slide + 1, slides.length)}
-        </p>
-      </header>
-      <Progress player={player} />
-      <Stage player={player} />
-      <Controls player={player} />
-      {state.panel === 'overview' && <Overview player={player} />}
-      {state.panel === 'transcript' && <Transcript player={player} />}
-      {state.panel === 'questions' && <Questions player={player} />}
-      {state.panel === 'help' && <Help player={player} />}
-      {state.panel === 'sign' && <SignPanel player={player} />}
-    </div>
+    <>
+      <div class="page" {...useSwipe(player)}>
+        <header>
+          <p class="brand" lang={state.presentation.language}>
+            {brand}
+          </p>
+          <p class="count" aria-live="polite">
+            {words.slideOf(state.place.slide + 1, slides.length)}
+          </p>
+        </header>
+        <Progress player={player} />
+        <Stage player={player} />
+        <Controls player={player} />
+        {state.panel === 'overview' && <Overview player={player} />}
+        {state.panel === 'transcript' && <Transcript player={player} />}
+        {state.panel === 'questions' && <Questions player={player} />}
+        {state.panel === 'help' && <Help player={player} />}
+        {state.panel === 'sign' && <SignPanel player={player} />}
+      </div>
+      {handout}
+    </>
   );
 }
 

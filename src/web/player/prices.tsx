@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
-import { amountText } from '../words/amounts.ts';
 import { AddOns } from '../prices/add-ons.tsx';
 import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
+import { TierPrice } from '../prices/tier-price.tsx';
 import type { FinancingPlan, Offer, Presentation, Tier } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
@@ -75,20 +75,14 @@ interface CardProps {
 }
 
 function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
-  const { tier: key, name, total, totalText, deposit, depositText, tax, currency } = tier;
-  const money = (amount: string): string => amountText(amount, currency, state.presentation.language);
+  const { tier: key, name } = tier;
+  const { language } = state.presentation;
   return (
     <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`} data-tier={key}>
       <h2>{name}</h2>
-      <p class="price">{totalText ?? money(total)}</p>
-      {tax !== null && <p class="hint">{words.taxIncluded(money(tax))}</p>}
-      {deposit !== null && (
-        <p class="hint">
-          {words.deposit}: {depositText ?? money(deposit)}
-        </p>
-      )}
-      <Monthly tier={tier} plans={plans} language={state.presentation.language} words={words} />
-      <PriceLines tier={tier} language={state.presentation.language} words={words} />
+      <TierPrice tier={tier} language={language} words={words} />
+      <Monthly tier={tier} plans={plans} language={language} words={words} />
+      <PriceLines tier={tier} language={language} words={words} />
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />

@@ -57,19 +57,31 @@ export function AddOns({ offer, language, words, onSelect }: AddOnsProps) {
   );
 }
 
-interface ChoiceProps extends Pick<AddOnsProps, 'offer' | 'language' | 'words'> {
+interface AddOnTextProps extends Pick<AddOnsProps, 'offer' | 'language' | 'words'> {
   readonly addOn: AddOn;
   readonly currency: string;
+}
+
+interface ChoiceProps extends AddOnTextProps {
   readonly isTicked: boolean;
   readonly onToggle: () => void;
 }
 
-function Choice({ addOn, offer, currency, isTicked, language, words, onToggle }: ChoiceProps) {
-  const { label, description, amount, amountText: text, tiers } = addOn;
-  const names = offer.tiers.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
+function Choice({ isTicked, onToggle, ...told }: ChoiceProps) {
   return (
     <label class="check">
       <input type="checkbox" checked={isTicked} onChange={onToggle} />
+      <AddOnText {...told} />
+    </label>
+  );
+}
+
+/** What an add-on is, for which tiers, and its price. */
+export function AddOnText({ addOn, offer, currency, language, words }: AddOnTextProps) {
+  const { label, description, amount, amountText: text, tiers } = addOn;
+  const names = offer.tiers.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
+  return (
+    <>
       <span class="what">
         {label}
         {description !== null && description !== '' && <span class="hint">{description}</span>}
@@ -77,6 +89,6 @@ function Choice({ addOn, offer, currency, isTicked, language, words, onToggle }:
         {names.length < offer.tiers.length && <span class="hint">{words.onlyFor(names, language)}</span>}
       </span>
       <span class="amount">+ {text ?? amountText(amount, currency, language)}</span>
-    </label>
+    </>
   );
 }

@@ -11,11 +11,20 @@ interface PriceLinesProps {
 }
 
 /** How a price is made, on demand: its lines, which add up to the total. */
-export function PriceLines({ tier: { name, total, currency, lines }, language, words }: PriceLinesProps) {
-  const money = (amount: string): string => centsText(amount, currency, language);
+export function PriceLines({ tier, language, words }: PriceLinesProps) {
   return (
     <details class="made">
-      <summary aria-label={`${words.howMade} ${name}`}>{words.howMade}</summary>
+      <summary aria-label={`${words.howMade} ${tier.name}`}>{words.howMade}</summary>
+      <PriceTable tier={tier} language={language} words={words} />
+    </details>
+  );
+}
+
+/** The lines of a price and their total. */
+export function PriceTable({ tier: { total, currency, lines }, language, words }: PriceLinesProps) {
+  const money = (amount: string): string => centsText(amount, currency, language);
+  return (
+    <>
       <table>
         <tbody>
           {lines.map((line, index) => (
@@ -36,7 +45,7 @@ export function PriceLines({ tier: { name, total, currency, lines }, language, w
         </tfoot>
       </table>
       {lines.some(({ unit }) => unit === 'square') && <p class="hint">{words.squareHint}</p>}
-    </details>
+    </>
   );
 }
 

@@ -105,6 +105,7 @@ export interface Presentation {
   readonly status: 'narrating' | 'ready' | 'failed';
   readonly title: string;
   readonly brandName: string | null;
+  readonly homeownerName: string;
   readonly language: string;
   readonly maySign: boolean;
   /** Whether the seller sees what is watched. */

@@ -90,6 +90,8 @@ export const english = {
   unreachable: 'The presentation cannot be reached.',
   retry: 'Try again',
   empty: 'This presentation has no slides yet.',
+  preparedFor: (name: string): string => `Prepared for ${name}`,
+  questions: 'Questions and answers',
   singleKeys: 'Single keys work',
   keys: {
     space: 'Play or pause',

@@ -93,6 +93,8 @@ export const german: Words = {
   unreachable: 'Die Präsentation ist nicht erreichbar.',
   retry: 'Noch einmal versuchen',
   empty: 'Diese Präsentation hat noch keine Folien.',
+  preparedFor: (name) => `Für ${name}`,
+  questions: 'Fragen und Antworten',
   singleKeys: 'Einzelne Tasten wirken',
   keys: {
     space: 'Abspielen oder anhalten',

@@ -92,6 +92,8 @@ export const spanish: Words = {
   unreachable: 'No se puede acceder a la presentación.',
   retry: 'Intentar de nuevo',
   empty: 'Esta presentación todavía no tiene diapositivas.',
+  preparedFor: (name) => `Preparado para ${name}`,
+  questions: 'Preguntas y respuestas',
   singleKeys: 'Las teclas sueltas funcionan',
   keys: {
     space: 'Reproducir o pausar',

@@ -57,7 +57,12 @@ describe('a link', () => {
     expect(url).toBe(`${app.base}/p/${token}`);
     const { rest, graphql } = await guest(token);
     const { body, headers } = await rest.get<{ presentation: Record<string, unknown> }>('/api/guest/presentation');
-    expect(body.presentation).toMatchObject({ title: 'Roofs', maySign: false, faqs: [{}] });
+    expect(body.presentation).toMatchObject({
+      title: 'Roofs',
+      homeownerName: 'Dana Whitaker',
+      maySign: false,
+      faqs: [{}],
+    });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     const text = JSON.stringify(body);

@@ -100,7 +100,7 @@ describeInBrowser('the page of a homeowner', () => {
     await page.keyboard.press(' ');
     await page.locator('[data-word="20"]').click();
     await eventually(async () => (await saidWords(page)) >= 20);
-    await page.locator('h1').click();
+    await page.locator('.stage h1').click();
     await page.keyboard.press(' ');
     await page.reload();
     await button(page, 'Continue').click();
@@ -165,7 +165,7 @@ describeInBrowser('the page of a homeowner', () => {
     await page.getByLabel('Search the answers').fill('take long');
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
     await heading(page, 'What happens next');
-    await page.getByText('Two days.').waitFor();
+    await page.getByRole('main').getByText('Two days.').waitFor();
     await button(page, 'Back to where you were').click();
     await heading(page, 'Welcome, Dana');
     await page.keyboard.press('q');
@@ -189,7 +189,7 @@ describeInBrowser('the page of a homeowner', () => {
     await heading(page, 'Welcome, Dana');
     await page.keyboard.press('ArrowRight');
     await button(page, 'Choose Better roof').click();
-    await page.locator('.card.is-chosen', { hasText: 'Better roof' }).waitFor();
+    await page.locator('.stage .card.is-chosen', { hasText: 'Better roof' }).waitFor();
     await button(page, 'Review and sign').click();
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
     await dialog.getByText('Dana Whitaker').waitFor();
@@ -202,7 +202,7 @@ describeInBrowser('the page of a homeowner', () => {
     await dialog.getByText('Signed by Dana Whitaker').waitFor();
     expect((await contracts.read(contract.id)).body.contract).toMatchObject({ status: 'signed', tier: 'better' });
     await page.keyboard.press('Escape');
-    await page.locator('.card.is-chosen', { hasText: 'Signed' }).waitFor();
+    await page.locator('.stage .card.is-chosen', { hasText: 'Signed' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describeInBrowser('the prices on the page', () => {
     const contract = await contracts.in('sent', presentation);
     const { page, complaints } = await browser.visit(await linkTo(presentation, { scope: 'view+sign' }));
     await page.setViewportSize({ width: 360, height: 800 });
-    const card = page.locator('.card', { hasText: 'Metal' });
+    const card = page.locator('.stage .card', { hasText: 'Metal' });
     const rows = async (): Promise<string[]> => (await card.getByRole('row').allInnerTexts()).map(inOneLine);
     expect(await rows()).toEqual([]);
     await card.getByText('How is this price made?').focus();
