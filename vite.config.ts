@@ -25,7 +25,11 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 3000, // the editor
     rolldownOptions: {
-      input: pages,
+      input: { ...pages, embed: here('src/web/embed/player.ts') },
+      // Pages of others name this script: its URL stays.
+      output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed/player.js' : 'assets/[name]-[hash].js'),
+      },
       onLog(level, log, handle) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log); // 'use client' means nothing here
       },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { embedOriginsOf } from '../modules/links/embed-origins.ts';
 import { StoredLinks } from '../modules/links/guest-links.ts';
 import { findSession } from '../modules/sessions/session.reader.ts';
 import { environmentActor } from '../platform/access/actor.ts';
@@ -62,7 +63,8 @@ export function openAccess(
   wakeUps.on('erased', cache.clear);
   const texts = new VersionedTexts(cache, { signFor, period: links.expiry });
   const rates = new Rates(counts, http.rates, () => (admission.refused.rate += 1));
-  return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, texts, streamLinks };
+  const embedOrigins = embedOriginsOf({ guard, gate, rates, clients, newScope });
+  return { guard, gate, rates, cookie, clients, origins, rights, links, signFor, texts, streamLinks, embedOrigins };
 }
 
 /**

@@ -84,7 +84,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     apollo,
     policy,
     stopping: stopping.signal,
-    pages: { folder: builtPages, hasGraphiql: http.graphiql },
+    pages: { folder: builtPages, hasGraphiql: http.graphiql, embedOriginsOf: access.embedOrigins },
     isSecure: isSecure(http),
   });
   const connections = new Connections(server);

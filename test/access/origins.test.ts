@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { Clients } from '../../src/platform/access/client.ts';
 import { parseNetwork } from '../../src/platform/access/network.ts';
-import { parseOrigin } from '../../src/platform/access/origins.ts';
+import { parseOrigin } from '../../src/platform/kernel/origin-pattern.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const key = 'a-key-of-sixteen-or-more';

@@ -45,7 +45,8 @@ use(async () => {
   const admission = openAdmission(config, { cache }, log, shutdown);
   const access = openAccess(config, core, { cookie: sessions.cookie, admission, cache }, shutdown);
   const { catalogue, policy, audit } = core;
-  const own = { routes: [], described: catalogue, pages: { folder: '', hasGraphiql: false }, isSecure: false };
+  const pages = { folder: '', hasGraphiql: false, embedOriginsOf: async () => [] };
+  const own = { routes: [], described: catalogue, pages, isSecure: false };
   const trusted = new TrustedDocuments({ manifest: new Map(), mode: 'off', log });
   door = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {

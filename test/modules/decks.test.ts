@@ -8,7 +8,7 @@ const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const fields =
-  'id name description brandName currency defaultLanguage timeZone isWatched variables createdAt updatedAt';
+  'id name description brandName currency defaultLanguage timeZone isWatched embedOrigins variables createdAt updatedAt';
 const shown = `${fields} rightToCancel { rule days sellerName sellerAddress }`;
 const full = {
   name: 'Roof',
@@ -18,9 +18,17 @@ const full = {
   defaultLanguage: 'de-DE',
   timeZone: 'Europe/Berlin',
   isWatched: false,
+  embedOrigins: ['https://app.example.com'],
   variables: { warranty_years: 25, 'company.phone': '+1' },
 };
-const cleared = { description: null, brandName: null, timeZone: null, rightToCancel: null, variables: {} };
+const cleared = {
+  description: null,
+  brandName: null,
+  timeZone: null,
+  rightToCancel: null,
+  embedOrigins: null,
+  variables: {},
+};
 
 describe('decks over REST', () => {
   test('a new deck has its defaults, an address and an ETag', async () => {
@@ -45,7 +53,13 @@ describe('decks over REST', () => {
     const renamed = await put(deck.id, { name: 'Solar' });
     expect(renamed.body.deck).toEqual({ ...deck, name: 'Solar', updatedAt: renamed.body.deck.updatedAt });
     expect(renamed.headers.get('etag')).toBe('"2"');
-    const emptied = await put(deck.id, { description: null, brandName: null, timeZone: null, variables: null });
+    const emptied = await put(deck.id, {
+      description: null,
+      brandName: null,
+      timeZone: null,
+      embedOrigins: null,
+      variables: null,
+    });
     expect(emptied.body.deck).toMatchObject({ name: 'Solar', currency: 'EUR', ...cleared });
   });
 
@@ -136,7 +150,13 @@ describe('decks over GraphQL', () => {
     const deck = await create(full);
     const renamed = await update(deck.id, { name: 'Solar' });
     expect(renamed).toEqual({ ...deck, name: 'Solar', updatedAt: renamed.updatedAt });
-    const emptied = await update(deck.id, { description: null, brandName: null, timeZone: null, variables: null });
+    const emptied = await update(deck.id, {
+      description: null,
+      brandName: null,
+      timeZone: null,
+      embedOrigins: null,
+      variables: null,
+    });
     expect(emptied).toMatchObject({ name: 'Solar', currency: 'EUR', ...cleared });
   });
 

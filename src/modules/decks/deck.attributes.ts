@@ -1,5 +1,5 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
-import { dictionary, flag, text } from '../../platform/input/rules.ts';
+import { dictionary, flag, list, text } from '../../platform/input/rules.ts';
 import { rightToCancel } from '../cancellation/right-to-cancel.attributes.ts';
 
 /** Everything that an author says about a deck. */
@@ -42,6 +42,15 @@ export const deckAttributes = attributes({
   isWatched: attribute(flag({ description: 'Whether what homeowners watch of its presentations is kept.' }), {
     default: true,
   }),
+  embedOrigins: attribute(
+    list(text({ max: 200, format: 'origin', examples: ['https://app.example.com'] }), {
+      min: 1,
+      max: 20,
+      description:
+        'The origins whose pages may embed the pages of its links, such as https://app.example.com, or *.example.com for all subdomains; null for none.',
+    }),
+    { nullable: true },
+  ),
   variables: attribute(
     dictionary({ maxEntries: 200, description: 'Default values for placeholders, by placeholder name.' }),
     { empty: {} },

@@ -4,6 +4,7 @@ import { giveWay } from '../../platform/budget/in-turns.ts';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
+import { canonicalOrigin } from '../../platform/kernel/origin-pattern.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { requireLanguage, requireTimeZone, requireUuid } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
@@ -89,12 +90,17 @@ export class DeckService {
   }
 }
 
-function canonical({
-  defaultLanguage,
-  timeZone,
-}: UpdateDeckInput): Pick<UpdateDeckInput, 'defaultLanguage' | 'timeZone'> {
+type Canonical = Pick<UpdateDeckInput, 'defaultLanguage' | 'timeZone' | 'embedOrigins'>;
+
+function canonical({ defaultLanguage, timeZone, embedOrigins }: UpdateDeckInput): Canonical {
   return {
     ...(defaultLanguage === undefined ? {} : { defaultLanguage: requireLanguage(defaultLanguage, 'defaultLanguage') }),
     ...(typeof timeZone === 'string' ? { timeZone: requireTimeZone(timeZone, 'timeZone') } : {}),
+    ...(Array.isArray(embedOrigins) ? { embedOrigins: distinct(embedOrigins) } : {}),
   };
+}
+
+/** Origins as a policy spells them, each once. */
+function distinct(origins: readonly string[]): string[] {
+  return [...new Set(origins.map((origin) => canonicalOrigin(origin) ?? origin))];
 }

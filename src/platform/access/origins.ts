@@ -1,26 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../kernel/errors.ts';
+import type { OriginPattern } from '../kernel/origin-pattern.ts';
 import type { Clients } from './client.ts';
 import { isLoopback } from './network.ts';
-
-/** One entry of a list of origins: an exact one, or all subdomains of a domain. */
-export interface OriginPattern {
-  /** `http:` or `https:`. */
-  readonly protocol: string;
-  /** Host and port; of a pattern with `*.` without that beginning. */
-  readonly host: string;
-  readonly isSuffix: boolean;
-}
-
-/** Reads an origin such as https://app.example.com, or *.example.com for all its subdomains. @returns null for no origin */
-export function parseOrigin(text: string): OriginPattern | null {
-  const [, scheme = 'https', star, host = ''] = /^(?:(https?):\/\/)?(\*\.)?([^/*@\s]+)$/i.exec(text) ?? [];
-  if (host === '' || (star === undefined && !text.includes('://'))) return null;
-  const address = `${scheme.toLowerCase()}://${host}`;
-  if (!URL.canParse(address) || new URL(address).pathname !== '/') return null;
-  const { protocol, host: canonical } = new URL(address);
-  return { protocol, host: canonical, isSuffix: star !== undefined };
-}
 
 /** What decides which pages may ask. */
 interface OriginOptions {

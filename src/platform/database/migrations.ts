@@ -32,6 +32,7 @@ import { Migration20261123064811_right_to_cancel } from './migrations/Migration2
 import { Migration20261123071347_faq_miss } from './migrations/Migration20261123071347_faq_miss.ts';
 import { Migration20261123072454_signature_drawing } from './migrations/Migration20261123072454_signature_drawing.ts';
 import { Migration20261123072503_watching } from './migrations/Migration20261123072503_watching.ts';
+import { Migration20261123082817_embed_origins } from './migrations/Migration20261123082817_embed_origins.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123071347_faq_miss,
   Migration20261123072454_signature_drawing,
   Migration20261123072503_watching,
+  Migration20261123082817_embed_origins,
 ];

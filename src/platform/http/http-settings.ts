@@ -1,4 +1,4 @@
-import { type OriginPattern, parseOrigin } from '../access/origins.ts';
+import { type OriginPattern, parseOrigin } from '../kernel/origin-pattern.ts';
 import { type Network, parseNetwork } from '../access/network.ts';
 import type { SchemaExposure } from '../graphql/limits.ts';
 import { type RateSettings, readRates } from '../rates/rate-settings.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
@@ -9,13 +10,16 @@ import { AppError } from '../kernel/errors.ts';
 /** Stands in built pages for the nonce of one answer: `vite.config.ts` puts it there. */
 const noncePlace = 'NONCE_OF_THE_ANSWER';
 
-/** The policy of one answer with a page, by its nonce. */
-type PagePolicy = (nonce: string) => string;
+/** The script that gives pages of others the element `deckcast-player`. */
+const embedScript = '/embed/player.js';
 
-const neverAllowed = ["object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+/** The policy of one answer with a page, by its nonce and the origins whose pages may embed it. */
+type PagePolicy = (nonce: string, framedBy: readonly string[]) => string;
+
+const neverAllowed = ["object-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
 /** Scripts come from files alone; the editor makes its style elements with the nonce. */
-const graphiqlPolicy: PagePolicy = (nonce) =>
+const graphiqlPolicy: PagePolicy = (nonce, framedBy) =>
   [
     "default-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -24,10 +28,11 @@ const graphiqlPolicy: PagePolicy = (nonce) =>
     "img-src 'self' data:",
     "connect-src 'self' ws: wss:",
     ...neverAllowed,
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ].join('; ');
 
 /** Runs what the page itself names, and writes no HTML. Authors may name images and recordings of other hosts. */
-const playerPolicy: PagePolicy = (nonce) =>
+const playerPolicy: PagePolicy = (nonce, framedBy) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -37,6 +42,7 @@ const playerPolicy: PagePolicy = (nonce) =>
     "connect-src 'self'",
     "require-trusted-types-for 'script'",
     ...neverAllowed,
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ].join('; ');
 
 /** Which pages a server has, and where they are. */
@@ -45,25 +51,39 @@ export interface PageSettings {
   readonly folder: string;
   /** Whether browsers get GraphiQL at the path of GraphQL. */
   readonly hasGraphiql: boolean;
+  /** The origins whose pages may embed the page of a link, by its token. */
+  readonly embedOriginsOf: (request: IncomingMessage, token: string) => Promise<readonly string[]>;
+}
+
+/** Whether a browser asks for a page in order to embed it. Browsers say so of pages over HTTPS, and of this machine. */
+function isFramed({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-dest'] === 'iframe';
 }
 
 /**
  * GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the hashed files that
  * the pages are made of. The page asks the API itself whether its link is right.
  */
-export function pages({ folder, hasGraphiql }: PageSettings): Middleware {
+export function pages({ folder, hasGraphiql, embedOriginsOf }: PageSettings): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       await next();
     } else if (/^\/p\/[^/]+$/.test(context.path)) {
-      await sendPage(context, folder, 'player/index.html', playerPolicy);
+      const framedBy = isFramed(context.req) ? await embedOriginsOf(context.req, context.path.slice('/p/'.length)) : [];
+      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy });
     } else if (
       hasGraphiql &&
       isGraphQLPath(context.path) &&
       context.query['query'] === undefined &&
       context.accepts('json', 'html') === 'html'
     ) {
-      await sendPage(context, folder, 'graphiql/index.html', graphiqlPolicy);
+      await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy, framedBy: [] });
+    } else if (context.path === embedScript) {
+      await requireFile(folder, embedScript);
+      // Pages of all origins may run it: the policy of the embedded page says which of them may embed that.
+      context.set('Access-Control-Allow-Origin', '*');
+      context.remove('Cache-Control');
+      await send(context, embedScript, { root: folder, maxage: 3_600_000 });
     } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
       await requireFile(folder, context.path);
       // Without it, `send` would keep what answers have.
@@ -77,11 +97,17 @@ export function pages({ folder, hasGraphiql }: PageSettings): Middleware {
   };
 }
 
+interface SentPage {
+  readonly file: string;
+  readonly policy: PagePolicy;
+  readonly framedBy: readonly string[];
+}
+
 /** A page is stored nowhere: its nonce counts for one answer. */
-async function sendPage(context: Context, folder: string, file: string, policy: PagePolicy): Promise<void> {
+async function sendPage(context: Context, folder: string, { file, policy, framedBy }: SentPage): Promise<void> {
   await requireFile(folder, file);
   const nonce = randomBytes(18).toString('base64url');
-  context.set('Content-Security-Policy', policy(nonce));
+  context.set('Content-Security-Policy', policy(nonce, framedBy));
   context.type = 'html';
   context.body = (await readFile(path.join(folder, file), 'utf8')).replaceAll(noncePlace, nonce);
 }

@@ -2,6 +2,7 @@ import type { Format } from 'ajv';
 import { canonicalCountry } from './country.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isPlainName, isPlainText } from './hidden-characters.ts';
+import { canonicalOrigin } from '../kernel/origin-pattern.ts';
 import { canonicalTimeZone } from '../kernel/time-zone.ts';
 import { canonicalLanguage } from './language.ts';
 import { isLink, isWebAddress } from './link.ts';
@@ -34,6 +35,10 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   'time-zone': {
     is: (name: string) => canonicalTimeZone(name) !== null,
     says: 'a time zone of the IANA database such as America/Denver',
+  },
+  origin: {
+    is: (origin: string) => canonicalOrigin(origin) !== null,
+    says: 'an origin such as https://app.example.com, or *.example.com for all its subdomains',
   },
   currency: { is: (code: string) => currencies.has(code), says: 'an ISO 4217 currency code such as USD' },
   country: {

@@ -3,6 +3,7 @@ import { directionOf, wordsFor } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
+import { useEmbedding } from './embedding.ts';
 import { useKeys } from './keys.ts';
 import { type Opened, recall, remember } from '../story/opening.ts';
 import { useWatching } from './watching.ts';
@@ -37,6 +38,7 @@ export function usePlayer(opened: Opened): Player {
   useProgress(player);
   useKeys(player);
   useWatching(player, opened);
+  useEmbedding(player);
   return player;
 }
 

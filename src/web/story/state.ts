@@ -27,7 +27,18 @@ export interface State {
 /** What happens in the page. */
 export type Action =
   | { readonly type: 'shown'; readonly presentation: Presentation }
-  | { readonly type: 'toggled' | 'ended' | 'refused' | 'returned' | 'captioned' | 'muted' | 'keyed' }
+  | {
+      readonly type:
+        | 'toggled'
+        | 'played'
+        | 'stopped'
+        | 'ended'
+        | 'refused'
+        | 'returned'
+        | 'captioned'
+        | 'muted'
+        | 'keyed';
+    }
   | { readonly type: 'jumped'; readonly slide: number; readonly at?: number }
   | { readonly type: 'stepped'; readonly by: number }
   | { readonly type: 'sought'; readonly at: number }
@@ -66,7 +77,9 @@ export function after(state: State, action: Action): State {
         ? state
         : { ...state, presentation: action.presentation };
     case 'toggled':
-      return toggled(state);
+    case 'played':
+    case 'stopped':
+      return action.type === (state.status === 'playing' ? 'played' : 'stopped') ? state : toggled(state);
     case 'ended':
       return ended(state);
     case 'refused':
