@@ -86,9 +86,9 @@ describe('the moves of a contract', () => {
 
 /** Lines as documents have them: what says more of add-ons and percentages is left out where there is nothing to say. */
 function stated(lines: readonly object[]): object[] {
-  const optional = ['addOn', 'percent', 'percentOf'];
+  const optional = new Set(['addOn', 'percent', 'percentOf']);
   return lines.map((line) =>
-    Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== null || !optional.includes(name))),
+    Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== null || !optional.has(name))),
   );
 }
 
