@@ -26,10 +26,7 @@ const noColumns: ReadonlySet<string> = new Set();
  * @throws AppError as `readDeck` does
  */
 export async function requireDeck(scope: RequestScope, deckId: string): Promise<string> {
-  const id = requireUuid(deckId, 'deckId');
-  const [deck] = await decksById(scope.em, [id], noColumns);
-  if (deck === null || deck === undefined) throw notFound('deck', id);
-  return id;
+  return (await readDeckVersion(scope, deckId)).id;
 }
 
 /** A deck as far as `VersionedTexts` asks for it. */

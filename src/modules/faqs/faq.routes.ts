@@ -11,12 +11,11 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { writeJson } from '../../platform/rest/signed-link.ts';
 import { flag, id, time, view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import type { JsonText } from '../../platform/kernel/json-text.ts';
-import { readDeckVersion } from '../decks/deck.reader.ts';
+import { deckListText } from '../decks/deck-list.views.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
@@ -81,14 +80,14 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
   ];
 }
 
-async function allFaqs({ scope, path }: RouteRequest<never>, texts: VersionedTexts): Promise<JsonText> {
-  const deck = await readDeckVersion(scope, path('deckId'));
-  return texts.of(`REST FAQs ${deck.id}`, deck.version, async () => {
-    const { edges } = await listFaqs(scope, { deckId: deck.id }, faqView.shown);
-    return writeJson(
-      edges.map(({ node }) => faqView.write(node)),
-      texts.signFor(scope.actor),
-    );
+function allFaqs({ scope, path }: RouteRequest<never>, texts: VersionedTexts): Promise<JsonText> {
+  return deckListText(texts, scope, {
+    name: 'FAQs',
+    deckId: path('deckId'),
+    read: async (deckId) => {
+      const { edges } = await listFaqs(scope, { deckId }, faqView.shown);
+      return edges.map(({ node }) => faqView.write(node));
+    },
   });
 }
 

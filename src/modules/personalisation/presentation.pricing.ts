@@ -23,15 +23,9 @@ registerEnumType(TierPriceStatus, {
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
-/** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
-@ObjectType('PriceLine', {
-  simpleResolvers: true,
-  description: 'One line of a price; the amounts of a tier add up to its total.',
-})
-export class PriceLineType implements PriceLine {
-  @Field(() => String, { description: 'What the line charges for.' })
-  label!: string;
-
+/** What an amount is made of: units at a rate, or nothing where it is flat. */
+@ObjectType({ simpleResolvers: true })
+abstract class Charge {
   @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
   quantity!: string | null;
 
@@ -40,6 +34,16 @@ export class PriceLineType implements PriceLine {
 
   @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
   rate!: string | null;
+}
+
+/** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
+@ObjectType('PriceLine', {
+  simpleResolvers: true,
+  description: 'One line of a price; the amounts of a tier add up to its total.',
+})
+export class PriceLineType extends Charge implements PriceLine {
+  @Field(() => String, { description: 'What the line charges for.' })
+  label!: string;
 
   @Field(() => String, {
     nullable: true,
@@ -113,7 +117,7 @@ export class TierPriceType implements TierPrice {
   simpleResolvers: true,
   description: 'Something that the homeowner may add to an offer, with its price before tax, the same in each tier.',
 })
-export class AddOnPriceType implements AddOnPrice {
+export class AddOnPriceType extends Charge implements AddOnPrice {
   @Field(() => String, { description: 'Names it in its offer.' })
   key!: string;
 
@@ -122,15 +126,6 @@ export class AddOnPriceType implements AddOnPrice {
 
   @Field(() => String, { nullable: true, description: 'What the homeowner gets; null without one.' })
   description!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
-  quantity!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'square (100 square feet) or kW; null for a flat amount.' })
-  unit!: Unit | null;
-
-  @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
-  rate!: string | null;
 
   @Field(() => String, { description: 'Decimal text in the currency of the tiers.' })
   amount!: string;

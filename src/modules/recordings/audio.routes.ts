@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
-import { file, type Route, route } from '../../platform/rest/route.ts';
+import { file, notModified, type Route, route } from '../../platform/rest/route.ts';
 import { signedQuery } from '../../platform/rest/signed-link.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { isAudioVisible } from './audio.reader.ts';
@@ -32,7 +32,7 @@ export function audioRoutes(store: AudioStore): Route[] {
       responses: {
         200: file('audio/mpeg', 'The audio.', audioHeaders),
         206: file('audio/mpeg', 'The requested range.', [...audioHeaders, 'Content-Range']),
-        304: { description: 'Not modified: If-None-Match names its ETag.', headers: audioHeaders },
+        304: notModified(audioHeaders),
       },
       errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
       handle: async ({ scope, path }) => {

@@ -12,11 +12,10 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { writeJson } from '../../platform/rest/signed-link.ts';
 import { id, view } from '../../platform/rest/view.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
-import { readDeckVersion } from '../decks/deck.reader.ts';
+import { deckListText } from '../decks/deck-list.views.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
@@ -67,10 +66,10 @@ function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] 
       responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
-        const deck = await readDeckVersion(scope, path('deckId'));
-        const shown = await texts.of(`REST slides ${deck.id}`, deck.version, async () => {
-          const found = await readSlides(scope, deck.id, slideView.shown);
-          return writeJson(found.map(slideView.write), texts.signFor(scope.actor));
+        const shown = await deckListText(texts, scope, {
+          name: 'slides',
+          deckId: path('deckId'),
+          read: async (deckId) => (await readSlides(scope, deckId, slideView.shown)).map(slideView.write),
         });
         return { body: { slides: shown } };
       },

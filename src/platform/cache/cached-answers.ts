@@ -25,6 +25,18 @@ interface Query {
 /** An object of the answer to an outline. */
 type Row = Record<string, unknown>;
 
+/** Whose texts they are. */
+interface Identity {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** What a text that is missing is written with. */
+interface Writing {
+  readonly context: GraphQLContext;
+  readonly sign: SignLink;
+}
+
 /**
  * Answers queries with texts that are kept. The executor answers the outline of a query, and so reads the version of
  * each object anew; then texts of that version fill the gaps. Missing ones are written from rows, all of one level in
@@ -71,15 +83,15 @@ export class CachedAnswers {
       const rows = objectsAt(data, path);
       if (rows.length === 0) continue;
       if (!gaps.every(({ scope }) => scope === undefined || holds(actor, scope))) throw new Error('A scope is missing');
-      for (const row of rows) for (const gap of gaps) filled.push(this.#fillGap(row, gap, { context, sign }));
+      for (const row of rows) {
+        const of = takeIdentity(row);
+        for (const gap of gaps) filled.push(this.#fillGap(row, gap, of, { context, sign }));
+      }
     }
     await Promise.all(filled);
-    for (const { path } of places) for (const row of objectsAt(data, path)) hideIdentity(row);
   }
 
-  async #fillGap(row: Row, gap: Gap, { context, sign }: { context: GraphQLContext; sign: SignLink }): Promise<void> {
-    const id = String(row[identity.id]);
-    const version = `${String(row[identity.version])} ${String(row[identity.updatedAt])}`;
+  async #fillGap(row: Row, gap: Gap, { id, version }: Identity, { context, sign }: Writing): Promise<void> {
     row[gap.key] = await this.texts.of(`${gap.name} ${id}`, version, async () => {
       const value = await context.load(gap.batch, id, gap.asked);
       await turns.next();
@@ -95,6 +107,9 @@ function objectsAt(value: unknown, path: readonly string[]): Row[] {
   return first === undefined ? [value as Row] : objectsAt((value as Row)[first], rest);
 }
 
-function hideIdentity(row: Row): void {
+/** Reads what the gaps of an object depend on, which is no part of its answer. */
+function takeIdentity(row: Row): Identity {
+  const [id, version, updatedAt] = [row[identity.id], row[identity.version], row[identity.updatedAt]].map(String);
   for (const key of Object.values(identity)) row[key] = undefined;
+  return { id: id ?? '', version: `${version} ${updatedAt}` };
 }

@@ -2,7 +2,6 @@ import {
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
-  isAbstractType,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
@@ -50,5 +49,5 @@ function add(found: Map<string, FieldNode>, node: FieldNode): boolean {
 
 function appliesTo(type: GraphQLObjectType, condition: string | undefined): boolean {
   if (condition === undefined || condition === type.name) return true;
-  return type.getInterfaces().some((one) => isAbstractType(one) && one.name === condition);
+  return type.getInterfaces().some(({ name }) => name === condition);
 }

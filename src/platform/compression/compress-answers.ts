@@ -1,5 +1,4 @@
 import type { Context, Middleware } from 'koa';
-import { isNotModified } from '../cache/not-modified.ts';
 import { codingFor } from './codings.ts';
 import { Compressor, isLasting } from './compressor.ts';
 import { readPlainTags, tagIn, tagOf } from './entity-tags.ts';
@@ -37,9 +36,7 @@ function isText({ status, response }: Context): boolean {
 async function compressBody(context: Context, bytes: Buffer, compressor: Compressor): Promise<void> {
   context.vary('Accept-Encoding');
   const coding = codingFor(context.get('Accept-Encoding'));
-  const isFixed = isLasting(bytes);
-  if (isFixed && isNotModified(context)) return;
-  if (coding === null || (!isFixed && showsSecret(bytes))) return;
+  if (coding === null || (!isLasting(bytes) && showsSecret(bytes))) return;
   const sent = await compressor.compress(bytes, coding);
   if (sent === null) return;
   context.body = sent;

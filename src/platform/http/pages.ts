@@ -17,9 +17,10 @@ const embedScript = '/embed/player.js';
 type PagePolicy = (nonce: string, framedBy: readonly string[]) => string;
 
 const neverAllowed = ["object-src 'none'", "base-uri 'none'", "form-action 'none'"];
+const noFrames = "frame-ancestors 'none'";
 
 /** Scripts come from files alone; the editor makes its style elements with the nonce. */
-const graphiqlPolicy: PagePolicy = (nonce, framedBy) =>
+const graphiqlPolicy: PagePolicy = (nonce) =>
   [
     "default-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -28,7 +29,7 @@ const graphiqlPolicy: PagePolicy = (nonce, framedBy) =>
     "img-src 'self' data:",
     "connect-src 'self' ws: wss:",
     ...neverAllowed,
-    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
+    noFrames,
   ].join('; ');
 
 /** Runs what the page itself names, and writes no HTML. Authors may name images and recordings of other hosts. */
@@ -42,7 +43,7 @@ const playerPolicy: PagePolicy = (nonce, framedBy) =>
     "connect-src 'self'",
     "require-trusted-types-for 'script'",
     ...neverAllowed,
-    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
+    framedBy.length === 0 ? noFrames : `frame-ancestors ${framedBy.join(' ')}`,
   ].join('; ');
 
 /** Which pages a server has, and where they are. */
@@ -77,7 +78,7 @@ export function pages({ folder, hasGraphiql, embedOriginsOf }: PageSettings): Mi
       context.query['query'] === undefined &&
       context.accepts('json', 'html') === 'html'
     ) {
-      await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy, framedBy: [] });
+      await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy });
     } else if (context.path === embedScript) {
       await requireFile(folder, embedScript);
       // Pages of all origins may run it: the policy of the embedded page says which of them may embed that.
@@ -100,11 +101,12 @@ export function pages({ folder, hasGraphiql, embedOriginsOf }: PageSettings): Mi
 interface SentPage {
   readonly file: string;
   readonly policy: PagePolicy;
-  readonly framedBy: readonly string[];
+  /** None by default. */
+  readonly framedBy?: readonly string[];
 }
 
 /** A page is stored nowhere: its nonce counts for one answer. */
-async function sendPage(context: Context, folder: string, { file, policy, framedBy }: SentPage): Promise<void> {
+async function sendPage(context: Context, folder: string, { file, policy, framedBy = [] }: SentPage): Promise<void> {
   await requireFile(folder, file);
   const nonce = randomBytes(18).toString('base64url');
   context.set('Content-Security-Policy', policy(nonce, framedBy));

@@ -1,6 +1,6 @@
 import { lastingText } from '../compression/compressor.ts';
-import { digestOf } from '../access/key-token.ts';
-import { type Route, type RouteResponse, tagged } from '../rest/route.ts';
+import { contentTag } from '../cache/not-modified.ts';
+import { notModified, type Route, type RouteResponse } from '../rest/route.ts';
 import { type Described, openApi } from './document.ts';
 
 /** The operation that prints the OpenAPI document. */
@@ -25,7 +25,7 @@ export function documentRoute(routes: readonly Route[], described: Described): R
         schema: { type: 'object', additionalProperties: true },
         headers,
       },
-      304: { description: 'Not modified: If-None-Match names its ETag.', headers },
+      304: notModified(headers),
     },
     handle: async () => (printed ??= print(openApi([...routes, document], described))),
   };
@@ -34,6 +34,6 @@ export function documentRoute(routes: readonly Route[], described: Described): R
 
 function print(document: object): RouteResponse {
   const text = JSON.stringify(document);
-  const headers = { ...tagged(digestOf(text).slice(0, 32)), 'Cache-Control': 'private, no-cache' };
+  const headers = { ETag: contentTag(text), 'Cache-Control': 'private, no-cache' };
   return { body: lastingText(text), headers };
 }

@@ -1,6 +1,6 @@
 import { componentRef } from '../input/rules.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
-import { type DeclaredResponse, isConditional, type Route } from '../rest/route.ts';
+import { type DeclaredResponse, isConditional, notModified, type Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
 import { parameters } from './parameters.ts';
 import { errorReferences, headerReferences } from './error-responses.ts';
@@ -45,10 +45,10 @@ function responses(route: Route): Json {
     };
   };
   const declared = Object.entries(route.responses).map(([status, response]) => [status, described(response)]);
-  return Object.fromEntries(isConditional(route) ? [...declared, ['304', described(notModified)]] : declared) as Json;
+  return Object.fromEntries(
+    isConditional(route) ? [...declared, ['304', described(notModified(['ETag']))]] : declared,
+  ) as Json;
 }
-
-const notModified: DeclaredResponse = { description: 'Not modified: If-None-Match names its ETag.', headers: ['ETag'] };
 
 /** The headers that the handler sends, and those that the router sends by itself. */
 function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {

@@ -181,6 +181,11 @@ export function created(response: DeclaredResponse): DeclaredResponse {
   return { ...response, headers: ['ETag', 'Location'] };
 }
 
+/** For GETs that answer 304 to a client which has the answer. @param headers those of the answer itself */
+export function notModified(headers: readonly ResponseHeader[]): DeclaredResponse {
+  return { description: 'Not modified: If-None-Match names its ETag.', headers };
+}
+
 /** Whether If-None-Match counts: for JSON that has the digest of its text as its ETag, or that its version describes. */
 export function isConditional({ method, responses, isByVersion, isInPieces, isPublic }: Route): boolean {
   const { schema, mediaType, headers = [] } = responses[200] ?? {};

@@ -50,10 +50,7 @@ export function writeResponse(
     context.res.setTimeout(patienceMs, () => void context.res.destroy());
     endWith(stopping, context.res);
   } else if (response.body instanceof Uint8Array) {
-    context.type = route.responses[status]?.mediaType ?? 'application/octet-stream';
-    const bytes = asBuffer(response.body);
-    if (response.isRanged === true) writeRange(context, bytes);
-    else context.body = bytes;
+    writeBytes(context, route, asBuffer(response.body), response);
   } else if (response.body !== undefined) {
     writeObject(context, route, response.body, sign);
   }
@@ -74,6 +71,14 @@ function writeObject(context: Context, route: Route, body: object, sign: SignLin
   }
   context.body = asBody(text);
   context.type = 'json';
+}
+
+/** Writes bytes, or 304 for a route that declares it and a client that has them. */
+function writeBytes(context: Context, route: Route, bytes: Buffer, { isRanged }: RouteResponse): void {
+  if (isRanged !== true && route.responses[304] !== undefined && isNotModified(context)) return;
+  context.type = route.responses[context.status]?.mediaType ?? 'application/octet-stream';
+  if (isRanged === true) writeRange(context, bytes);
+  else context.body = bytes;
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

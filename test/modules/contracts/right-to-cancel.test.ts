@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
+import { useClock } from '../../helpers/fake-clock.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
 import { Contracts, presented, rightToCancel } from './contracts.ts';
@@ -14,27 +15,7 @@ const inDenver = { timeZone: 'America/Denver', rightToCancel };
 const deadline = '2026-12-09T07:00:00.000Z';
 
 // Friday at 17:30 in Denver, Saturday in UTC: Saturday, Monday and Tuesday are the business days.
-beforeEach(() => {
-  jest.useFakeTimers({
-    now: new Date('2026-12-05T00:30:00Z'),
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+useClock('2026-12-05T00:30:00Z');
 
 async function signed(deck: object = inDenver, input: object = {}): Promise<ContractAnswer> {
   return contracts.in('signed', await presented(app.rest, { deck, input }));

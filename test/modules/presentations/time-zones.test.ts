@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { DeckAnswer, PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
+import { useClock } from '../../helpers/fake-clock.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { Contracts, productData } from '../contracts/contracts.ts';
 
@@ -11,28 +12,7 @@ const contracts = new Contracts(app);
 const [saturday, sunday] = ['Saturday, December 5, 2026', 'Sunday, December 6, 2026'];
 
 // Saturday 17:30 in Denver, Sunday in UTC and on Kiritimati.
-beforeEach(() => {
-  jest.useFakeTimers({
-    now: new Date('2026-12-06T00:30:00Z'),
-    advanceTimers: true,
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+useClock('2026-12-06T00:30:00Z', { advances: true });
 
 async function datedDeck(overrides: object = {}): Promise<DeckAnswer> {
   const deck = await createDeck(app.rest, overrides);
