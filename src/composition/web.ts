@@ -71,7 +71,8 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const routes = createRoutes(doors, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
   const sources = await openDocuments(http, schema, core);
-  const apollo = await startApollo(sources, new CachedAnswers(texts), log);
+  const answers = new CachedAnswers(texts);
+  const apollo = await startApollo(sources, answers, log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
@@ -91,7 +92,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const ofSocket = ({ actor, refresh }: SocketRight, client: Client, account: Account): GraphQLContext =>
     newContext(actor, { client, requestId: randomUUID(), key: actor.key, account, refresh });
   const { socketCompression: isCompressed } = http;
-  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads });
+  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads, answers });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
   shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();

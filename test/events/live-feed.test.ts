@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { CachedAnswers } from '../../src/platform/cache/cached-answers.ts';
+import { TextCache } from '../../src/platform/cache/text-cache.ts';
+import { VersionedTexts } from '../../src/platform/cache/versioned-texts.ts';
 import { localActor } from '../../src/platform/access/actor.ts';
 import { Clients } from '../../src/platform/access/client.ts';
 import { SessionCookie } from '../../src/platform/access/session-cookie.ts';
@@ -269,6 +272,9 @@ describe('the feed itself', () => {
       audit: new AuditLog(app.database.connection.kysely, log),
       isCompressed: false,
       liveReads: new Semaphore(4),
+      answers: new CachedAnswers(
+        new VersionedTexts(new TextCache(0), { signFor: () => (link) => link, period: () => '' }),
+      ),
       log,
     });
     const live = [1, 2].map(() => new LiveClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`));

@@ -13,13 +13,15 @@ import { JsonText, jsonOf } from '../kernel/json-text.ts';
 import { type Gap, identity, type Outline, outlineOf, type Place } from './outline.ts';
 import type { VersionedTexts } from './versioned-texts.ts';
 
-/** A query that is about to run. */
-interface Query {
+/** A query that is about to run, or a subscription for one row of its stream. */
+export interface Read {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: GraphQLContext;
+  /** The row. */
+  readonly root?: unknown;
 }
 
 /** An object of the answer to an outline. */
@@ -38,7 +40,7 @@ interface Writing {
 }
 
 /**
- * Answers queries with texts that are kept. The executor answers the outline of a query, and so reads the version of
+ * Answers queries and rows of streams with texts that are kept. The executor answers the outline of a query, and so reads the version of
  * each object anew; then texts of that version fill the gaps. Missing ones are written from rows, all of one level in
  * one statement.
  */
@@ -48,12 +50,17 @@ export class CachedAnswers {
   constructor(private readonly texts: VersionedTexts) {}
 
   /** The data of the answer, its fields of the root as texts. Null where the executor has to answer, and for errors. */
-  async answer({ schema, document, operation, variables, context }: Query): Promise<Row | null> {
-    if (this.texts.isOff || operation.operation !== OperationTypeNode.QUERY) return null;
+  async answer({ schema, document, operation, variables, context, root }: Read): Promise<Row | null> {
+    if (this.texts.isOff || operation.operation === OperationTypeNode.MUTATION) return null;
     const outline = this.#outlineOf(schema, document, operation);
     if (outline === null) return null;
-    const executed = { schema, document: outline.document, variableValues: variables, contextValue: context };
-    const { data, errors } = await execute(executed);
+    const { data, errors } = await execute({
+      schema,
+      document: outline.document,
+      variableValues: variables,
+      contextValue: context,
+      rootValue: root,
+    });
     if (errors !== undefined || !data) return null;
     try {
       await this.#fill(data, outline.places, context);

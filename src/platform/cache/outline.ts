@@ -51,7 +51,7 @@ export function outlineOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): Outline | null {
-  const root = schema.getQueryType();
+  const root = schema.getRootType(operation.operation);
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   if (root === null || root === undefined) return null;
   const outliner = new Outliner(Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])));

@@ -1,12 +1,6 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import {
-  type FormattedExecutionResult,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  OperationTypeNode,
-} from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
@@ -14,13 +8,12 @@ import { endWithClient } from '../budget/client-left.ts';
 import { contentTag, isNotModified } from '../cache/not-modified.ts';
 import type { CachedAnswers } from '../cache/cached-answers.ts';
 import { AppError, invalidField } from '../kernel/errors.ts';
-import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { costOf, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentSources } from './document-sources.ts';
-import { shortened } from './execute.ts';
+import { resultText, shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions } from '../graphql/limits.ts';
 import { pointsOf } from '../rates/rates.ts';
@@ -54,7 +47,7 @@ export async function startApollo(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
-    stringifyResult: writeResult,
+    stringifyResult: (result) => `${resultText(result)}\n`,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       formatErrorsLikeRest(schema, log),
@@ -118,11 +111,6 @@ function answerFromTexts(schema: GraphQLSchema, answers: CachedAnswers): ApolloS
       },
     }),
   };
-}
-
-/** The text of a result, whose data may have texts in it. */
-function writeResult(result: FormattedExecutionResult): string {
-  return `${hasTexts(result.data) ? jsonOf({ __proto__: null, ...result }) : JSON.stringify(result)}\n`;
 }
 
 /** What answers GraphQL over HTTP. */

@@ -4,17 +4,15 @@ import { jsonSize } from '../budget/json-size.ts';
 import { clientLeft } from '../budget/client-left.ts';
 import { toAppError } from '../database/database-errors.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
+import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 
 /** Most errors in one result: each object of a large list may have its own. */
 const mostErrors = 100;
 
 type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLContext };
 
-/** Executes an operation, or one row of a subscription, within a budget of its own. */
-export async function executeWithinBudget(
-  args: ContextualArgs,
-  onBegin: (budget: Budget) => void = () => undefined,
-): Promise<ExecutionResult> {
+/** @param onBegin is given the budget of the operation */
+async function executeWithinBudget(args: ContextualArgs, onBegin: (budget: Budget) => void): Promise<ExecutionResult> {
   const work = async (budget: Budget): Promise<ExecutionResult> => {
     onBegin(budget);
     return shortened(await execute(args));
@@ -77,4 +75,9 @@ function withoutRepetitions(errors: readonly GraphQLError[]): GraphQLError[] {
       return isNew;
     })
     .slice(0, mostErrors);
+}
+
+/** The JSON text of a result, whose data may have texts in it. */
+export function resultText(result: { readonly data?: unknown }): string {
+  return hasTexts(result.data) ? jsonOf({ __proto__: null, ...result }) : JSON.stringify(result);
 }

@@ -5,7 +5,7 @@ import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows per page for a subscriber that catches up. */
 const pageSize = 100;
-/** Parallel executions of one broadcast, or of one subscriber that catches up: at first, and when results are small. */
+/** Rows that one broadcast, or one subscriber that catches up, executes together: at first, and when results are small. */
 const firstExecutions = 16;
 const mostExecutions = 64;
 /** Approximate characters of payloads that they return together: results may be far larger than rows. */
@@ -15,8 +15,8 @@ const largestPortion = 262_144;
 /** Frames that are written before others on the event loop have their turn. */
 const framesAtOnce = 8_000;
 
-/** Runs the operation for a row, or for the current state. @returns the payload of the `next` message. Never throws. */
-export type Executor = (row: Position | null) => Promise<string>;
+/** Runs the operation for each row, or for the current state. @returns payloads of `next` messages. Never throws. */
+export type Executor = (rows: readonly (Position | null)[]) => Promise<readonly string[]>;
 
 /** One stream, executed once for all its subscribers. */
 export class Broadcast {
@@ -78,7 +78,8 @@ export class Broadcast {
   async *#results(rows: readonly Position[]): AsyncGenerator<readonly Result[], void> {
     for (let at = 0; at < rows.length;) {
       const some = rows.slice(at, at + this.#executionsAtOnce);
-      const results = await Promise.all(some.map(async (row) => ({ row, payload: await this.execute(row) })));
+      const payloads = await this.execute(some);
+      const results = some.map((row, place) => ({ row, payload: payloads[place] ?? '' }));
       const size = results.reduce((sum, { payload }) => sum + payload.length, 0);
       const fitting = Math.floor((resultsSize * some.length) / size);
       this.#executionsAtOnce = Math.max(1, Math.min(mostExecutions, fitting));
@@ -124,7 +125,8 @@ export class Broadcast {
     let sentAt: Position;
     do {
       sentAt = this.#position;
-      await member.deliver([{ row: null, payload: await this.execute(null) }]);
+      const [payload = ''] = await this.execute([null]);
+      await member.deliver([{ row: null, payload }]);
     } while (isAfter(this.#position, sentAt) && !member.isOver);
     member.goLive(this.#position);
   }

@@ -6,24 +6,22 @@ import {
   GraphQLError,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
-import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import type { Actor } from '../access/actor.ts';
 import { costOf, rejectCostly } from '../execution/cost.ts';
 import { withCode } from '../execution/document-cache.ts';
 import type { DocumentSources } from '../execution/document-sources.ts';
-import { executeWithinBudget } from '../execution/execute.ts';
-import { asGraphQLError, formatResult } from '../execution/format-error.ts';
+import { asGraphQLError } from '../execution/format-error.ts';
 import { sharedKey } from '../execution/shared-key.ts';
 import { checkVariables } from '../execution/variables.ts';
 import { textOf } from '../persisted/persisted-queries.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pointsOf } from '../rates/rates.ts';
-import type { Semaphore } from '../limits/semaphore.ts';
 import { LogStream } from '../live/log-stream.ts';
 import type { Outlet } from './broadcast-member.ts';
 import type { Broadcasts } from './broadcasts.ts';
+import { rowExecutor, type RowReads } from './row-executor.ts';
 
 /** A checked operation of a socket, and where its results are sent. */
 export type SocketOperation = ExecutionArgs & {
@@ -70,26 +68,17 @@ export async function prepareOperation(
   }
 }
 
-/**
- * Runs a subscription. Each row is resolved with a fresh context: a value that one row has loaded would be out of date
- * for the next.
- */
+/** Runs a subscription: all who ask for the same with the same rights share its rows and their results. */
 export async function runSubscription(
   operation: SocketOperation,
   broadcasts: Broadcasts,
-  { liveReads, log }: { readonly liveReads: Semaphore; readonly log: Logger },
+  reads: RowReads,
 ): Promise<AsyncIterableIterator<never> | ExecutionResult> {
   const stream = await withinLimits(operationLimits, () => createSourceEventStream(operation));
   if (!(Symbol.asyncIterator in stream)) return stream;
   if (!isLogStream(stream)) throw new TypeError('a subscription field does not follow a log');
-  const { outlet, actor, contextValue, ...args } = operation;
-  const executeFreshly = async (row: object | null): Promise<string> => {
-    const renewed = contextValue.renewed(liveReads);
-    const result = await executeWithinBudget({ ...args, rootValue: row, contextValue: renewed });
-    return JSON.stringify(result.errors === undefined ? result : formatResult(result, renewed, log));
-  };
-  const key = sharedKey(operation, actor);
-  return broadcasts.follow(key, stream, executeFreshly, outlet);
+  const { outlet, actor, ...subscription } = operation;
+  return broadcasts.follow(sharedKey(operation, actor), stream, rowExecutor(subscription, reads), outlet);
 }
 
 function isLogStream(stream: AsyncIterable<unknown>): stream is LogStream {

@@ -20,6 +20,7 @@ import type { Semaphore } from '../limits/semaphore.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
 import { type GraphQLContext } from '../graphql/context.ts';
+import type { CachedAnswers } from '../cache/cached-answers.ts';
 import { leavable } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
@@ -63,6 +64,8 @@ export interface SocketOptions extends DocumentSources {
    * than there are, and fail.
    */
   readonly liveReads: Semaphore;
+  /** Texts that rows of streams are answered with. */
+  readonly answers: CachedAnswers;
   readonly log: Logger;
 }
 

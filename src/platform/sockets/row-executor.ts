@@ -1,0 +1,62 @@
+import { execute, type ExecutionArgs, getOperationAST } from 'graphql';
+import type { Logger } from 'pino';
+import { operationLimits, withinLimits } from '../budget/budget.ts';
+import { turns } from '../budget/turns.ts';
+import type { CachedAnswers } from '../cache/cached-answers.ts';
+import { resultText, shortened } from '../execution/execute.ts';
+import { formatResult } from '../execution/format-error.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import type { Semaphore } from '../limits/semaphore.ts';
+import type { Executor } from './broadcast.ts';
+
+/** What the fields of rows are read with. */
+export interface RowReads {
+  readonly answers: CachedAnswers;
+  readonly liveReads: Semaphore;
+  readonly log: Logger;
+}
+
+type Subscription = ExecutionArgs & { readonly contextValue: GraphQLContext };
+
+/**
+ * Executes a subscription for rows of its stream. Rows that come together share a context, and so the statements that
+ * load what their fields ask for; the next rows get another one, because what was loaded is then out of date.
+ */
+export function rowExecutor(subscription: Subscription, { answers, liveReads, log }: RowReads): Executor {
+  const { contextValue, schema, document, operationName, variableValues } = subscription;
+  const operation = getOperationAST(document, operationName);
+  if (operation === null || operation === undefined) throw new TypeError('a subscription runs unprepared');
+  const variables = variableValues ?? {};
+
+  const executeOne = async (context: GraphQLContext, root: object | null): Promise<string> => {
+    const data = await answers.answer({ schema, document, operation, variables, context, root });
+    const executed = data === null ? execute({ ...subscription, contextValue: context, rootValue: root }) : { data };
+    const result = shortened(await executed);
+    return resultText(result.errors === undefined ? result : formatResult(result, context, log));
+  };
+  const executeAll = (rows: readonly (object | null)[]): Promise<Executed> =>
+    withinLimits(
+      operationLimits,
+      async ({ signal }) => {
+        const context = contextValue.renewed(liveReads);
+        const payloads = await Promise.all(rows.map((row) => executeOne(context, row)));
+        return { payloads, isOverBudget: signal.aborted };
+      },
+      contextValue.key,
+    );
+  return async (rows) => {
+    // So that publishers are answered between the rows of many different documents.
+    await turns.next();
+    const { payloads, isOverBudget } = await executeAll(rows);
+    if (!isOverBudget || rows.length === 1) return payloads;
+    // Each row may use as much as an operation.
+    const each = await Promise.all(rows.map((row) => executeAll([row])));
+    return each.flatMap((one) => one.payloads);
+  };
+}
+
+interface Executed {
+  /** Of the `next` messages, in the order of the rows. */
+  readonly payloads: readonly string[];
+  readonly isOverBudget: boolean;
+}
