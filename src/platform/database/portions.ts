@@ -39,14 +39,14 @@ async function selectPortionParts<T extends object>(
 ): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
   const shape = table.part(asked);
-  const { rows } = await portionOf(table, shape, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
-  table.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
+  const { rows } = await portionOf(table.alias, shape, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
+  shape.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
   return { rows: rows.map((row) => shape.toEntity(row) as Part<T>), hasMore: rows.at(-1)?.followed === true };
 }
 
 /**
  * The same at the price of a plain read where all rows fit for certain: it leaves large columns where they are, and
- * counts only when they may not fit. A portion ends where that of whole rows would, whatever is asked of them.
+ * counts only when they may not fit.
  */
 export async function selectSmallPortion<T extends object>(
   em: SqlEntityManager,
@@ -55,13 +55,13 @@ export async function selectSmallPortion<T extends object>(
   query: PortionQuery,
 ): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
-  if (table.hasLarge) return selectPortionParts(em, entity, asked, query);
-  const { columns, columnsUnlessLarge, toEntity } = table.part(asked);
+  const { columns, columnsUnlessLarge, size, hasLarge, toEntity } = table.part(asked);
+  if (hasLarge) return selectPortionParts(em, entity, asked, query);
   const { conditions, order, limit, bytes } = query;
   const { rows } = await sql<Row & { readonly is_large: boolean }>`
     select ${columnsUnlessLarge}, is_large from (
       select *, sum(most_bytes) over () > ${bytes} as is_large from (
-        select ${columns}, ${table.size.most} as most_bytes
+        select ${columns}, ${size.most} as most_bytes
         from ${visibleRows(em, entity)} ${where(conditions)} order by ${order} limit ${limit + 1}
       ) as ${table.alias}
     ) as ${table.alias} order by ${order}`.execute(em.getKysely<unknown>());
@@ -90,8 +90,8 @@ export async function selectWhole<T extends object>(
 type Weighed = Row & { readonly row_bytes: number; readonly followed: boolean | null };
 
 function portionOf(
-  { alias, columns, size }: Table,
-  shape: Shape,
+  alias: Table['alias'],
+  { columns, size }: Shape,
   seen: RawBuilder<unknown>,
   { conditions, order, limit, bytes }: PortionQuery,
 ) {
@@ -106,6 +106,6 @@ function portionOf(
     select *, sum(row_bytes) over ${upwards} as portion_bytes from (
       select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${alias} where ${isWithin} offset 0
     ) as ${alias}`;
-  return sql<Weighed>`select ${shape.columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
+  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
     where ${isWithin} order by ${order}`;
 }

@@ -62,6 +62,10 @@ export interface Shape {
   readonly columns: RawBuilder<unknown>;
   /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */
   readonly columnsUnlessLarge: RawBuilder<unknown>;
+  /** Of these columns. */
+  readonly size: RowSize;
+  /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */
+  hasLarge: boolean;
   toEntity(row: Row): object;
 }
 
@@ -69,9 +73,6 @@ export interface Shape {
 export interface Table extends Shape {
   /** The name of subqueries in its place. Reads take its rows from `visibleRows`. */
   readonly alias: RawBuilder<unknown>;
-  readonly size: RowSize;
-  /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */
-  hasLarge: boolean;
   part(asked: Columns): Shape;
 }
 
@@ -97,20 +98,17 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
     type: String(columnTypes[0]),
     isDate: runtimeType === 'Date',
   }));
-  const asText = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(part.compile(em.getKysely<unknown>()).sql);
-  const whole = shapeOf(tableName, fields);
+  const shapeOf = (read: readonly StoredField[]): Shape => makeShape(em, tableName, read);
+  const whole = shapeOf(fields);
   const parts = new Map<string, Shape>();
-  const { most, estimate, exact } = rowSize(fields);
   const table: Table = {
     ...whole,
     alias: sql.table(tableName),
-    size: { most: asText(most), estimate: asText(estimate), exact: exact === null ? null : asText(exact) },
-    hasLarge: false,
     part: (asked) => {
       if (asked === null) return whole;
       const read = fields.filter((field) => asked.has(field.property) || !mayBeLarge(field));
       const name = read.map(({ property }) => property).join();
-      const part = parts.get(name) ?? shapeOf(tableName, read);
+      const part = parts.get(name) ?? shapeOf(read);
       if (parts.size === mostParts) parts.clear();
       parts.set(name, part);
       return part;
@@ -120,7 +118,9 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
   return table;
 }
 
-function shapeOf(tableName: string, fields: readonly StoredField[]): Shape {
+function makeShape(em: SqlEntityManager, tableName: string, fields: readonly StoredField[]): Shape {
+  const asText = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(part.compile(em.getKysely<unknown>()).sql);
+  const { most, estimate, exact } = rowSize(fields);
   // One piece of text each: Kysely would visit every name again for each statement.
   const joined = (textOf: (name: string, field: StoredField) => string): RawBuilder<unknown> =>
     sql.raw(fields.map((field) => textOf(`"${field.column}"`, field)).join(', '));
@@ -129,6 +129,8 @@ function shapeOf(tableName: string, fields: readonly StoredField[]): Shape {
     columnsUnlessLarge: joined((name, field) =>
       mayBeLarge(field) ? `case when not is_large then ${name} end as ${name}` : name,
     ),
+    size: { most: asText(most), estimate: asText(estimate), exact: exact === null ? null : asText(exact) },
+    hasLarge: false,
     toEntity: (row) => {
       const values: Record<string, unknown> = {};
       for (const { property, column, isDate } of fields) {
