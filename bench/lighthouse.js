@@ -1,0 +1,68 @@
+// Lighthouse on the page of a link, as on a slow phone: the demo presentation with its voice. Fails below the goals.
+// Usage: npm run build && DATABASE_URL=postgresql://… node bench/lighthouse.js [runs]      (npm ci here first; Chromium)
+import { setTimeout as delay } from 'node:timers/promises';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { database, deckcast, median, post, receiver } from './harness.js';
+
+const [runs = 3] = process.argv.slice(2).map(Number);
+const demoDeck = '01900000-0000-7000-8000-000000000001';
+const input = {
+  homeowner: { first_name: 'Dana', last_name: 'Whitaker' },
+  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
+};
+
+const categories = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const timings = {
+  'largest-contentful-paint': { most: 1_500, unit: 'ms' },
+  'cumulative-layout-shift': { most: 0.02, unit: '' },
+  'total-blocking-time': { most: 100, unit: 'ms' },
+};
+
+/** The address of a presentation whose slides are all spoken. */
+async function presentationPage(base) {
+  const { presentation } = await post(base, `/api/decks/${demoDeck}/presentations`, input);
+  for (let waits = 0; waits < 300; waits += 1) {
+    const answer = await fetch(`${base}/api/presentations/${presentation.id}`);
+    if ((await answer.json()).presentation.status === 'ready') break;
+    await delay(200);
+  }
+  return new URL(presentation.playerUrl, base).href;
+}
+
+async function audit(url) {
+  const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] });
+  try {
+    const { lhr } = await lighthouse(url, { port: chrome.port, onlyCategories: Object.keys(categories) });
+    return lhr;
+  } finally {
+    await chrome.kill();
+  }
+}
+
+const found = [];
+await database(async (databaseUrl) => {
+  const web = deckcast(databaseUrl, 'web,worker', { SEED_DEMO: 'on', SPEECH: 'espeak' });
+  const url = await presentationPage(await web.base());
+  for (let run = 0; run < runs; run += 1) found.push(await audit(url));
+  await web.stop();
+});
+
+let isMissed = false;
+function tell(name, value, isMet, goal, unit = '') {
+  console.log(
+    `${name.padEnd(26)} ${`${value}${unit && ` ${unit}`}`.padStart(10)}   goal ${goal}${isMet ? '' : '   MISSED'}`,
+  );
+  isMissed ||= !isMet;
+}
+console.log(`The page of a link in Lighthouse ${found[0].lighthouseVersion}, mobile, medians of ${runs} runs`);
+for (const [name, least] of Object.entries(categories)) {
+  const score = Math.round(100 * median(found.map((lhr) => lhr.categories[name].score)));
+  tell(name, score, score >= least, least);
+}
+for (const [name, { most, unit }] of Object.entries(timings)) {
+  const value = median(found.map((lhr) => lhr.audits[name].numericValue));
+  tell(name, unit === '' ? value.toFixed(3) : Math.round(value), value <= most, most, unit);
+}
+receiver.kill();
+process.exit(isMissed ? 1 : 0);
