@@ -291,6 +291,7 @@ export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
     ['a name of blanks', { signerName: '  \u200b ' }, '/signerName'],
     ['a name of two lines', { signerName: 'Dana\nWhitaker' }, '/signerName'],
     ['a name of 201', { signerName: long(201) }, '/signerName'],
+    ['an unknown signer', { signer: 'witness' }, '/signer'],
     ['a missing consent', { consent: undefined }, '/consent'],
     ['a consent of false', { consent: false }, '/consent'],
     ['a consent of null', { consent: null }, '/consent'],

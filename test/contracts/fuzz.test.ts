@@ -81,6 +81,8 @@ const plausible: Record<string, unknown[]> = {
   price_inputs: [{ roof_squares: 24.5, system_size_kw: 1e6 }],
   measurement_strategy: ['manual'],
   signerName: ['Dana Whitaker'],
+  coSigner: ['Robin Whitaker'],
+  signer: ['homeowner', 'co_signer'],
   consent: [true],
   documentHash: ['0'.repeat(64)],
   expiresAt: ['2126-01-31T12:00:00Z'],

@@ -54,6 +54,8 @@ describe('the event catalogue', () => {
     const contracts = new Contracts(app);
     for (const status of ['viewed', 'signed', 'declined', 'canceled'] as const) await contracts.in(status);
     await contracts.create((await contracts.in('expired')).presentationId);
+    const { id: halfSigned } = await contracts.in('sent', undefined, { coSigner: 'Robin Whitaker' });
+    await contracts.move(halfSigned, 'sign', await contracts.signature(halfSigned));
     await app.rest.put(`/api/slides/${slide.id}`, { title: 'New' });
     await app.rest.put(`/api/decks/${deck.id}/slides/order`, {
       slideIds: [offer.id, slide.id],
@@ -72,7 +74,7 @@ describe('the event catalogue', () => {
     const log = [...before, ...(await app.events('')).filter(({ id }) => !known.has(id))];
     const recorded = new Set(log.map(({ type }) => type));
     expect([...recorded].filter((type) => !catalogue.eventTypes.some(({ name }) => name === type))).toEqual([]);
-    expect(recorded.size).toBe(21);
+    expect(recorded.size).toBe(22);
     for (const { type, data } of log) {
       const { schema } = catalogue.eventTypes.find(({ name }) => name === type) ?? { schema: false };
       expect([type, ajv.validate(schema, data), ajv.errorsText()]).toEqual([type, true, 'No errors']);

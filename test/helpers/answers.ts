@@ -160,6 +160,15 @@ export interface ContractAnswer {
     cancellation?: { signedOn: string; until: string; statement: string; title: string; paragraphs: string[] };
   } & Record<string, unknown>;
   documentHash: string;
+  coSigner: string | null;
+  signatures: {
+    signer: 'homeowner' | 'co_signer';
+    name: string | null;
+    signedAt: string;
+    documentHash: string;
+    linkId: string | null;
+  }[];
+  missingSigners: ('homeowner' | 'co_signer')[];
   tier: 'good' | 'better' | 'best' | null;
   total: string | null;
   currency: string | null;

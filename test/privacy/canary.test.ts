@@ -79,15 +79,22 @@ async function narrated(id: string, status: string): Promise<void> {
 type Answer = { contract: ContractAnswer };
 
 async function contract(presentationId: string): Promise<ContractAnswer> {
-  const { body } = await server.rest.post<Answer>(`/api/presentations/${presentationId}/contracts`);
+  const { body } = await server.rest.post<Answer>(`/api/presentations/${presentationId}/contracts`, {
+    coSigner: `Robin ${mark}`,
+  });
   return (await server.rest.post<Answer>(`/api/contracts/${body.contract.id}/send`)).body.contract;
 }
 
 async function sign({ id, documentHash }: ContractAnswer): Promise<void> {
   const drawing = { width: 600, height: 160, strokes: [[10, 80, 590, 20]] };
-  const signature = { tier: 'good', signerName: mark, consent: true, documentHash, drawing };
-  const headers = { 'User-Agent': `Browser of ${mark}`, 'Idempotency-Key': 'to-sign' };
-  expect((await server.rest.post(`/api/contracts/${id}/sign`, signature, headers)).status).toBe(200);
+  for (const [signer, signerName] of [
+    ['homeowner', mark],
+    ['co_signer', `Robin ${mark}`],
+  ] as const) {
+    const signature = { signer, signerName, tier: 'good', consent: true, documentHash, drawing };
+    const headers = { 'User-Agent': `Browser of ${mark}`, 'Idempotency-Key': `to-sign-${signer}` };
+    expect((await server.rest.post(`/api/contracts/${id}/sign`, signature, headers)).status).toBe(200);
+  }
 }
 
 /** What the homeowner does by a link, whose name says whom it is for. */
@@ -252,6 +259,8 @@ describe('a homeowner', () => {
         signerName: null,
         signerIp: null,
         signatureDrawing: null,
+        coSigner: null,
+        signatures: ['homeowner', 'co_signer'].map((signer) => ({ signer, name: null, ip: null, drawing: null })),
       });
       expect(kept).toHaveProperty('pseudonymisedAt', expect.any(String));
       const printed = await server.rest.get(`/api/contracts/${signedId}/document.pdf`);

@@ -5,6 +5,7 @@ import { directionOf, isolate } from '../../engines/pdf/bidi-text.ts';
 import { contractWords, type ContractWords } from '../contracts/contract-words.ts';
 import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
+import type { ContractSigner } from '../signatures/signature.attributes.ts';
 import { writeNotices } from './notice.pdf.ts';
 import { PdfFlow, type PdfProperties } from '../../engines/pdf/pdf-flow.ts';
 
@@ -18,8 +19,8 @@ interface Notation {
 }
 
 /**
- * Prints a contract: of a signed one the signed tier and the signature, of any other all tiers and the note that
- * nothing is signed. Equal contracts give equal bytes.
+ * Prints a contract: of a signed one the signed tier and its signatures, of any other all tiers, the signatures so far and
+ * the note that it is not signed. Equal contracts give equal bytes.
  */
 export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
   const { document } = contract;
@@ -54,7 +55,7 @@ function propertiesOf({ id, document, createdAt, signedAt }: ShownContract): Pdf
 }
 
 function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
-  const { seller, homeowner, createdAt, expiresAt, cancellation } = document;
+  const { seller, homeowner, coSigner, createdAt, expiresAt, cancellation } = document;
   const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
   flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
   flow.paragraph(`${time(createdAt)}${until}`);
@@ -65,7 +66,8 @@ function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }
     flow.paragraph(isolate(cancellation.address));
   }
   flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true });
-  flow.paragraph(isolate(`${homeowner.firstName} ${homeowner.lastName}`));
+  flow.paragraph(isolate(nameOf(document, 'homeowner')));
+  if (coSigner !== undefined) flow.paragraph(isolate(coSigner));
   for (const line of [
     [homeowner.address],
     [homeowner.city, homeowner.state, homeowner.zip, homeowner.country],
@@ -120,18 +122,25 @@ function writePlan(
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
 function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }: Notation): void {
-  const { signerName, signedAt, rescindedAt, signatureDrawing, status, document, documentHash } = contract;
+  const { signatures, missingSigners, rescindedAt, status, document, documentHash } = contract;
   const strong = { size: 13, bold: true, above: 18, withNext: true };
   flow.paragraph(isolate(document.consent), { above: 14, withNext: true });
   if (document.cancellation !== undefined) {
     flow.paragraph(isolate(document.cancellation.statement), { bold: true, above: 14, withNext: true });
   }
+  for (const { name, signedAt, drawing } of signatures) {
+    if (drawing !== null) flow.drawing(drawing);
+    flow.paragraph(isolate(words.signedBy(isolate(name ?? ''))), strong);
+    flow.paragraph(time(signedAt.toISOString()), { withNext: true });
+  }
   if (status === 'signed' || status === 'rescinded') {
-    if (signatureDrawing !== null) flow.drawing(signatureDrawing);
-    flow.paragraph(isolate(words.signedBy(isolate(signerName ?? ''))), strong);
-    flow.paragraph(signedAt === null ? '' : time(signedAt.toISOString()), { withNext: true });
     if (rescindedAt !== null) flow.paragraph(isolate(words.rescinded(time(rescindedAt.toISOString()))), strong);
   } else {
+    if (signatures.length > 0) {
+      for (const signer of missingSigners) {
+        flow.paragraph(isolate(words.notSignedBy(isolate(nameOf(document, signer)))), strong);
+      }
+    }
     flow.paragraph(isolate(`${words.notSigned} ${words.states[status]}.`), strong);
   }
   if (flow.hasBoxes) flow.paragraph(isolate(words.boxes), { size: 8, above: 4, withNext: true });
@@ -163,6 +172,11 @@ function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDo
 /** Isolates the currency sign: Arabic puts "US$" after the number, where it would be shown as "$US". */
 function isolatedCurrency(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ type, value }) => (type === 'currency' ? isolate(value) : value)).join('');
+}
+
+/** The name by which a document knows who signs it. */
+function nameOf({ homeowner, coSigner = '' }: ContractDocument, signer: ContractSigner): string {
+  return signer === 'co_signer' ? coSigner : `${homeowner.firstName} ${homeowner.lastName}`;
 }
 
 function isGiven(text: string | null | undefined): text is string {

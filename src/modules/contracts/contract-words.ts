@@ -23,6 +23,7 @@ export interface ContractWords {
   readonly square: (quantity: number) => string;
   readonly signBefore: (time: string) => string;
   readonly signedBy: (name: string) => string;
+  readonly notSignedBy: (name: string) => string;
   readonly rescinded: (time: string) => string;
   /** Completes the sentence that `notSigned` begins. */
   readonly states: Readonly<Record<Exclude<ContractStatus, 'signed' | 'rescinded'>, string>>;
@@ -61,6 +62,7 @@ const english: ContractWords = {
   square: counted('en', 'square', 'squares'),
   signBefore: (time) => `to be signed before ${time}`,
   signedBy: (name) => `Signed by ${name}`,
+  notSignedBy: (name) => `Not yet signed by ${name}`,
   rescinded: (time) => `Canceled by the homeowner on ${time}`,
   notSigned: 'Not signed: this contract',
   boxes: 'A box stands for a character that cannot be printed here. The document with this SHA-256 has it.',
@@ -91,6 +93,7 @@ const spanish: ContractWords = {
   square: counted('es', 'cuadro', 'cuadros'),
   signBefore: (time) => `para firmar antes del ${time}`,
   signedBy: (name) => `Firmado por ${name}`,
+  notSignedBy: (name) => `Aún sin la firma de ${name}`,
   rescinded: (time) => `Cancelado por el propietario el ${time}`,
   notSigned: 'Sin firmar: este contrato',
   boxes:
@@ -122,6 +125,7 @@ const german: ContractWords = {
   square: counted('de', 'Square', 'Squares'),
   signBefore: (time) => `zu unterschreiben vor dem ${time}`,
   signedBy: (name) => `Unterschrieben von ${name}`,
+  notSignedBy: (name) => `Noch nicht unterschrieben von ${name}`,
   rescinded: (time) => `Vom Eigentümer widerrufen am ${time}`,
   notSigned: 'Nicht unterschrieben: Dieser Vertrag',
   boxes:

@@ -24,6 +24,8 @@ export interface ContractDocument {
   readonly timeZone?: string;
   readonly seller: string;
   readonly homeowner: Homeowner;
+  /** The second owner, who signs, too; absent where one signature is enough. */
+  readonly coSigner?: string;
   readonly currency: string;
   /** The title of the slide of the offer; absent when the presentation has one offer only. */
   readonly offer?: string;
@@ -57,7 +59,13 @@ export interface ContractTier {
  * @param signedAt when it is signed: its day begins the right to cancel
  */
 export function contractDocument(
-  { id, slideId, createdAt, expiresAt }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt'>,
+  {
+    id,
+    slideId,
+    createdAt,
+    expiresAt,
+    coSigner,
+  }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt' | 'coSigner'>,
   presentation: Presentation,
   deck: Deck,
   disclaimers: Disclaimers,
@@ -77,6 +85,7 @@ export function contractDocument(
     ...(timeZone === 'UTC' ? {} : { timeZone }),
     seller,
     homeowner,
+    ...(coSigner === null ? {} : { coSigner }),
     currency: offer?.tiers[0]?.currency ?? deck.currency,
     ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
     tiers: tiersOf(offer),

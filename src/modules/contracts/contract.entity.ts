@@ -6,6 +6,7 @@ import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { StoredSignature } from '../signatures/signatures.ts';
 import type { ContractDocument } from './contract.document.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
 
@@ -97,6 +98,18 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   declineReason: string | null = null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the second owner, who signs, too; null where one signature is enough, and in a pseudonymised contract.',
+  })
+  @Property({ type: 'text', nullable: true })
+  coSigner: string | null = null;
+
+  /** All that were given while it has a co-signer, also to earlier texts; null without one. */
+  @Property({ type: 'json', nullable: true })
+  storedSignatures: readonly StoredSignature[] | null = null;
+
   @Field(() => PricingTier, { nullable: true, description: 'The signed tier; null until it is signed.' })
   @Property({ type: 'text', nullable: true })
   tier: PricingTier | null = null;
@@ -112,7 +125,10 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   currency: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that the homeowner signed by; null until it is signed.',
+  })
   @Property({ type: 'text', nullable: true })
   signerName: string | null = null;
 
@@ -120,7 +136,10 @@ export class Contract extends EditableEntity {
   @Property({ type: 'json', nullable: true })
   signatureDrawing: SignatureDrawing | null = null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the last signature that it needs was given; null until then.',
+  })
   @Property({ type: 'Date', length: 3, nullable: true })
   signedAt: Date | null = null;
 

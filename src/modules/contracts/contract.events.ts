@@ -1,5 +1,7 @@
 import { eventData, type EventType, eventType, sampleId } from '../../platform/live/event-type.ts';
-import type { ContractTransition } from './contract.transitions.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
+import type { ContractStatus } from './contract.entity.ts';
+import { type ContractTransition, contractTransitions } from './contract.transitions.ts';
 
 const { id, text } = eventData;
 
@@ -39,7 +41,7 @@ const contractViewed = eventType<ContractFacts>(
 );
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
-  'A contract was signed. This event occurs once per contract.',
+  'A contract was signed by all who sign it. This event occurs once per contract.',
   {
     ...facts,
     slideId: id,
@@ -57,6 +59,25 @@ const contractSigned = eventType<ContractFacts & SignedFacts>(
     signedAt: '2026-01-01T12:00:00.000Z',
   },
 );
+/** Additional fields of `contract.signature_added`. */
+export interface SignatureFacts {
+  signer: ContractSigner;
+  tier: string;
+  signedAt: string;
+}
+
+/** Recorded for each signature but the last, whose event is `contract.signed`. */
+export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
+  'contract.signature_added',
+  'One of two owners has signed a contract: the signature of the other one is missing.',
+  {
+    ...facts,
+    signer: { type: 'string', enum: Object.values(ContractSigner) },
+    tier: text,
+    signedAt: { type: 'string', format: 'date-time' },
+  },
+  { ...sample, signer: 'homeowner', tier: 'better', signedAt: '2026-01-01T12:00:00.000Z' },
+);
 const contractDeclined = eventType<ContractFacts>(
   'contract.declined',
   'A contract was declined by the homeowner.',
@@ -71,7 +92,7 @@ const contractCanceled = eventType<ContractFacts>(
 );
 const contractExpired = eventType<ContractFacts>(
   'contract.expired',
-  'A contract expired without a signature.',
+  'A contract expired before it was signed.',
   facts,
   sample,
 );
@@ -106,3 +127,15 @@ export const contractEvents: Readonly<Record<ContractTransition, EventType<Contr
   expire: contractExpired,
   rescind: contractRescinded,
 };
+
+/** What a change of a contract leaves behind: its state, its event, and what the event says beyond the contract. */
+export interface Outcome {
+  readonly status: ContractStatus;
+  readonly event: EventType<ContractFacts>;
+  readonly more: Partial<SignedFacts> | SignatureFacts;
+}
+
+/** The outcome of a transition. */
+export function outcomeOf(transition: ContractTransition, more: Partial<SignedFacts> = {}): Outcome {
+  return { status: contractTransitions[transition].to, event: contractEvents[transition], more };
+}

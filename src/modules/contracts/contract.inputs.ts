@@ -2,14 +2,26 @@ import { Input, InputObject } from '../../platform/input/input.ts';
 import { accepted, object, oneOf, text, uuid } from '../../platform/input/rules.ts';
 import { SignatureDrawingInput } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
 
 const optional = { presence: 'optional' } as const;
 
 /** Body of `createContract`. */
-@InputObject('Which offer a contract is for.')
+@InputObject('Which offer a contract is for, and who signs it.')
 export class CreateContractInput {
   @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
   slideId?: string | null;
+
+  @Input(
+    text({
+      max: 200,
+      format: 'person-name',
+      description: 'Full name of a second owner, who signs, too. By default one signature is enough.',
+      examples: ['Robin Whitaker'],
+    }),
+    optional,
+  )
+  coSigner?: string | null;
 }
 
 /** Body of `sendContract`. */
@@ -56,6 +68,12 @@ export class SignContractInput {
     optional,
   )
   drawing?: SignatureDrawingInput | null;
+
+  @Input(
+    oneOf(ContractSigner, { description: 'Who signs, where the contract has a co-signer; by default the homeowner.' }),
+    optional,
+  )
+  signer?: ContractSigner | null;
 }
 
 /** Body of `declineContract`. */

@@ -12,12 +12,20 @@ import { decksById } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { type Disclaimers, disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
+import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
+import { signaturesTo, signersOf } from '../signatures/signatures.ts';
 import { type ContractDocument, contractDocument } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
 import { currentStates, statusAt } from './contract.transitions.ts';
 
-/** A contract as the APIs show it: with its current state and its document. */
-export type ShownContract = Contract & { document: ContractDocument; documentHash: string };
+/** A contract that holds what was signed. */
+export type SignedContract = Contract & { document: ContractDocument; documentHash: string };
+
+/** A contract as the APIs show it: with its current state, its document, and who has signed that. */
+export type ShownContract = SignedContract & {
+  readonly signatures: readonly ContractSignature[];
+  readonly missingSigners: readonly ContractSigner[];
+};
 
 /** A contract with the data that its document is built from while it is unsigned. */
 export interface ContractContext {
@@ -30,12 +38,44 @@ export interface ContractContext {
 /** Adds the document, its hash and the state at `now` to a contract. A signed one keeps what was signed. */
 export function shownContract(context: ContractContext, now: Date): ShownContract {
   const { contract, presentation, deck, disclaimers } = context;
-  if (isSigned(contract)) return contract;
+  if (isSigned(contract)) return shownSigned(contract);
   const status = statusAt(contract, now);
   const readAt = currentStates.includes(status) ? now : contract.updatedAt;
   const document = contractDocument(contract, presentation, deck, disclaimers, readAt);
   const slideId = slideOf(contract, presentation);
-  return { ...contract, slideId, status, document, documentHash: jsonDigest(document) };
+  const documentHash = jsonDigest(document);
+  const signatures = signaturesTo(documentHash, contract);
+  const isOpen = currentStates.includes(status);
+  const missingSigners = signersOf(contract).filter(
+    (one) => isOpen && signatures.every(({ signer }) => signer !== one),
+  );
+  return { ...contract, slideId, status, document, documentHash, signatures, missingSigners };
+}
+
+/** Adds its signatures to a contract that is signed. */
+export function shownSigned(contract: SignedContract): ShownContract {
+  const { documentHash, storedSignatures } = contract;
+  const signatures = storedSignatures === null ? onlySignature(contract) : signaturesTo(documentHash, contract);
+  return { ...contract, signatures, missingSigners: [] };
+}
+
+/** The signature of a signed contract without a co-signer, which has a column for each field. */
+function onlySignature(contract: SignedContract): ContractSignature[] {
+  const { tier, signedAt, document, documentHash } = contract;
+  if (tier === null || signedAt === null) return [];
+  const signature: ContractSignature = {
+    signer: ContractSigner.HOMEOWNER,
+    name: contract.signerName,
+    tier,
+    signedAt,
+    consent: document.consent,
+    documentHash,
+    drawing: contract.signatureDrawing,
+    ip: contract.signerIp,
+    userAgent: contract.signerUserAgent,
+    linkId: contract.signerLinkId,
+  };
+  return [Object.assign(new ContractSignature(), signature)];
 }
 
 /** The id of the slide whose offer the contract is for. */
@@ -44,7 +84,7 @@ export function slideOf({ slideId }: Contract, { pricing }: Presentation): strin
 }
 
 /** The ETag of a contract. It covers the state and the document too, which can change while the row does not. */
-export function contractTag({ version, status, documentHash }: ShownContract): string {
+export function contractTag({ version, status, documentHash }: SignedContract): string {
   return `${version}-${jsonDigest([status, documentHash]).slice(0, 12)}`;
 }
 
@@ -137,7 +177,7 @@ async function readWhatIsShown(
     open.map(({ deckId }) => deckId),
   );
   return async (contract) => {
-    if (isSigned(contract)) return contract;
+    if (isSigned(contract)) return shownSigned(contract);
     const presentation = presentations.get(contract.presentationId);
     const deck = decks.get(contract.deckId);
     const disclaimers = disclaimersOf.get(contract.presentationId);
@@ -163,6 +203,6 @@ async function readMap<T>(
 }
 
 /** Whether a contract is as it was signed, and no longer depends on its presentation. */
-export function isSigned(contract: Contract): contract is ShownContract {
+export function isSigned(contract: Contract): contract is SignedContract {
   return contract.document !== null && contract.documentHash !== null;
 }

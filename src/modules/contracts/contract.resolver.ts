@@ -7,10 +7,11 @@ import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
+import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { Contract } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { currentStates } from './contract.transitions.ts';
-import { contractsById, contractsOfPresentations } from './contract.reader.ts';
+import { contractsById, contractsOfPresentations, type ShownContract } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
 
 /** GraphQL query and mutations of contracts. */
@@ -35,13 +36,26 @@ export class ContractResolver {
     return context.load(presentationsById, contract.presentationId, asked);
   }
 
+  @FieldResolver(() => [ContractSignature], {
+    complexity: listOf(2),
+    description: "The signatures of its document, the homeowner's first. Those of an earlier text do not count.",
+  })
+  signatures(@Root() { signatures }: ShownContract): readonly ContractSignature[] {
+    return signatures;
+  }
+
+  @FieldResolver(() => [ContractSigner], { description: 'Who has still to sign; empty once it is signed or over.' })
+  missingSigners(@Root() { missingSigners }: ShownContract): readonly ContractSigner[] {
+    return missingSigners;
+  }
+
   @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })
   async createContract(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
     @Arg('input', () => CreateContractInput, {
       nullable: true,
-      description: 'Which offer it is for; the first one by default.',
+      description: 'Which offer it is for, the first one by default, and who signs it.',
     })
     input: CreateContractInput | null,
     @IdempotencyKeyArg() key: string | null,
@@ -73,7 +87,8 @@ export class ContractResolver {
   }
 
   @Mutation(() => Contract, {
-    description: 'Signs one tier of the document that was read. A repeated signature returns the signed contract.',
+    description:
+      'Signs one tier of the document that was read. A repeated signature returns the contract. With a coSigner it is signed once both have signed.',
   })
   async signContract(
     @Ctx() context: GraphQLContext,

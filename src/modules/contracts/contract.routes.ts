@@ -11,8 +11,9 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { signedQuery } from '../../platform/rest/signed-link.ts';
-import { id, json, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
+import { id, json, list, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
+import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { ContractStatus } from './contract.entity.ts';
@@ -30,6 +31,9 @@ export const contractView = view<ShownContract>('Contract', {
   expiresAt: nullable(time),
   document: json,
   documentHash: text,
+  coSigner: nullable(text),
+  signatures: list(nested(contractSignatureView)),
+  missingSigners: list(oneOf(ContractSigner)),
   tier: nullable(oneOf(PricingTier)),
   total: nullable(text),
   currency: nullable(text),
@@ -199,7 +203,8 @@ function closingRoutes(contracts: ContractService): Route[] {
       path: `${one}/sign`,
       operationId: 'signContract',
       summary: 'Sign one tier of the document that was read',
-      description: 'A repeated signature returns the signed contract; a different one is refused.',
+      description:
+        'A repeated signature returns the contract; a different one is refused. With a coSigner it is signed once both have signed the same document and tier.',
       body: SignContractInput,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>

@@ -8,7 +8,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { endOfDay } from '../../platform/kernel/time-zone.ts';
 import { Contract, ContractStatus } from './contract.entity.ts';
-import { contractEvents, type SignedFacts } from './contract.events.ts';
+import { type Outcome, outcomeOf } from './contract.events.ts';
 import type {
   CreateContractInput,
   DeclineContractInput,
@@ -18,7 +18,6 @@ import type {
 import { lockContract, lockPresentation, readContractContext } from './contract.lock.ts';
 import {
   type ContractTransition,
-  contractTransitions,
   currentStates,
   isPossible,
   impossibleTransition,
@@ -32,8 +31,9 @@ import {
   shownContract,
   slideOf,
 } from './contract.reader.ts';
-import { isOffered, requireOffer, withChoice } from '../personalisation/presentation.offers.ts';
-import { isSignedBy, linkOf, signatureOf } from './contract.signature.ts';
+import { isOffered, requireOffer } from '../personalisation/presentation.offers.ts';
+import { addSignature, isSignedBy } from './contract.signature.ts';
+import { requireOtherPerson } from '../signatures/signatures.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
 import { expireContract } from './expire-contract.task.ts';
 
@@ -43,8 +43,8 @@ interface Change {
   readonly ifMatch: string | undefined;
   /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
-  /** Changes fields beside the state. @returns additional fields of the event */
-  readonly apply?: (transaction: TransactionScope, context: ContractContext) => SignedFacts | void | Promise<void>;
+  /** Changes fields beside the state. @returns the outcome where it is not that of the transition */
+  readonly apply?: (transaction: TransactionScope, context: ContractContext) => Outcome | void | Promise<void>;
 }
 
 /** Moves contracts through their states. Each transition locks the presentation and records one event. */
@@ -57,16 +57,21 @@ export class ContractService {
   ) {}
 
   /**
-   * Drafts a contract for one offer of a presentation, by default the first.
+   * Drafts a contract for one offer of a presentation, by default the first, and for a second owner if one is named.
    *
-   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` when no tier has a price or the document is too long; `CONFLICT`
-   * while the offer has an open or signed contract
+   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` when no tier has a price, the document is too long, or the co-signer
+   * is the homeowner; `CONFLICT` while the offer has an open or signed contract
    */
-  async create(scope: RequestScope, presentationId: string, { slideId }: CreateContractInput): Promise<ShownContract> {
+  async create(
+    scope: RequestScope,
+    presentationId: string,
+    { slideId, coSigner }: CreateContractInput,
+  ): Promise<ShownContract> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await lockPresentation(transaction, id);
       if (presentation === null) throw notFound('presentation', id);
+      if (typeof coSigner === 'string') requireOtherPerson(coSigner, presentation.homeowner);
       const offer = requireOffer(presentation.pricing, slideId);
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
       requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
@@ -81,6 +86,7 @@ export class ContractService {
         boundToPresentationId: id,
         slideId: offer.slideId,
         deckId: presentation.deckId,
+        coSigner: coSigner ?? null,
       });
       await transaction.em.persist(contract).flush();
       const shown = shownContract({ ...context, contract }, transaction.now());
@@ -119,8 +125,8 @@ export class ContractService {
   }
 
   /**
-   * Signs one tier of the document that the signer has read, and selects it in the presentation. A repeated signature
-   * returns the signed contract.
+   * Signs one tier of the document that the signer has read. Once nobody's signature is missing, the contract is signed
+   * and its tier selected in the presentation. A repeated signature returns the contract.
    *
    * @throws AppError `CONFLICT` when the document has changed since it was read, or the contract cannot be signed;
    * `UNPROCESSABLE` for a tier without a price
@@ -136,21 +142,7 @@ export class ContractService {
       transition: 'sign',
       ifMatch,
       isRepeat: (contract) => isSignedBy(contract, input),
-      apply: (transaction, context) => {
-        const now = transaction.now();
-        const signature = signatureOf(shownContract(context, now), input, client, now);
-        Object.assign(context.contract, signature, { signerLinkId: linkOf(transaction.actor) });
-        const { contract, presentation } = context;
-        const slideId = slideOf(contract, presentation) ?? '';
-        contract.slideId = slideId;
-        presentation.pricing = withChoice(presentation.pricing, slideId, {
-          selectedTier: signature.tier,
-          isAgreed: true,
-        });
-        touch(transaction, presentation);
-        const { tier, total, currency } = signature;
-        return { slideId, tier, total: Number(total), currency, signedAt: now.toISOString() };
-      },
+      apply: (transaction, context) => addSignature(transaction, context, input, client),
     });
   }
 
@@ -180,7 +172,7 @@ export class ContractService {
       if (context === null || !isPossible('expire', context.contract.status)) return;
       const { id, expiresAt } = context.contract;
       if (statusAt(context.contract, transaction.now()) === ContractStatus.EXPIRED) {
-        await this.record(transaction, context, 'expire');
+        await this.record(transaction, context, outcomeOf('expire'));
       } else if (expiresAt !== null) {
         // The job is due by the clock of the database, which may be ahead of this one.
         await this.planExpiry(transaction, id, expiresAt);
@@ -203,7 +195,7 @@ export class ContractService {
         `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,
       );
     }
-    await this.record(transaction, context, 'expire');
+    await this.record(transaction, context, outcomeOf('expire'));
   }
 
   private async change(scope: RequestScope, contractId: string, change: Change): Promise<ShownContract> {
@@ -215,7 +207,8 @@ export class ContractService {
       if (isRepeat?.(contract) === true) return contract;
       requireTag(contractTag(contract), ifMatch);
       if (!isPossible(transition, contract.status)) throw impossibleTransition(transition, contract.status);
-      return this.record(transaction, context, transition, (await apply?.(transaction, context)) ?? {});
+      const outcome = (await apply?.(transaction, context)) ?? outcomeOf(transition);
+      return this.record(transaction, context, outcome);
     });
   }
 
@@ -230,20 +223,19 @@ export class ContractService {
     return contract;
   }
 
-  /** Applies a transition and records its event. */
+  /** Applies an outcome and records its event. */
   private async record(
     transaction: TransactionScope,
     context: ContractContext,
-    transition: ContractTransition,
-    more: Partial<SignedFacts> = {},
+    { status, event, more }: Outcome,
   ): Promise<ShownContract> {
-    context.contract.status = contractTransitions[transition].to;
+    context.contract.status = status;
     touch(transaction, context.contract);
     await transaction.em.flush();
     const contract = shownContract(context, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
     const data = { id, presentationId, documentHash, ...more };
-    await this.events.record(transaction, contractEvents[transition], { deckId, data });
+    await this.events.record(transaction, event, { deckId, data });
     return contract;
   }
 }

@@ -1,75 +1,126 @@
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Client } from '../../platform/access/client.ts';
+import { touch } from '../../platform/database/changes.ts';
+import type { TransactionScope } from '../../platform/database/scope.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
-import type { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { withChoice } from '../personalisation/presentation.offers.ts';
+import { type ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
+import { requireOwnSignature, stored } from '../signatures/signatures.ts';
+import type { ContractTier } from './contract.document.ts';
 import type { Contract } from './contract.entity.ts';
+import { contractSignatureAdded, type Outcome, outcomeOf } from './contract.events.ts';
 import type { SignContractInput } from './contract.inputs.ts';
-import type { ShownContract } from './contract.reader.ts';
+import { type ContractContext, type ShownContract, shownContract, slideOf } from './contract.reader.ts';
 
-/** The fields that a signature sets. Afterwards the contract no longer depends on its presentation. */
-export interface Signature extends Partial<Contract> {
-  readonly tier: PricingTier;
-  readonly total: string;
-  readonly currency: string;
+/** From where a signature comes, and when. */
+interface Origin {
+  readonly client: Client;
+  readonly actor: Actor;
   readonly signedAt: Date;
 }
 
 /**
- * Signs the current document.
+ * A signature of the current document.
  *
- * @throws AppError `CONFLICT` when it is not the one that the signer has read, `UNPROCESSABLE` for a tier without a
- * price
+ * @throws AppError `CONFLICT` when it is not the one that the signer has read, or the signer has signed;
+ * `UNPROCESSABLE` for a tier without a price, and what `requireOwnSignature` refuses
  */
-export function signatureOf(
-  { document, documentHash }: ShownContract,
+function signatureOf(
+  contract: ShownContract,
   input: SignContractInput,
-  client: Client,
-  signedAt: Date,
-): Signature {
+  { client, actor, signedAt }: Origin,
+): ContractSignature {
+  const { document, documentHash } = contract;
   if (input.documentHash !== documentHash) {
     throw new AppError(
       'CONFLICT',
       'The document is not the one with this documentHash: read the contract again, then sign what it says now.',
     );
   }
-  const chosen = document.tiers.find(({ tier }) => tier === input.tier);
-  if (chosen === undefined) {
-    const priced = document.tiers.map(({ tier }) => tier).join(', ');
-    throw unprocessable('/tier', 'enum', `The tier ${input.tier} has no price: tier must be one of ${priced}.`);
-  }
-  return {
-    tier: chosen.tier,
-    total: chosen.total,
-    currency: document.currency,
-    signerName: input.signerName,
-    signatureDrawing: input.drawing ?? null,
+  const signature: ContractSignature = {
+    signer: signerOf(input),
+    name: input.signerName,
+    tier: signedTier(contract, input).tier,
     signedAt,
-    signerIp: client.ip,
-    signerUserAgent: client.userAgent,
+    consent: document.consent,
+    documentHash,
+    drawing: input.drawing ?? null,
+    ip: client.ip,
+    userAgent: client.userAgent,
+    linkId: actor.kind === 'link' ? actor.key : null,
+  };
+  requireOwnSignature(contract, signature);
+  return signature;
+}
+
+const signerOf = ({ signer }: SignContractInput): ContractSigner => signer ?? ContractSigner.HOMEOWNER;
+
+function signedTier({ document }: ShownContract, { tier }: SignContractInput): ContractTier {
+  const chosen = document.tiers.find((one) => one.tier === tier);
+  if (chosen !== undefined) return chosen;
+  const priced = document.tiers.map((one) => one.tier).join(', ');
+  throw unprocessable('/tier', 'enum', `The tier ${tier} has no price: tier must be one of ${priced}.`);
+}
+
+/**
+ * Adds a signature to a locked contract. With the last one that was missing the contract is signed, and its tier selected
+ * in the presentation.
+ *
+ * @throws AppError as `signatureOf` does
+ */
+export function addSignature(
+  transaction: TransactionScope,
+  context: ContractContext,
+  input: SignContractInput,
+  client: Client,
+): Outcome {
+  const { contract, presentation } = context;
+  const now = transaction.now();
+  const shown = shownContract(context, now);
+  const signature = signatureOf(shown, input, { client, actor: transaction.actor, signedAt: now });
+  const { signer, tier } = signature;
+  const signedAt = now.toISOString();
+  const signatures = [...shown.signatures, signature];
+  if (contract.coSigner !== null) contract.storedSignatures = signatures.map(stored);
+  if (shown.missingSigners.length > 1) {
+    return { status: contract.status, event: contractSignatureAdded, more: { signer, tier, signedAt } };
+  }
+  const slideId = slideOf(contract, presentation) ?? '';
+  const { total } = signedTier(shown, input);
+  const { currency } = shown.document;
+  Object.assign(contract, signedFields(shown, signatures), { slideId, tier, total, currency, signedAt: now });
+  presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: true });
+  touch(transaction, presentation);
+  return outcomeOf('sign', { slideId, tier, total: Number(total), currency, signedAt });
+}
+
+/** The fields of a contract whose signatures are complete. It no longer depends on its presentation. */
+function signedFields({ document, documentHash }: ShownContract, signatures: readonly ContractSignature[]) {
+  const homeowner = signatures.find(({ signer }) => signer === ContractSigner.HOMEOWNER);
+  return {
+    signerName: homeowner?.name ?? null,
+    signatureDrawing: homeowner?.drawing ?? null,
+    signerIp: homeowner?.ip ?? null,
+    signerUserAgent: homeowner?.userAgent ?? null,
+    signerLinkId: homeowner?.linkId ?? null,
     rescindableUntil: document.cancellation === undefined ? null : new Date(document.cancellation.until),
     document,
     documentHash,
     boundToPresentationId: null,
-  };
+  } satisfies Partial<Contract>;
 }
 
 /** Whether a contract has exactly this signature. */
-export function isSignedBy(
-  contract: ShownContract,
-  { tier, signerName, documentHash, drawing }: SignContractInput,
-): boolean {
-  return (
-    contract.signedAt !== null &&
-    contract.tier === tier &&
-    contract.signerName === signerName &&
-    contract.documentHash === documentHash &&
-    jsonDigest(contract.signatureDrawing) === jsonDigest(drawing ?? null)
+export function isSignedBy({ signatures }: ShownContract, input: SignContractInput): boolean {
+  const { tier, signerName, documentHash, drawing } = input;
+  return signatures.some(
+    (one) =>
+      one.signer === signerOf(input) &&
+      one.tier === tier &&
+      one.name === signerName &&
+      one.documentHash === documentHash &&
+      jsonDigest(one.drawing) === jsonDigest(drawing ?? null),
   );
-}
-
-/** The id of the link by which somebody signs; null for the holder of a key. */
-export function linkOf({ kind, key }: Actor): string | null {
-  return kind === 'link' ? key : null;
 }

@@ -1,10 +1,34 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { listOf } from '../../platform/budget/field-price.ts';
 import type { ContractDocument } from '../contracts/contract.document.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
 import { always } from './guest.presentation.ts';
+
+/** A signature as the signers of its contract see it: without addresses and links. */
+@ObjectType({ simpleResolvers: true, description: 'A signature as the signers of its contract see it.' })
+export class GuestSignature {
+  @Field(() => ContractSigner, { description: 'Who signed.' })
+  signer!: ContractSigner;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that the signer gave; null in a pseudonymised contract.',
+  })
+  name!: string | null;
+
+  @Field(() => PricingTier, { description: 'The tier that was signed: the same in all signatures of a contract.' })
+  tier!: PricingTier;
+
+  @Field(() => Date, { description: 'When it was given.' })
+  signedAt!: Date;
+
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  drawing!: SignatureDrawing | null;
+}
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
 @ObjectType({ simpleResolvers: true, description: 'A contract as the guest of a link sees it, who may sign it.' })
@@ -27,16 +51,37 @@ export class GuestContract {
   @Field(() => String, { description: 'SHA-256 of the document: a signature names it.' })
   documentHash!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the second owner, who signs, too; null where one signature is enough.',
+  })
+  coSigner!: string | null;
+
+  @Field(() => [GuestSignature], {
+    complexity: listOf(2),
+    description: "The signatures of its document, the homeowner's first. Those of an earlier text do not count.",
+  })
+  signatures!: readonly GuestSignature[];
+
+  @Field(() => [ContractSigner], { description: 'Who has still to sign; empty once it is signed or over.' })
+  missingSigners!: readonly ContractSigner[];
+
   @Field(() => PricingTier, { nullable: true, description: 'The signed tier; null until it is signed.' })
   tier!: PricingTier | null;
 
-  @Field(() => String, { nullable: true, description: 'The name that the signer gave; null until it is signed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that the homeowner signed by; null until it is signed.',
+  })
   signerName!: string | null;
 
   @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
   signatureDrawing!: SignatureDrawing | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was signed; null until then.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the last signature that it needs was given; null until then.',
+  })
   signedAt!: Date | null;
 
   @Field(() => Date, {

@@ -99,7 +99,8 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const { signatureDrawing, rescindableUntil, rescindedAt, declineReason } = contract;
+  const { coSigner, signatures, missingSigners, signatureDrawing, rescindableUntil, rescindedAt, declineReason } =
+    contract;
   return {
     contractId: id,
     slideId,
@@ -107,6 +108,9 @@ export function guestContract(contract: ShownContract): GuestContract {
     expiresAt,
     document,
     documentHash,
+    coSigner,
+    signatures,
+    missingSigners,
     tier,
     signerName,
     signatureDrawing,

@@ -15,11 +15,12 @@ import {
   view,
 } from '../../platform/rest/view.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { addOnPriceView, financingPlanView, priceLineView } from '../presentations/presentation.views.ts';
-import type { GuestContract } from './guest.contract.ts';
+import type { GuestContract, GuestSignature } from './guest.contract.ts';
 import {
   always,
   type GuestFaq,
@@ -83,6 +84,14 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   offers: list(nested(offerView)),
 });
 
+const guestSignatureView = view<GuestSignature>('GuestSignature', {
+  signer: oneOf(ContractSigner),
+  name: nullable(text),
+  tier: oneOf(PricingTier),
+  signedAt: time,
+  drawing: nullable(nested(signatureDrawingView)),
+});
+
 /** A contract as the guest of a link sees it. */
 export const guestContractView = view<GuestContract>('GuestContract', {
   contractId: id,
@@ -91,6 +100,9 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   expiresAt: nullable(time),
   document: json,
   documentHash: text,
+  coSigner: nullable(text),
+  signatures: list(nested(guestSignatureView)),
+  missingSigners: list(oneOf(ContractSigner)),
   tier: nullable(oneOf(PricingTier)),
   signerName: nullable(text),
   signatureDrawing: nullable(nested(signatureDrawingView)),

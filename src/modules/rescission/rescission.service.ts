@@ -8,7 +8,14 @@ import { AppError } from '../../platform/kernel/errors.ts';
 import { Contract, ContractStatus } from '../contracts/contract.entity.ts';
 import { contractRescinded } from '../contracts/contract.events.ts';
 import { lockContract } from '../contracts/contract.lock.ts';
-import { contractTag, isSigned, readContract, type ShownContract } from '../contracts/contract.reader.ts';
+import {
+  contractTag,
+  isSigned,
+  readContract,
+  type ShownContract,
+  shownSigned,
+  type SignedContract,
+} from '../contracts/contract.reader.ts';
 import { impossibleTransition, statusAt } from '../contracts/contract.transitions.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
@@ -34,7 +41,7 @@ export class RescissionService {
     const given = typeof givenAt === 'string' ? requireTime(givenAt, 'givenAt') : null;
     return inTransaction(scope, async (transaction) => {
       const { contract, presentation } = await lockSigned(transaction, contractId);
-      if (contract.status === ContractStatus.RESCINDED) return contract;
+      if (contract.status === ContractStatus.RESCINDED) return shownSigned(contract);
       requireTag(contractTag(contract), ifMatch);
       const rescindedAt = noticeTime(contract, given, transaction.now());
       requireInTime(contract, rescindedAt);
@@ -46,7 +53,7 @@ export class RescissionService {
       const recordedBy = transaction.actor.kind === 'link' ? ('homeowner' as const) : ('seller' as const);
       const data = { id, presentationId, documentHash, rescindedAt: rescindedAt.toISOString(), recordedBy };
       await this.events.record(transaction, contractRescinded, { deckId, data });
-      return contract;
+      return shownSigned(contract);
     });
   }
 }
@@ -55,7 +62,7 @@ export class RescissionService {
 async function lockSigned(
   transaction: TransactionScope,
   contractId: string,
-): Promise<{ contract: ShownContract; presentation: Presentation | null }> {
+): Promise<{ contract: SignedContract; presentation: Presentation | null }> {
   const locked = await lockContract(transaction, contractId);
   const contract = locked?.contract ?? (await lockAlone(transaction, contractId));
   if (!isSigned(contract)) throw impossibleTransition('rescind', statusAt(contract, transaction.now()));
@@ -67,14 +74,14 @@ async function lockAlone(transaction: TransactionScope, contractId: string): Pro
   return transaction.em.findOneOrFail(Contract, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-function noticeTime({ signedAt }: ShownContract, given: Date | null, now: Date): Date {
+function noticeTime({ signedAt }: SignedContract, given: Date | null, now: Date): Date {
   if (given === null) return now;
   if (given <= now && (signedAt === null || given >= signedAt)) return given;
   const from = signedAt?.toISOString() ?? 'the signature';
   throw unprocessable('/givenAt', 'range', `givenAt must be from ${from} until now: it is when the notice was given.`);
 }
 
-function requireInTime({ rescindableUntil, document }: ShownContract, at: Date): void {
+function requireInTime({ rescindableUntil, document }: SignedContract, at: Date): void {
   if (rescindableUntil === null) {
     throw new AppError('CONFLICT', 'This contract gives no right to cancel: its deck had none when it was signed.');
   }
@@ -88,7 +95,7 @@ function requireInTime({ rescindableUntil, document }: ShownContract, at: Date):
 }
 
 /** Gives the choice of the tier back to the homeowner. */
-function release(transaction: TransactionScope, presentation: Presentation, { slideId, tier }: ShownContract): void {
+function release(transaction: TransactionScope, presentation: Presentation, { slideId, tier }: SignedContract): void {
   presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: false });
   touch(transaction, presentation);
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { nameOf } from './signers.tsx';
 import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/answers.ts';
 
 interface ContractTextProps {
@@ -66,7 +67,8 @@ function headOf(document: ContractDocument, words: Words): (readonly [string, st
   const rows = [
     ['seller', words.seller, seller],
     ['address', '', given([legalName, cancellation?.address], ', ')],
-    ['homeowner', words.homeowner, given([homeowner['firstName'], homeowner['lastName']], ' ')],
+    ['homeowner', words.homeowner, nameOf(document, 'homeowner')],
+    ['coSigner', '', nameOf(document, 'co_signer')],
     [
       'home',
       '',

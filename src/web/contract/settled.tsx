@@ -4,7 +4,7 @@ import type { Words } from '../words/english.ts';
 import type { Contract } from '../story/answers.ts';
 import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
-import { DrawnSignature } from './signature.tsx';
+import { Signatures } from './signers.tsx';
 
 interface SettledProps {
   readonly contract: Contract;
@@ -14,13 +14,15 @@ interface SettledProps {
 
 /** A contract that is signed, or can no longer be. */
 export function Settled({ contract, words, onCancel }: SettledProps) {
-  const { status, document, tier, pdfUrl, signatureDrawing } = contract;
+  const { status, document, tier, pdfUrl } = contract;
   return (
     <>
-      <p class="done" role="status">
-        {outcomeOf(contract, words)}
-      </p>
-      {signatureDrawing !== null && <DrawnSignature drawing={signatureDrawing} />}
+      {status !== 'signed' && (
+        <p class="done" role="status">
+          {outcomeOf(contract, words)}
+        </p>
+      )}
+      <Signatures contract={contract} words={words} />
       {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
       <ContractText document={document} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
@@ -30,13 +32,11 @@ export function Settled({ contract, words, onCancel }: SettledProps) {
   );
 }
 
-function outcomeOf(contract: Contract, words: Words): string {
-  const { status, document, signerName, signedAt, rescindedAt, expiresAt } = contract;
+/** How a contract ended that is not signed. */
+export function outcomeOf(contract: Contract, words: Words): string {
+  const { status, document, rescindedAt, expiresAt } = contract;
   const timeOf = (moment: string | null): string =>
     moment === null ? '' : timeText(moment, document.language, document.timeZone);
   if (status === 'expired') return words.expired(timeOf(expiresAt));
-  if (status === 'declined') return words.declined;
-  return status === 'rescinded'
-    ? words.canceled(timeOf(rescindedAt))
-    : words.signed(signerName ?? '', timeOf(signedAt));
+  return status === 'declined' ? words.declined : words.canceled(timeOf(rescindedAt));
 }

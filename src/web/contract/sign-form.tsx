@@ -1,11 +1,19 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Contract, ContractDocument, Drawing, Signature, TierKey } from '../story/answers.ts';
+import type {
+  Contract,
+  ContractDocument,
+  ContractTier,
+  Drawing,
+  Signature,
+  Signer,
+  TierKey,
+} from '../story/answers.ts';
 import { changedParts } from '../story/changed-parts.ts';
-import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { ContractText } from './contract.tsx';
 import { SignatureField } from './signature.tsx';
+import { SignerChoice, Until } from './signers.tsx';
 
 interface SignFormProps {
   readonly contract: Contract;
@@ -13,31 +21,40 @@ interface SignFormProps {
   readonly words: Words;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
+  /** Who holds the device; null where the form asks. */
+  readonly holder: Signer | null;
   readonly onSign: (signature: Signature) => void;
   readonly onDecline: (reason: string) => void;
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
-export function SignForm({ contract, before, initial, words, onSign, onDecline }: SignFormProps) {
-  const { document, documentHash, expiresAt } = contract;
-  const [tier, setTier] = useState(initial);
+export function SignForm({ contract, before, initial, words, holder, onSign, onDecline }: SignFormProps) {
+  const { document, documentHash, signatures, missingSigners } = contract;
+  const agreed = signatures[0]?.tier;
+  const [tier, setTier] = useState(agreed ?? initial);
+  const [signer, setSigner] = useState(holder ?? missingSigners[0] ?? 'homeowner');
   const [hasAgreed, setAgreed] = useState(false);
   const [name, setName] = useState('');
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const changed = changedParts(before, document);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (tier !== null) onSign({ tier, signerName: name.trim(), documentHash, drawing });
+    if (tier !== null) onSign({ signer, tier, signerName: name.trim(), documentHash, drawing });
   };
   return (
     <form onSubmit={submit}>
       {changed.size > 0 && <Changed words={words} />}
-      {expiresAt !== null && (
-        <p class="until">
-          {words.signBefore} {timeText(expiresAt, document.language, document.timeZone)}
-        </p>
+      <Until contract={contract} words={words} />
+      {holder === null && missingSigners.length > 1 && (
+        <SignerChoice contract={contract} signer={signer} words={words} onChoose={setSigner} />
       )}
-      <TierChoice document={document} tier={tier} words={words} onChoose={setTier} />
+      <TierChoice
+        document={document}
+        tiers={document.tiers.filter((one) => one.tier === (agreed ?? one.tier))}
+        tier={tier}
+        words={words}
+        onChoose={setTier}
+      />
       <ContractText document={document} tier={tier} words={words} changed={changed} />
       {document.cancellation !== undefined && (
         <p class="statement" lang={document.language}>
@@ -63,16 +80,18 @@ export function SignForm({ contract, before, initial, words, onSign, onDecline }
 
 interface TierChoiceProps {
   readonly document: ContractDocument;
+  /** Those that can be signed: one alone once the other owner has signed it. */
+  readonly tiers: readonly ContractTier[];
   readonly tier: TierKey | null;
   readonly words: Words;
   readonly onChoose: (tier: TierKey) => void;
 }
 
-function TierChoice({ document, tier, words, onChoose }: TierChoiceProps) {
+function TierChoice({ document, tiers, tier, words, onChoose }: TierChoiceProps) {
   return (
     <fieldset>
       <legend>{words.yourTier}</legend>
-      {document.tiers.map((one) => (
+      {tiers.map((one) => (
         <label class="check" key={one.tier}>
           <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => onChoose(one.tier)} />
           <span lang={document.language}>{one.name}</span>

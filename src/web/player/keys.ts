@@ -4,11 +4,17 @@ import type { PanelName } from '../story/state.ts';
 
 /** Shows the page on the whole screen, or ends this. */
 export function toggleFullscreen(): void {
-  const { fullscreenElement, documentElement } = document;
-  const change = fullscreenElement === null ? documentElement.requestFullscreen() : document.exitFullscreen();
-  change.catch(() => {
-    // The browser has no full screen for pages.
-  });
+  void fillScreen(document.fullscreenElement === null);
+}
+
+/** Shows the page on the whole screen or not, where the browser has a full screen for pages. */
+export async function fillScreen(isFull: boolean): Promise<void> {
+  if (isFull === (document.fullscreenElement !== null)) return;
+  try {
+    await (isFull ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+  } catch {
+    // It has none.
+  }
 }
 
 /** What each key does. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
+import { Deadline } from '../contract/deadline.tsx';
 import { AddOns } from '../prices/add-ons.tsx';
 import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
@@ -44,9 +45,12 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
       <AddOns offer={offer} language={state.presentation.language} words={words} onSelect={add} />
       <p role="status">{problem}</p>
       {state.presentation.maySign && (
-        <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
-          {words.review}
-        </button>
+        <>
+          <Deadline slideId={offer.slideId} panel={state.panel} load={() => api.contracts()} words={words} />
+          <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+            {words.review}
+          </button>
+        </>
       )}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
     </>

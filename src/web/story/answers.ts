@@ -143,6 +143,7 @@ export interface ContractDocument {
   readonly timeZone?: string;
   readonly seller: string;
   readonly homeowner: Readonly<Record<string, string | null>>;
+  readonly coSigner?: string;
   readonly currency: string;
   readonly offer?: string;
   readonly tiers: readonly ContractTier[];
@@ -159,6 +160,18 @@ export interface Drawing {
   readonly strokes: readonly (readonly number[])[];
 }
 
+/** Who signs a contract. */
+export type Signer = 'homeowner' | 'co_signer';
+
+/** A signature that a contract has. */
+interface GivenSignature {
+  readonly signer: Signer;
+  readonly name: string | null;
+  readonly tier: TierKey;
+  readonly signedAt: string;
+  readonly drawing: Drawing | null;
+}
+
 /** A contract as its signer sees it. */
 export interface Contract {
   readonly contractId: string;
@@ -167,10 +180,10 @@ export interface Contract {
   readonly expiresAt: string | null;
   readonly document: ContractDocument;
   readonly documentHash: string;
+  readonly signatures: readonly GivenSignature[];
+  /** Who has still to sign. */
+  readonly missingSigners: readonly Signer[];
   readonly tier: TierKey | null;
-  readonly signerName: string | null;
-  readonly signatureDrawing: Drawing | null;
-  readonly signedAt: string | null;
   readonly rescindableUntil: string | null;
   readonly rescindedAt: string | null;
   readonly pdfUrl: string;
@@ -199,6 +212,7 @@ export interface WatchReport {
 
 /** What a signature says. */
 export interface Signature {
+  readonly signer: Signer;
   readonly tier: TierKey;
   readonly signerName: string;
   readonly documentHash: string;

@@ -10,6 +10,18 @@ export function lastDayText(until: string, language: string, timeZone = 'UTC'): 
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone }).format(lastMoment);
 }
 
+/** A moment with the name of its time zone, until which something can be done: a whole day where it is midnight. */
+export function untilText(until: string, language: string, timeZone = 'UTC'): { text: string; isWholeDay: boolean } {
+  const moment = new Date(until);
+  const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const isWholeDay = clock.format(moment) === '00:00';
+  const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric', timeZone })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const text = (isWholeDay ? lastDayText : timeText)(until, language, timeZone);
+  return { text: `${text} (${zone})`, isWholeDay };
+}
+
 /** The same with all cents, for columns of amounts that add up. */
 export function centsText(amount: string, currency: string, language: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);

@@ -111,7 +111,10 @@ describe('a contract', () => {
       signedAt: null,
     });
     const drawing = 'signatureDrawing { width height strokes }';
-    const fields = Object.keys(contract).join(' ').replace('signatureDrawing', drawing);
+    const fields = Object.keys(contract)
+      .join(' ')
+      .replace('signatureDrawing', drawing)
+      .replace('signatures', 'signatures { signer }');
     const twin = await app.graphql.data<Record<string, { contract: object; contracts: object[] }>>(
       `query ($id: ID!, $presentationId: ID!) {
         contract(id: $id) { ${fields} presentation { id } }
@@ -119,7 +122,7 @@ describe('a contract', () => {
       }`,
       { id: contract.id, presentationId: presentation.id },
     );
-    const same = { ...contract, status: 'DRAFT' };
+    const same = { ...contract, status: 'DRAFT', missingSigners: ['HOMEOWNER'] };
     expect(twin['contract']).toEqual({ ...same, presentation: { id: presentation.id } });
     expect(twin['presentation']).toEqual({ contract: same, contracts: [same] });
     expect((await app.rest.get(`/api/presentations/${presentation.id}/contracts`)).body).toEqual({

@@ -34,8 +34,8 @@ export async function presented(
 export class Contracts {
   constructor(private readonly app: TestApp) {}
 
-  create(presentationId: string): Promise<Answer> {
-    return this.app.rest.post(`/api/presentations/${presentationId}/contracts`);
+  create(presentationId: string, body?: object): Promise<Answer> {
+    return this.app.rest.post(`/api/presentations/${presentationId}/contracts`, body);
   }
 
   read(id: string): Promise<Answer> {
@@ -47,9 +47,13 @@ export class Contracts {
   }
 
   /** A new contract of a new presentation, brought into a state. */
-  async in(status: ContractAnswer['status'], presentation?: PresentationAnswer): Promise<ContractAnswer> {
+  async in(
+    status: ContractAnswer['status'],
+    presentation?: PresentationAnswer,
+    draft?: object,
+  ): Promise<ContractAnswer> {
     const { id: presentationId } = presentation ?? (await presented(this.app.rest));
-    const { id } = (await this.create(presentationId)).body.contract;
+    const { id } = (await this.create(presentationId, draft)).body.contract;
     if (!['draft', 'canceled'].includes(status)) await this.move(id, 'send');
     if (status === 'viewed') await this.move(id, 'view');
     if (status === 'declined') await this.move(id, 'decline');

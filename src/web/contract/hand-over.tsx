@@ -1,0 +1,74 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Contract, Signer } from '../story/answers.ts';
+import type { Words } from '../words/english.ts';
+import { outcomeOf } from './settled.tsx';
+import { nameOf, Signatures } from './signers.tsx';
+
+interface HandOverProps {
+  readonly contract: Contract;
+  readonly words: Words;
+  /** The form of the signer who holds the device. */
+  readonly form: (signer: Signer) => ComponentChildren;
+  readonly onEnd: () => void;
+}
+
+/**
+ * The contract alone, over the whole page, while the seller's device is with those who sign: it is handed to each signer,
+ * who reads and signs, and then handed back.
+ */
+export function HandOver({ contract, words, form, onEnd }: HandOverProps) {
+  const [holder, setHolder] = useState<Signer | null>(null);
+  const { document, missingSigners, signatures } = contract;
+  const [signer] = missingSigners;
+  const isSigning = signer !== undefined && holder === signer;
+  const name = signer === undefined ? '' : nameOf(document, signer);
+  const title = signer === undefined ? words.handBack : isSigning ? words.contract : words.handTo(name);
+  return (
+    <Whole title={title}>
+      {signer === undefined && signatures.length === 0 && <p class="done">{outcomeOf(contract, words)}</p>}
+      <Signatures contract={contract} words={words} />
+      {isSigning ? (
+        form(signer)
+      ) : (
+        <button class="primary" type="button" onClick={() => (signer === undefined ? onEnd() : setHolder(signer))}>
+          {signer === undefined ? words.gotBack : words.iAm(name)}
+        </button>
+      )}
+      {signer !== undefined && (
+        <button class="secondary" type="button" onClick={onEnd}>
+          {words.handBack}
+        </button>
+      )}
+    </Whole>
+  );
+}
+
+/** A dialog over the whole page, which no key closes. Each step begins at its title. */
+function Whole({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const open = (): void => dialog.current?.showModal();
+  const stay = (event: Event): void => event.preventDefault();
+  useEffect(() => {
+    const { current } = dialog;
+    open();
+    return () => current?.close();
+  }, []);
+  useEffect(() => {
+    head.current?.focus();
+    dialog.current?.scrollTo(0, 0);
+  }, [title]);
+  // A browser that does not know closedby closes a dialog that refuses it twice: then it is opened again.
+  return (
+    <dialog ref={dialog} class="whole" closedby="none" aria-labelledby="whole-title" onCancel={stay} onClose={open}>
+      <div class="sheet">
+        <h2 id="whole-title" tabIndex={-1} ref={head}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
