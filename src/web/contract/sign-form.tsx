@@ -11,6 +11,8 @@ interface SignFormProps {
   readonly contract: Contract;
   readonly initial: TierKey | null;
   readonly words: Words;
+  /** Whether a signature can be sent, or kept until it can. */
+  readonly maySign: boolean;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
   readonly onSign: (signature: Signature) => void;
@@ -18,7 +20,7 @@ interface SignFormProps {
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
-export function SignForm({ contract, before, initial, words, onSign, onDecline }: SignFormProps) {
+export function SignForm({ contract, before, initial, words, maySign, onSign, onDecline }: SignFormProps) {
   const { document, documentHash, expiresAt } = contract;
   const [tier, setTier] = useState(initial);
   const [hasAgreed, setAgreed] = useState(false);
@@ -53,9 +55,10 @@ export function SignForm({ contract, before, initial, words, onSign, onDecline }
       </label>
       <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
-      <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
+      <button class="primary" type="submit" disabled={!maySign || tier === null || !hasAgreed || name.trim() === ''}>
         {words.sign}
       </button>
+      {!maySign && <p role="status">{words.signOnline}</p>}
       <Decline words={words} onDecline={onDecline} />
     </form>
   );
