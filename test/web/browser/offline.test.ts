@@ -109,10 +109,12 @@ describeInBrowser('the page of a link without a network', () => {
   }, 90_000);
 
   test('opens a one-time link again by the token of its first visit', async () => {
-    const { page } = await openKept((await linkTo(app, await present(app), { isOneTime: true })).url);
+    const { url } = await linkTo(app, await present(app), { isOneTime: true });
+    const { page } = await openKept(url);
     await browser.setOffline(true);
     await page.reload();
     await heading(page, 'Welcome, Dana');
+    expect(page.url()).not.toBe(url);
   }, 60_000);
 
   test('keeps choices over a reload, and sends each once, in their order', async () => {
@@ -176,6 +178,7 @@ describeInBrowser('the page of a link without a network', () => {
     await page.locator('.stage .card.is-chosen', { hasText: 'Metal' }).getByText('Signed').waitFor();
     await button(page, 'Close').click();
     await page.getByText('could not be taken').waitFor({ state: 'detached' });
+    expect(await madeFor(presentation)).toEqual(['presentation.tier_selected']);
   }, 60_000);
 
   test('stops at once when its link is revoked, and keeps nothing of it', async () => {
@@ -210,6 +213,7 @@ describeInBrowser('the page of a link without a network', () => {
     await heading(again, 'This link does not open a presentation.');
     const name = new URL(url).pathname.slice(3, 15);
     await eventually(async () => !Object.keys(await keptFiles(again)).some((cache) => cache.includes(name)));
+    expect((await storedKeys(again)).filter((stored) => stored.includes(name))).toEqual([]);
   }, 60_000);
 });
 
