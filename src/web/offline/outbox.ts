@@ -1,5 +1,5 @@
 import { type GuestApi, isAway } from '../story/api.ts';
-import { read, write } from '../story/opening.ts';
+import { read, write } from '../story/memory.ts';
 import { type Choice, replaces, send, type Taken, type Waiting } from './choices.ts';
 
 /** Most choices that wait. */

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Contract, Presentation } from '../story/answers.ts';
-import { isAway } from '../story/api.ts';
-import type { Opened } from '../story/opening.ts';
+import { type GuestApi, isAway } from '../story/api.ts';
+import type { Opened } from './opening.ts';
 import { randomId } from '../story/random-id.ts';
 import type { Action } from '../story/state.ts';
 import type { Signing } from '../worker/kept.ts';
@@ -49,7 +49,6 @@ export function useOffline(
   const [waiting, setWaiting] = useState(() => (isKeeping ? outbox.read() : []));
   const [refused, setRefused] = useState<Choice | null>(null);
   const [signed, setSigned] = useState<Contract | null>(null);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
   const look = (): void =>
     void api.presentation().then(
       (found) => dispatch({ type: 'shown', presentation: found }),
@@ -71,6 +70,14 @@ export function useOffline(
   useEffect(() => outbox.follow(), []);
   useRetry(() => outbox.flush(api), !isOffline && waiting.length > 0);
   const signing = useKept(opened, presentation, isOffline);
+  const submit = useSubmit(api, outbox, isOffline);
+  const withdraw = (key: string): void => outbox.remove(key);
+  return { isOffline, waiting, refused, signed, signing, submit, withdraw, dismiss: () => setRefused(null) };
+}
+
+/** Sends one choice after the other, behind those that wait. */
+function useSubmit(api: GuestApi, outbox: Outbox, isOffline: boolean): Offline['submit'] {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const sendOrKeep = async (one: Waiting, mayWait: boolean): Promise<Taken | null> => {
     if (!mayWait || (!isOffline && outbox.read().length === 0)) {
       try {
@@ -83,13 +90,11 @@ export function useOffline(
     void outbox.flush(api);
     return null;
   };
-  const submit = (choice: Choice, mayWait = true): Promise<Taken | null> => {
+  return (choice, mayWait = true) => {
     const mine = last.current.then(() => sendOrKeep({ key: randomId(), choice }, mayWait && isKeeping));
     last.current = mine.catch(() => undefined);
     return mine;
   };
-  const withdraw = (key: string): void => outbox.remove(key);
-  return { isOffline, waiting, refused, signed, signing, submit, withdraw, dismiss: () => setRefused(null) };
 }
 
 /** Sends now, and from time to time, while something waits. */

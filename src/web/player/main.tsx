@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
 import { forget } from '../offline/device.ts';
 import { Refusal } from '../story/api.ts';
-import { type Opened, openLink } from '../story/opening.ts';
+import { type Opened, openLink } from '../offline/opening.ts';
 import { Page } from './page.tsx';
 
 /** Opens the link, and says in the same words of each link that does not open that it does not. */

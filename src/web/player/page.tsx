@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
-import type { Opened } from '../story/opening.ts';
+import type { Opened } from '../offline/opening.ts';
 import { OfflineStatus } from '../offline/status.tsx';
 import { Help, Overview, Transcript } from './panels.tsx';
 import { type Player, usePlayer } from './player.ts';

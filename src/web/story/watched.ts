@@ -1,6 +1,6 @@
 import type { TierKey, WatchedSlide } from './answers.ts';
 import type { GuestApi } from './api.ts';
-import { type Opened, read, write } from './opening.ts';
+import { read, write } from './memory.ts';
 import { randomId } from './random-id.ts';
 
 interface Watched {
@@ -35,7 +35,7 @@ export class WatchedStory {
   constructor(
     private readonly api: GuestApi,
     private readonly name: string,
-    { isVisit }: Pick<Opened, 'isVisit'>,
+    { isVisit }: { readonly isVisit: boolean },
   ) {
     this.#watched = this.#recall();
     this.#changed = new Set(this.#watched.untold);

@@ -1,7 +1,8 @@
 import { type Kept, nameOf, type Signing } from '../worker/kept.ts';
-import { forget, keptFor } from '../offline/device.ts';
-import type { Presentation } from './answers.ts';
-import { GuestApi, isAway, isGone } from './api.ts';
+import { forget, keptFor } from './device.ts';
+import type { Presentation } from '../story/answers.ts';
+import { read, write } from '../story/memory.ts';
+import { GuestApi, isAway, isGone } from '../story/api.ts';
 
 /** What the page has once its link is open. */
 export interface Opened {
@@ -63,46 +64,4 @@ async function openOnline(given: string): Promise<Opened> {
   const api = new GuestApi(token);
   const presentation = await api.presentation();
   return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };
-}
-
-/** Where the homeowner was, and how they like to listen. */
-export interface Memory {
-  readonly slideId: string;
-  readonly at: number;
-  readonly speed: number;
-  readonly hasCaptions: boolean;
-  readonly hasKeys: boolean;
-}
-
-/** Reads where this link was left in this browser. */
-export function recall(name: string): Partial<Memory> {
-  const text = read(() => localStorage, `deckcast.${name}`);
-  try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Partial<Memory>;
-  } catch {
-    return {};
-  }
-}
-
-/** Remembers it for the next time. */
-export function remember(name: string, memory: Memory): void {
-  write(() => localStorage, `deckcast.${name}`, JSON.stringify(memory));
-}
-
-/** Reads from a storage. A browser may forbid it: the page works without a memory. */
-export function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Writes to a storage, where the browser lets it. */
-export function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // Nothing is remembered.
-  }
 }

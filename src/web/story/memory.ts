@@ -1,0 +1,41 @@
+/** Where the homeowner was, and how they like to listen. */
+export interface Memory {
+  readonly slideId: string;
+  readonly at: number;
+  readonly speed: number;
+  readonly hasCaptions: boolean;
+  readonly hasKeys: boolean;
+}
+
+/** Reads where this link was left in this browser. */
+export function recall(name: string): Partial<Memory> {
+  const text = read(() => localStorage, `deckcast.${name}`);
+  try {
+    return (JSON.parse(text ?? '{}') ?? {}) as Partial<Memory>;
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers it for the next time. */
+export function remember(name: string, memory: Memory): void {
+  write(() => localStorage, `deckcast.${name}`, JSON.stringify(memory));
+}
+
+/** Reads from a storage. A browser may forbid it: the page works without a memory. */
+export function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes to a storage, where the browser lets it. */
+export function write(storage: () => Storage, key: string, value: string): void {
+  try {
+    storage().setItem(key, value);
+  } catch {
+    // Nothing is remembered.
+  }
+}
