@@ -35,5 +35,13 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      // Browsers look at this URL for a newer worker.
+      output: {
+        entryFileNames: ({ name }) => (name === 'offline-worker' ? 'offline/worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 });

@@ -36,7 +36,7 @@ async function audit(url) {
     const { lhr } = await lighthouse(url, { port: chrome.port, onlyCategories: Object.keys(categories) });
     return lhr;
   } finally {
-    await chrome.kill();
+    chrome.kill();
   }
 }
 

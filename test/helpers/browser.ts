@@ -42,6 +42,11 @@ export class Browser {
 
   close: () => Promise<void> = async () => {};
 
+  /** Takes the network of all pages and workers away, or gives it back. */
+  setOffline(isOffline: boolean): Promise<void> {
+    return this.#context.setOffline(isOffline);
+  }
+
   async visit(url: string): Promise<WatchedPage> {
     const page = await this.#context.newPage();
     page.setDefaultTimeout(20_000); // Less than a test has: its message says what was waited for.

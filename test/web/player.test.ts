@@ -24,8 +24,36 @@ describe('the page of a link', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(app.log.join('')).not.toContain('pl_secret');
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain('trusted-types deckcast-worker');
     expect((await fetch(`${app.base}/p/pl_secret`)).headers.get('content-security-policy')).not.toBe(policy);
     expect((await fetch(`${app.base}/graphql`, { headers: { Accept: 'text/html' } })).status).not.toBe(200);
+  });
+
+  test('has a worker for links alone, which loads what pages name and runs nothing else', async () => {
+    const { status, headers } = await fetch(`${app.base}/offline/worker.js`);
+    expect([status, headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual([
+      200,
+      '/p/',
+      'no-cache',
+    ]);
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self' https:");
+  });
+
+  test('says whether the browser shows a session', async () => {
+    const key = { authorization: 'Bearer a-key-of-more-than-16-characters' };
+    const signedIn = await fetch(`${app.base}/api/session`, { method: 'POST', headers: key });
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+    const told = async (headers: Record<string, string>): Promise<string | undefined> => {
+      const page = await (await fetch(`${app.base}/p/pl_secret`, { headers })).text();
+      return /name="session" content="(\w+)"/.exec(page)?.[1];
+    };
+    expect([await told({ cookie }), await told({ cookie: 'deckcast=other' }), await told({})]).toEqual([
+      'yes',
+      'no',
+      'no',
+    ]);
   });
 
   test('has at most 45 kB with all that it loads', async () => {

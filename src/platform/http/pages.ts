@@ -10,8 +10,17 @@ import { AppError } from '../kernel/errors.ts';
 /** Stands in built pages for the nonce of one answer: `vite.config.ts` puts it there. */
 const noncePlace = 'NONCE_OF_THE_ANSWER';
 
+/** Stands in the page of homeowners for `yes` or `no`: whether the browser shows a session. */
+const sessionPlace = 'SESSION_OF_THE_BROWSER';
+
 /** The script that gives pages of others the element `deckcast-player`. */
 const embedScript = '/embed/player.js';
+
+/** The worker that lets pages of links open without a network. */
+const offlineWorker = '/offline/worker.js';
+
+/** The worker loads what pages name: their own files, and images and recordings of other hosts. */
+const workerPolicy = "default-src 'none'; connect-src 'self' https:";
 
 /** The policy of one answer with a page, by its nonce and the origins whose pages may embed it. */
 type PagePolicy = (nonce: string, framedBy: readonly string[]) => string;
@@ -41,7 +50,10 @@ const playerPolicy: PagePolicy = (nonce, framedBy) =>
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     "connect-src 'self'",
+    "worker-src 'self'",
     "require-trusted-types-for 'script'",
+    // It names the worker, and nothing else.
+    'trusted-types deckcast-worker',
     ...neverAllowed,
     framedBy.length === 0 ? noFrames : `frame-ancestors ${framedBy.join(' ')}`,
   ].join('; ');
@@ -54,6 +66,8 @@ export interface PageSettings {
   readonly hasGraphiql: boolean;
   /** The origins whose pages may embed the page of a link, by its token. */
   readonly embedOriginsOf: (request: IncomingMessage, token: string) => Promise<readonly string[]>;
+  /** Whether a request shows a session. Nobody has looked whether it counts. */
+  readonly hasSession: (request: IncomingMessage) => boolean;
 }
 
 /** Whether a browser asks for a page in order to embed it. Browsers say so of pages over HTTPS, and of this machine. */
@@ -65,13 +79,14 @@ function isFramed({ headers }: IncomingMessage): boolean {
  * GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the hashed files that
  * the pages are made of. The page asks the API itself whether its link is right.
  */
-export function pages({ folder, hasGraphiql, embedOriginsOf }: PageSettings): Middleware {
+export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       await next();
     } else if (/^\/p\/[^/]+$/.test(context.path)) {
       const framedBy = isFramed(context.req) ? await embedOriginsOf(context.req, context.path.slice('/p/'.length)) : [];
-      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy });
+      const session = hasSession(context.req) ? 'yes' : 'no';
+      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy, session });
     } else if (
       hasGraphiql &&
       isGraphQLPath(context.path) &&
@@ -85,6 +100,14 @@ export function pages({ folder, hasGraphiql, embedOriginsOf }: PageSettings): Mi
       context.set('Access-Control-Allow-Origin', '*');
       context.remove('Cache-Control');
       await send(context, embedScript, { root: folder, maxage: 3_600_000 });
+    } else if (context.path === offlineWorker) {
+      await requireFile(folder, offlineWorker);
+      context.set({
+        'Content-Security-Policy': workerPolicy,
+        'Service-Worker-Allowed': '/p/',
+        'Cache-Control': 'no-cache',
+      });
+      await send(context, offlineWorker, { root: folder });
     } else if (/^\/assets\/[\w.-]+$/.test(context.path)) {
       await requireFile(folder, context.path);
       // Without it, `send` would keep what answers have.
@@ -103,15 +126,18 @@ interface SentPage {
   readonly policy: PagePolicy;
   /** None by default. */
   readonly framedBy?: readonly string[];
+  readonly session?: 'yes' | 'no';
 }
 
 /** A page is stored nowhere: its nonce counts for one answer. */
-async function sendPage(context: Context, folder: string, { file, policy, framedBy = [] }: SentPage): Promise<void> {
+async function sendPage(context: Context, folder: string, page: SentPage): Promise<void> {
+  const { file, policy, framedBy = [], session = 'no' } = page;
   await requireFile(folder, file);
   const nonce = randomBytes(18).toString('base64url');
   context.set('Content-Security-Policy', policy(nonce, framedBy));
   context.type = 'html';
-  context.body = (await readFile(path.join(folder, file), 'utf8')).replaceAll(noncePlace, nonce);
+  const text = await readFile(path.join(folder, file), 'utf8');
+  context.body = text.replaceAll(noncePlace, nonce).replace(sessionPlace, session);
 }
 
 async function requireFile(folder: string, file: string): Promise<void> {

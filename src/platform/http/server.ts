@@ -55,7 +55,7 @@ export interface HttpOptions extends GraphQLDoor {
   readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
-  readonly pages: PageSettings;
+  readonly pages: Omit<PageSettings, 'hasSession'>;
   /** Whether clients reach the server over HTTPS alone. */
   readonly isSecure: boolean;
 }
@@ -80,7 +80,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(compressAnswers());
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
-  koa.use(pages(options.pages));
+  koa.use(pages({ ...options.pages, hasSession: (request) => options.cookie.sessionOf(request) !== undefined }));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(openAccount(options.rates) as Middleware);
   koa.use(recordStrangers(options) as Middleware);

@@ -19,6 +19,8 @@ interface SignFormProps {
   readonly contract: Contract;
   readonly initial: TierKey | null;
   readonly words: Words;
+  /** Whether a signature can be sent, or kept until it can. */
+  readonly maySign: boolean;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
   /** Who holds the device; null where the form asks. */
@@ -28,7 +30,7 @@ interface SignFormProps {
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
-export function SignForm({ contract, before, initial, words, holder, onSign, onDecline }: SignFormProps) {
+export function SignForm({ contract, before, initial, words, maySign, holder, onSign, onDecline }: SignFormProps) {
   const { document, documentHash, signatures, missingSigners } = contract;
   const agreed = signatures[0]?.tier;
   const [tier, setTier] = useState(agreed ?? initial);
@@ -70,9 +72,10 @@ export function SignForm({ contract, before, initial, words, holder, onSign, onD
       </label>
       <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
-      <button class="primary" type="submit" disabled={tier === null || !hasAgreed || name.trim() === ''}>
+      <button class="primary" type="submit" disabled={!maySign || tier === null || !hasAgreed || name.trim() === ''}>
         {words.sign}
       </button>
+      {!maySign && <p role="status">{words.signOnline}</p>}
       <Decline words={words} onDecline={onDecline} />
     </form>
   );

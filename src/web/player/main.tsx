@@ -2,8 +2,9 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
+import { forget } from '../offline/device.ts';
 import { Refusal } from '../story/api.ts';
-import { type Opened, openLink } from '../story/opening.ts';
+import { type Opened, openLink } from '../offline/opening.ts';
 import { Page } from './page.tsx';
 
 /** Opens the link, and says in the same words of each link that does not open that it does not. */
@@ -11,11 +12,24 @@ function Opening() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [gone, setGone] = useState<string | null>(null);
   useEffect(() => {
     setRefusal(null);
     openLink().then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0));
   }, [attempt]);
-  if (opened !== null) return <Page opened={opened} />;
+  // When the page has ended: it writes nothing any more.
+  useEffect(() => {
+    if (gone !== null) void forget(gone);
+  }, [gone]);
+  if (opened !== null) {
+    const { token } = opened;
+    const end = (): void => {
+      setOpened(null);
+      setRefusal(401);
+      setGone(token);
+    };
+    return <Page opened={opened} onGone={end} />;
+  }
   const { words, language } = wordsFor(navigator.language);
   document.documentElement.lang = language;
   if (refusal === null) {

@@ -2,17 +2,24 @@
 import { useMemo } from 'preact/hooks';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
-import type { Opened } from '../story/opening.ts';
+import type { Opened } from '../offline/opening.ts';
+import { OfflineStatus } from '../offline/status.tsx';
 import { Help, Overview, Transcript } from './panels.tsx';
 import { type Player, usePlayer } from './player.ts';
 import { Questions } from './questions.tsx';
 import { SignPanel } from './sign.tsx';
 import { Stage } from './stage.tsx';
 
+interface PageProps {
+  readonly opened: Opened;
+  /** Called when the link opens nothing any more. */
+  readonly onGone: () => void;
+}
+
 /** The presentation with all that belongs to it. */
-export function Page({ opened }: { readonly opened: Opened }) {
-  const player = usePlayer(opened);
-  const { state, words } = player;
+export function Page({ opened, onGone }: PageProps) {
+  const player = usePlayer(opened, onGone);
+  const { state, words, offline } = player;
   const { brandName, title, slides } = state.presentation;
   const brand = brandName ?? title;
   const handout = useMemo(() => <Handout presentation={state.presentation} words={words} />, [state.presentation]);
@@ -35,6 +42,7 @@ export function Page({ opened }: { readonly opened: Opened }) {
           </p>
         </header>
         <Progress player={player} />
+        <OfflineStatus offline={offline} words={words} />
         <Stage player={player} />
         <Controls player={player} />
         {state.panel === 'overview' && <Overview player={player} />}

@@ -5,7 +5,10 @@ import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
 import { useKeys } from './keys.ts';
-import { type Opened, recall, remember } from '../story/opening.ts';
+import type { Opened } from '../offline/opening.ts';
+import { recall, remember } from '../story/memory.ts';
+import { useLive } from '../offline/use-live.ts';
+import { type Offline, useOffline } from '../offline/use-offline.ts';
 import { useWatching } from './watching.ts';
 import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
 import type { Track } from '../story/track.ts';
@@ -18,24 +21,31 @@ export interface Player {
   readonly state: State;
   readonly track: Track | null;
   readonly dispatch: Dispatch<Action>;
+  readonly offline: Offline;
 }
 
-/** Plays a presentation: moves the clock as the state says, and the state as the clock says. */
-export function usePlayer(opened: Opened): Player {
+/**
+ * Plays a presentation: moves the clock as the state says, and the state as the clock says.
+ *
+ * @param onGone called when the link opens nothing any more
+ */
+export function usePlayer(opened: Opened, onGone: () => void): Player {
   const { api, presentation, name } = opened;
   const clock = useMemo(() => new Clock(), []);
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
-  const player = { api, clock, words, state, dispatch, track: trackOf(state) };
+  const offline = useOffline(opened, state.presentation, dispatch, onGone);
+  const player = { api, clock, words, state, dispatch, track: trackOf(state), offline };
   useEffect(() => {
     document.title = presentation.title;
     document.documentElement.lang = language;
     // Slides without a translation stay in the language of the deck.
     document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
+    return () => clock.close();
   }, []);
   useClock(player);
   useMemory(player, name);
-  useProgress(player);
+  useLive(api, state, dispatch, onGone);
   useKeys(player);
   useWatching(player, opened);
   useEmbedding(player);
@@ -92,28 +102,4 @@ function useMemory({ clock, state }: Player, name: string): void {
       window.removeEventListener('pagehide', save);
     };
   }, [presentation, place, answer, speed, hasCaptions, hasKeys, status]);
-}
-
-/** How long after a lost stream the next one is asked for. */
-const retryMs = 2_000;
-
-/** Follows the presentation while its slides are being spoken. */
-function useProgress({ api, state, dispatch }: Player): void {
-  const isNarrating = state.presentation.status === 'narrating';
-  useEffect(() => {
-    if (!isNarrating) return;
-    const end = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const follow = (): void => {
-      const again = (): void => {
-        if (!end.signal.aborted) timer = setTimeout(follow, retryMs);
-      };
-      api.follow((presentation) => dispatch({ type: 'shown', presentation }), end.signal).then(again, again);
-    };
-    follow();
-    return () => {
-      end.abort();
-      clearTimeout(timer);
-    };
-  }, [isNarrating]);
 }

@@ -5,26 +5,28 @@ import { AddOns } from '../prices/add-ons.tsx';
 import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
 import { TierPrice } from '../prices/tier-price.tsx';
-import type { FinancingPlan, Offer, Presentation, Tier } from '../story/answers.ts';
+import { type Choice, waitingAddOns, waitingTier } from '../offline/choices.ts';
+import type { FinancingPlan, Offer, Tier } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';
 
 /** The tiers of an offer. The one that is named lights up; the choice is stored. */
 export function Prices({ offer, player }: { readonly offer: Offer; readonly player: Player }) {
-  const { api, state, words, dispatch } = player;
+  const { api, state, words, dispatch, offline } = player;
   const [problem, setProblem] = useState<string | null>(null);
   const named = useNamed(offer, player);
-  const show = (answer: Promise<Presentation>): Promise<void> => {
+  const submit = (choice: Choice): Promise<void> => {
     setProblem(null);
-    return answer.then(
-      (presentation) => dispatch({ type: 'shown', presentation }),
+    return offline.submit(choice).then(
+      (taken) => taken?.presentation && dispatch({ type: 'shown', presentation: taken.presentation }),
       () => setProblem(words.failed),
     );
   };
-  const choose = ({ tier }: Tier): void => void show(api.selectTier(offer.slideId, tier));
-  const add = (keys: readonly string[]): Promise<void> => show(api.selectAddOns(offer.slideId, keys));
-  const { subtitle, disclaimer, isAgreed } = offer;
+  const { slideId, subtitle, disclaimer, isAgreed } = offer;
+  const choose = ({ tier }: Tier): void => void submit({ kind: 'tier', slideId, tier });
+  const add = (addOns: readonly string[]): Promise<void> => submit({ kind: 'addOns', slideId, addOns });
+  const later = waitingTier(offline.waiting, slideId);
   return (
     <>
       {subtitle !== null && <p class="subtitle">{subtitle}</p>}
@@ -36,13 +38,20 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
             plans={offer.financing}
             player={player}
             isNamed={named === index}
-            isChosen={offer.selectedTier === tier.tier}
+            isChosen={(later ?? offer.selectedTier) === tier.tier}
+            isLater={later === tier.tier}
             isAgreed={isAgreed}
             onChoose={() => choose(tier)}
           />
         ))}
       </ul>
-      <AddOns offer={offer} language={state.presentation.language} words={words} onSelect={add} />
+      <AddOns
+        offer={offer}
+        waiting={waitingAddOns(offline.waiting, slideId) ?? null}
+        language={state.presentation.language}
+        words={words}
+        onSelect={add}
+      />
       <p role="status">{problem}</p>
       {state.presentation.maySign && (
         <>
@@ -74,11 +83,13 @@ interface CardProps {
   readonly player: Player;
   readonly isNamed: boolean;
   readonly isChosen: boolean;
+  /** Whether the choice waits for a network. */
+  readonly isLater: boolean;
   readonly isAgreed: boolean;
   readonly onChoose: () => void;
 }
 
-function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgreed, onChoose }: CardProps) {
+function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isLater, isAgreed, onChoose }: CardProps) {
   const { tier: key, name } = tier;
   const { language } = state.presentation;
   return (
@@ -90,7 +101,7 @@ function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isAgre
       {isChosen ? (
         <p class="chosen">
           <Icon name="check" />
-          {isAgreed ? words.agreed : words.chosen}
+          {isLater ? words.chosenLater : isAgreed ? words.agreed : words.chosen}
         </p>
       ) : (
         !isAgreed && (

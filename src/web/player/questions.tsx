@@ -19,10 +19,15 @@ interface Search {
 }
 
 /** Asks the server which FAQs answer what is typed. The answers to the text before stay until then. */
-function useSearch(text: string, { api, words }: Player, onProblem: (problem: string) => void): Search {
+function useSearch(
+  text: string,
+  { api, words, offline: { isOffline } }: Player,
+  onProblem: (problem: string) => void,
+): Search {
   const [search, setSearch] = useState<Search>({ text: '', matches: null });
   useEffect(() => {
-    if (text.length < 2) {
+    // Without a network all answers are listed.
+    if (text.length < 2 || isOffline) {
       setSearch({ text, matches: null });
       return;
     }
@@ -40,13 +45,13 @@ function useSearch(text: string, { api, words }: Player, onProblem: (problem: st
       clearTimeout(timer);
       end.abort();
     };
-  }, [text]);
+  }, [text, isOffline]);
   return search;
 }
 
 /** Answers a question by what the seller has prepared, or passes it on. */
 export function Questions({ player }: { readonly player: Player }) {
-  const { api, state, words } = player;
+  const { state, words, offline } = player;
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
   const text = typed.trim();
@@ -54,11 +59,11 @@ export function Questions({ player }: { readonly player: Player }) {
   const { text: searched, matches } = useSearch(wanted, player, setOutcome);
   const isMissed = text !== '' && searched === wanted && matches?.length === 0;
   const send = (): void => {
-    const sourceSlideId = slideOf(state)?.sourceSlideId ?? null;
-    api.ask(text, sourceSlideId).then(
-      () => {
+    const slideId = slideOf(state)?.sourceSlideId ?? null;
+    offline.submit({ kind: 'question', slideId, question: text }).then(
+      (taken) => {
         setTyped('');
-        setOutcome(words.sent);
+        setOutcome(taken === null ? words.sentLater : words.sent);
       },
       () => setOutcome(words.failed),
     );

@@ -5,18 +5,21 @@ import { HandOver } from '../contract/hand-over.tsx';
 import { Settled } from '../contract/settled.tsx';
 import { SignForm } from '../contract/sign-form.tsx';
 import { Signatures } from '../contract/signers.tsx';
-import type { Contract, Signer } from '../story/answers.ts';
-import { Refusal } from '../story/api.ts';
+import { WaitingSignature } from '../contract/waiting-signature.tsx';
+import type { Choice } from '../offline/choices.ts';
+import type { Contract, Signature, Signer } from '../story/answers.ts';
+import { isAway, Refusal } from '../story/api.ts';
 import { offerOf } from '../story/state.ts';
+import type { Signing } from '../worker/kept.ts';
 import { fillScreen } from './keys.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
 
 /** The contracts of the link: of the offer on the stage first, else the newest. */
 export function SignPanel({ player }: { readonly player: Player }) {
-  const { api, words } = player;
-  const signing = useContract(player);
-  const { isLoaded, contract, show } = signing;
+  const { api, words, offline } = player;
+  const reading = useContract(player);
+  const { isLoaded, contract, show } = reading;
   const [isHanded, setHanded] = useState(false);
   const hand = (isGiven: boolean): void => {
     setHanded(isGiven);
@@ -27,7 +30,7 @@ export function SignPanel({ player }: { readonly player: Player }) {
       <HandOver
         contract={contract}
         words={words}
-        form={(holder) => <Form player={player} signing={signing} contract={contract} holder={holder} />}
+        form={(holder) => <Form player={player} reading={reading} contract={contract} holder={holder} />}
         onEnd={() => hand(false)}
       />
     );
@@ -35,13 +38,14 @@ export function SignPanel({ player }: { readonly player: Player }) {
   return (
     <Panel title={words.contract} player={player}>
       {isLoaded && contract === undefined && <p>{words.noContract}</p>}
+      {!isLoaded && !maySign(offline) && <p role="status">{words.signOnline}</p>}
       {contract !== undefined && isOpen(contract) && (
         <>
           <button class="secondary" type="button" onClick={() => hand(true)}>
             {words.handOver}
           </button>
           <Signatures contract={contract} words={words} />
-          <Form player={player} signing={signing} contract={contract} holder={null} />
+          <Form player={player} reading={reading} contract={contract} holder={null} />
         </>
       )}
       {contract !== undefined && !isOpen(contract) && (
@@ -51,24 +55,32 @@ export function SignPanel({ player }: { readonly player: Player }) {
           onCancel={() => show(api.rescind(contract.contractId), words.notCanceled)}
         />
       )}
-      <p role="alert">{contract !== undefined && isOpen(contract) ? null : problemOf(signing)}</p>
+      <p role="alert">{contract !== undefined && isOpen(contract) ? null : problemOf(reading)}</p>
     </Panel>
   );
 }
 
 interface FormProps {
   readonly player: Player;
-  readonly signing: Signing;
+  readonly reading: Reading;
   readonly contract: Contract;
   /** Who holds the device; null where the form asks. */
   readonly holder: Signer | null;
 }
 
-/** The form that signs or declines a contract, and what went wrong with it. */
-function Form({ player: { api, state, words }, signing, contract, holder }: FormProps) {
-  const { refused, show } = signing;
+/** The form that signs or declines a contract, or the signature of it that waits, and what went wrong. */
+function Form({ player: { api, state, words, offline }, reading, contract, holder }: FormProps) {
+  const { refused, show } = reading;
   const { contractId, documentHash, missingSigners } = contract;
   const initial = state.presentation.offers.find(({ slideId }) => slideId === contract.slideId) ?? offerOf(state);
+  const waiting = offline.waiting.find(({ choice }) => isSignatureOf(choice, contract));
+  const sign = async (signature: Signature): Promise<Contract | null> => {
+    const taken = await offline.submit({ kind: 'signature', contractId, signature }, isSignable(offline.signing));
+    return taken?.contract ?? null;
+  };
+  if (waiting !== undefined) {
+    return <WaitingSignature waiting={waiting} words={words} onWithdraw={() => offline.withdraw(waiting.key)} />;
+  }
   return (
     <>
       <SignForm
@@ -77,41 +89,67 @@ function Form({ player: { api, state, words }, signing, contract, holder }: Form
         before={refused?.contractId === contractId ? refused.document : null}
         initial={initial?.selectedTier ?? null}
         words={words}
+        maySign={maySign(offline)}
         holder={holder}
-        onSign={(signature) => show(api.sign(contractId, signature), words.failed)}
+        onSign={(signature) => show(sign(signature), words.failed)}
         onDecline={(reason) => show(api.decline(contractId, reason), words.failed)}
       />
-      <p role="alert">{problemOf(signing)}</p>
+      <p role="alert">{problemOf(reading)}</p>
     </>
   );
 }
 
-type Signing = ReturnType<typeof useContract>;
+type Reading = ReturnType<typeof useContract>;
 
 /** What went wrong; null where the contract that is shown says it by itself. */
-function problemOf({ refused, contract, problem }: Signing): string | null {
+function problemOf({ refused, contract, problem }: Reading): string | null {
   const hasChanged =
     refused !== null && (contract === undefined || contract.documentHash !== refused.documentHash || !isOpen(contract));
   return hasChanged ? null : problem;
 }
 
+/** Whether a signature can be sent, or kept until it can. */
+const maySign = ({ isOffline, signing }: Player['offline']): boolean => !isOffline || isSignable(signing);
+
+/** Whether a signature may wait on this device. */
+const isSignable = (signing: Signing | null): boolean => signing !== null && signing.until > Date.now();
+
+const isSignatureOf = (choice: Choice, contract: Contract | undefined): boolean =>
+  choice.kind === 'signature' && choice.contractId === contract?.contractId;
+
 /** The contract to show, and what shows the outcome of a request. What the server refused is read again. */
-function useContract({ api, state, words, dispatch }: Player) {
+function useContract({ api, state, words, dispatch, offline }: Player) {
   const [contracts, setContracts] = useState<readonly Contract[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What was read when the server refused it. */
   const [refused, setRefused] = useState<Contract | null>(null);
   const load = (): void => {
-    api.contracts().then(setContracts, () => setProblem(words.failed));
+    api.contracts().then(setContracts, (error: unknown) => {
+      if (isAway(error) && isSignable(offline.signing)) setContracts(offline.signing?.contracts ?? null);
+      else if (!offline.isOffline) setProblem(words.failed);
+    });
   };
-  useEffect(load, []);
+  useEffect(() => {
+    setProblem(null);
+    if (contracts === null) load();
+  }, [offline.isOffline]);
+  useEffect(() => {
+    if (offline.signed !== null) setContracts([offline.signed]);
+  }, [offline.signed]);
+  // A signature that waited was refused: the contract is read again, beside what was signed.
+  useEffect(() => {
+    if (offline.refused?.kind !== 'signature') return;
+    setRefused(contract ?? null);
+    load();
+  }, [offline.refused]);
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
   const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
-  const show = (outcome: Promise<Contract>, failure: string): void => {
+  const show = (outcome: Promise<Contract | null>, failure: string): void => {
     setProblem(null);
     outcome.then(
       async (settled) => {
+        if (settled === null) return;
         setRefused(null);
         setContracts([settled]);
         dispatch({ type: 'shown', presentation: await api.presentation() });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { TierKey } from '../story/answers.ts';
-import type { Opened } from '../story/opening.ts';
+import type { Opened } from '../offline/opening.ts';
 import { offerOf, slideOf } from '../story/state.ts';
 import { isPrivate, WatchedStory } from '../story/watched.ts';
 import type { Player } from './player.ts';

@@ -7,6 +7,8 @@ import { Factors } from './price-lines.tsx';
 
 interface AddOnsProps {
   readonly offer: Offer;
+  /** The keys that wait for a network; null for none. */
+  readonly waiting: readonly string[] | null;
   /** BCP 47 tag of the amounts. */
   readonly language: string;
   readonly words: Words;
@@ -15,13 +17,13 @@ interface AddOnsProps {
 }
 
 /** What may be added to an offer. Each tick is stored, one after the other, and shown at once. */
-export function AddOns({ offer, language, words, onSelect }: AddOnsProps) {
+export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProps) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const last = useRef(Promise.resolve());
   const { addOns, tiers, selectedTier, isAgreed } = offer;
   const [first] = tiers;
   if (addOns.length === 0 || first === undefined) return null;
-  const selected = wanted ?? addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
+  const selected = wanted ?? waiting ?? addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
   const toggle = (key: string): void => {
     const next = selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key];
     setWanted(next);
@@ -49,7 +51,9 @@ export function AddOns({ offer, language, words, onSelect }: AddOnsProps) {
         />
       ))}
       <p role="status" class="sum">
-        {isAdded &&
+        {waiting !== null && words.pricedLater}
+        {waiting === null &&
+          isAdded &&
           chosen !== undefined &&
           words.withAddOns(chosen.name, amountText(chosen.total, chosen.currency, language))}
       </p>

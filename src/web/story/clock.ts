@@ -131,6 +131,14 @@ export class Clock {
     this.#tell();
   }
 
+  /** Ends what is heard, for good. */
+  close(): void {
+    this.isPlaying = false;
+    this.loadAhead(null);
+    this.audio.removeAttribute('src');
+    this.audio.remove();
+  }
+
   #end(): void {
     this.#tell();
     this.isPlaying = false;

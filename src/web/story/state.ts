@@ -1,5 +1,5 @@
 import type { Offer, Presentation, Slide } from './answers.ts';
-import type { Memory } from './opening.ts';
+import type { Memory } from './memory.ts';
 import { answerTrack, slideTrack, type Track } from './track.ts';
 
 /** What lies over the slide. */

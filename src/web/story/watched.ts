@@ -1,11 +1,15 @@
 import type { TierKey, WatchedSlide } from './answers.ts';
 import type { GuestApi } from './api.ts';
-import { type Opened, read, write } from './opening.ts';
+import { read, write } from './memory.ts';
+import { randomId } from './random-id.ts';
 
 interface Watched {
   browserId: string;
   opens: number;
   slides: Record<string, Omit<WatchedSlide, 'slideId'>>;
+  /** What the server has not been told yet: the opening, and slides. */
+  isOpeningUntold: boolean;
+  untold: readonly string[];
 }
 
 const unwatched = { seconds: 0, completed: false, tiers: [] as readonly TierKey[] };
@@ -25,21 +29,23 @@ export function isPrivate(): boolean {
  */
 export class WatchedStory {
   readonly #watched: Watched;
-  readonly #changed = new Set<string>();
+  readonly #changed: Set<string>;
   #isOpened: boolean;
 
   constructor(
     private readonly api: GuestApi,
     private readonly name: string,
-    { isVisit }: Pick<Opened, 'isVisit'>,
+    { isVisit }: { readonly isVisit: boolean },
   ) {
     this.#watched = this.#recall();
-    this.#isOpened = isVisit || this.#watched.opens === 0;
-    if (this.#isOpened) this.#watched.opens += 1;
+    this.#changed = new Set(this.#watched.untold);
+    const isOpening = isVisit || this.#watched.opens === 0;
+    if (isOpening) this.#watched.opens += 1;
+    this.#isOpened = isOpening || this.#watched.isOpeningUntold;
   }
 
   #recall(): Watched {
-    const fresh = { browserId: randomId(), opens: 0, slides: {} };
+    const fresh = { browserId: randomId(), opens: 0, slides: {}, isOpeningUntold: false, untold: [] };
     try {
       return { ...fresh, ...(JSON.parse(read(() => localStorage, this.#key) ?? '{}') as Partial<Watched>) };
     } catch {
@@ -73,28 +79,27 @@ export class WatchedStory {
     this.#change(slideId, (slide) => ({ ...slide, tiers: [...slide.tiers, tier] }));
   }
 
-  /** Keeps the sums, and tells those that have changed. What is not taken is told the next time. */
+  /** Keeps the sums, and tells those that have changed. What is not taken is told the next time, also after a reload. */
   tell(): void {
     if (!this.#isOpened && this.#changed.size === 0) return;
+    this.#keep();
     const { browserId, opens, slides } = this.#watched;
     const told = [...this.#changed].slice(0, mostSlides);
     for (const slideId of told) this.#changed.delete(slideId);
     const wasOpened = this.#isOpened;
     this.#isOpened = false;
-    write(() => localStorage, this.#key, JSON.stringify(this.#watched));
     const report = told.map((slideId) => ({ slideId, ...(slides[slideId] ?? unwatched) }));
-    this.api.report({ browserId, opens, slides: report }).catch(() => {
-      this.#isOpened ||= wasOpened;
-      for (const slideId of told) this.#changed.add(slideId);
-    });
+    this.api.report({ browserId, opens, slides: report }).then(
+      () => this.#keep(),
+      () => {
+        this.#isOpened ||= wasOpened;
+        for (const slideId of told) this.#changed.add(slideId);
+      },
+    );
   }
-}
 
-/** `crypto.randomUUID` is for secure contexts alone: a seller may serve over HTTP in the house. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+  #keep(): void {
+    const untold = { isOpeningUntold: this.#isOpened, untold: [...this.#changed] };
+    write(() => localStorage, this.#key, JSON.stringify({ ...this.#watched, ...untold }));
+  }
 }

@@ -94,6 +94,19 @@ export const english = {
   doDecline: 'Decline the contract',
   changed: 'The contract has changed. Please read it again.',
   failed: 'This did not work. Please try again.',
+  offline:
+    'You are offline. The presentation goes on. What you choose is kept on this device and sent when you are online again.',
+  waiting: (count: number): string =>
+    count === 1 ? 'One choice waits to be sent.' : `${count} choices wait to be sent.`,
+  choiceRefused: 'A choice that you made offline could not be taken. What you see now counts.',
+  signatureRefused: 'The signature that was kept could not be taken. Please open the contract, and read it again.',
+  chosenLater: 'Your choice, to be sent when you are online',
+  pricedLater: 'These add-ons will be priced when you are online again. The prices shown are without this change.',
+  sentLater: 'Your question is kept. It is sent when you are online again.',
+  signOnline: 'To sign the contract you need to be online.',
+  signatureWaits: (name: string): string =>
+    `The signature of ${name} is kept on this device, and is sent once when this page is online. The contract is not signed until then.`,
+  withdraw: 'Withdraw the signature',
   loading: 'Your presentation is opening',
   closedLink: 'This link does not open a presentation. Ask your seller for a new one.',
   unreachable: 'The presentation cannot be reached.',

@@ -97,6 +97,20 @@ export const german: Words = {
   doDecline: 'Vertrag ablehnen',
   changed: 'Der Vertrag hat sich geändert. Bitte lesen Sie ihn noch einmal.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  offline:
+    'Sie sind offline. Die Präsentation läuft weiter. Was Sie wählen, bleibt auf diesem Gerät und wird gesendet, wenn Sie wieder online sind.',
+  waiting: (count) => (count === 1 ? 'Eine Auswahl wartet auf das Senden.' : `${count} Angaben warten auf das Senden.`),
+  choiceRefused: 'Eine Auswahl, die Sie offline getroffen haben, wurde nicht angenommen. Es gilt, was Sie jetzt sehen.',
+  signatureRefused:
+    'Die aufbewahrte Unterschrift wurde nicht angenommen. Bitte öffnen Sie den Vertrag und lesen Sie ihn noch einmal.',
+  chosenLater: 'Ihre Wahl, wird online gesendet',
+  pricedLater:
+    'Der Preis dieser Zusätze wird berechnet, wenn Sie wieder online sind. Die gezeigten Preise sind ohne diese Änderung.',
+  sentLater: 'Ihre Frage ist aufbewahrt. Sie wird gesendet, wenn Sie wieder online sind.',
+  signOnline: 'Zum Unterschreiben müssen Sie online sein.',
+  signatureWaits: (name) =>
+    `Die Unterschrift von ${name} ist auf diesem Gerät aufbewahrt und wird einmal gesendet, sobald diese Seite online ist. Bis dahin ist der Vertrag nicht unterschrieben.`,
+  withdraw: 'Unterschrift zurücknehmen',
   loading: 'Ihre Präsentation wird geöffnet',
   closedLink: 'Dieser Link öffnet keine Präsentation. Bitten Sie Ihren Verkäufer um einen neuen.',
   unreachable: 'Die Präsentation ist nicht erreichbar.',

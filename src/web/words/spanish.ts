@@ -96,6 +96,19 @@ export const spanish: Words = {
   doDecline: 'Rechazar el contrato',
   changed: 'El contrato ha cambiado. Léalo de nuevo, por favor.',
   failed: 'No ha funcionado. Inténtelo de nuevo.',
+  offline:
+    'No tiene conexión. La presentación continúa. Lo que elija se guarda en este dispositivo y se envía cuando vuelva a tener conexión.',
+  waiting: (count) => (count === 1 ? 'Una elección espera su envío.' : `${count} elecciones esperan su envío.`),
+  choiceRefused: 'Una elección que hizo sin conexión no se pudo aceptar. Vale lo que ve ahora.',
+  signatureRefused: 'La firma guardada no se pudo aceptar. Abra el contrato y léalo de nuevo, por favor.',
+  chosenLater: 'Su elección, se envía cuando tenga conexión',
+  pricedLater:
+    'El precio de estos complementos se calcula cuando vuelva a tener conexión. Los precios que ve no incluyen este cambio.',
+  sentLater: 'Su pregunta está guardada. Se envía cuando vuelva a tener conexión.',
+  signOnline: 'Para firmar el contrato necesita conexión.',
+  signatureWaits: (name) =>
+    `La firma de ${name} está guardada en este dispositivo y se envía una sola vez cuando esta página tenga conexión. Hasta entonces el contrato no está firmado.`,
+  withdraw: 'Retirar la firma',
   loading: 'Su presentación se está abriendo',
   closedLink: 'Este enlace no abre ninguna presentación. Pida uno nuevo a su vendedor.',
   unreachable: 'No se puede acceder a la presentación.',

@@ -1,0 +1,55 @@
+import type { Contract, Presentation, Signature, TierKey } from '../story/answers.ts';
+import type { GuestApi } from '../story/api.ts';
+
+/** What a homeowner may do that waits for a network. */
+export type Choice =
+  | { readonly kind: 'tier'; readonly slideId: string; readonly tier: TierKey }
+  | { readonly kind: 'addOns'; readonly slideId: string; readonly addOns: readonly string[] }
+  | { readonly kind: 'question'; readonly slideId: string | null; readonly question: string }
+  | { readonly kind: 'signature'; readonly contractId: string; readonly signature: Signature };
+
+/** A choice with the key by which the server makes it once. */
+export interface Waiting {
+  readonly key: string;
+  readonly choice: Choice;
+}
+
+/** What the server answers to a choice. */
+export interface Taken {
+  readonly presentation?: Presentation;
+  readonly contract?: Contract;
+}
+
+/** Sends a choice. @throws Refusal */
+export async function send(api: GuestApi, { key, choice }: Waiting): Promise<Taken> {
+  switch (choice.kind) {
+    case 'tier':
+      return { presentation: await api.selectTier(choice.slideId, choice.tier, key) };
+    case 'addOns':
+      return { presentation: await api.selectAddOns(choice.slideId, choice.addOns, key) };
+    case 'question':
+      await api.ask(choice.question, choice.slideId, key);
+      return {};
+    case 'signature':
+      return { contract: await api.sign(choice.contractId, choice.signature, key) };
+  }
+}
+
+/** Whether a later choice takes the place of an earlier one. */
+export function replaces(later: Choice, earlier: Choice): boolean {
+  if (later.kind !== earlier.kind || later.kind === 'question') return false;
+  if (later.kind === 'signature') return 'contractId' in earlier && earlier.contractId === later.contractId;
+  return 'slideId' in earlier && earlier.slideId === later.slideId;
+}
+
+/** The tier of an offer that waits; undefined for none. */
+export function waitingTier(waiting: readonly Waiting[], slideId: string): TierKey | undefined {
+  for (const { choice } of waiting) if (choice.kind === 'tier' && choice.slideId === slideId) return choice.tier;
+  return undefined;
+}
+
+/** The add-ons of an offer that wait; undefined for none. */
+export function waitingAddOns(waiting: readonly Waiting[], slideId: string): readonly string[] | undefined {
+  for (const { choice } of waiting) if (choice.kind === 'addOns' && choice.slideId === slideId) return choice.addOns;
+  return undefined;
+}

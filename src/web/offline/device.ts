@@ -1,0 +1,75 @@
+import type { Kept, Signing, WorkerRequest } from '../worker/kept.ts';
+import { cacheOf, nameOf, readKept, writeKept } from '../worker/kept.ts';
+// Vite makes the default export: the URL of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from '../worker/offline-worker.ts?worker&url';
+import type { GuestApi } from '../story/api.ts';
+
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+/**
+ * Whether this page keeps what it shows. A page in a frame does not: its storage belongs to the page around it, which does not
+ * open without a network either. Over plain HTTP browsers have no workers.
+ */
+export const isKeeping = 'serviceWorker' in navigator && 'caches' in globalThis && window.parent === window;
+
+let registered: Promise<ServiceWorkerRegistration> | null = null;
+
+/** Starts the worker once. Its URL is the only one that the policy of the page lets be used. */
+function worker(): Promise<ServiceWorkerRegistration> {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  const policy = trustedTypes?.createPolicy('deckcast-worker', { createScriptURL: () => workerUrl });
+  return navigator.serviceWorker.register(policy?.createScriptURL('') ?? workerUrl, {
+    scope: '/p/',
+    updateViaCache: 'none',
+  });
+}
+
+async function ask(request: WorkerRequest): Promise<void> {
+  registered ??= worker();
+  await registered;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(request);
+}
+
+/** What this device has kept for a token; null where it keeps nothing. */
+export async function keptFor(token: string): Promise<Kept | null> {
+  return isKeeping ? readKept(token).catch(() => null) : null;
+}
+
+/** Keeps what is shown, and lets the worker load its files. @param isOpening once for each opening of the page */
+export async function keep(kept: Kept, isOpening: boolean): Promise<void> {
+  await writeKept(kept);
+  await ask({ type: 'keep', token: kept.token, isOpening });
+}
+
+/** Deletes all that this device has of a link that opens nothing any more. */
+export async function forget(token: string): Promise<void> {
+  const name = nameOf(token);
+  try {
+    for (const key of [name, `watched.${name}`, `outbox.${name}`]) localStorage.removeItem(`deckcast.${key}`);
+    sessionStorage.removeItem('deckcast.opened');
+  } catch {
+    // The browser forbids storage: there is nothing to delete.
+  }
+  if (!isKeeping) return;
+  await caches.delete(cacheOf(token));
+  // The worker may still be loading files of the link.
+  if (navigator.serviceWorker.controller !== null) await ask({ type: 'forget', token });
+}
+
+/** The contracts of a link, where a seller is signed in; null elsewhere. */
+export async function readSigning(api: GuestApi): Promise<Signing | null> {
+  // The server says in the page whether the browser shows a session: others ask for none.
+  if (document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'yes') return null;
+  const response = await fetch('/api/session', { cache: 'no-store' });
+  if (!response.ok) return null;
+  const { session } = (await response.json()) as { session: { expiresAt: string | null; csrfToken: string | null } };
+  if (session.csrfToken === null || session.expiresAt === null) return null;
+  return { until: Date.parse(session.expiresAt), contracts: await api.contracts() };
+}

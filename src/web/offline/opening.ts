@@ -1,0 +1,67 @@
+import { type Kept, nameOf, type Signing } from '../worker/kept.ts';
+import { forget, keptFor } from './device.ts';
+import type { Presentation } from '../story/answers.ts';
+import { read, write } from '../story/memory.ts';
+import { GuestApi, isAway, isGone } from '../story/api.ts';
+
+/** What the page has once its link is open. */
+export interface Opened {
+  readonly api: GuestApi;
+  readonly token: string;
+  readonly presentation: Presentation;
+  /** Names the link in this browser; it opens nothing. */
+  readonly name: string;
+  /** Whether this is a visit, and no reload. */
+  readonly isVisit: boolean;
+  /** Whether no server answered: what is shown is what this device has kept. */
+  readonly isKept: boolean;
+  /** What this device may sign without a network. */
+  readonly signing: Signing | null;
+}
+
+const openedKey = 'deckcast.opened';
+
+/** How long the server has to answer when the link is kept, in milliseconds. */
+const patienceMs = 5_000;
+
+/** Opens the link of the address; without a network, as this device has kept it. */
+export async function openLink(): Promise<Opened> {
+  const token = location.pathname.slice('/p/'.length);
+  const kept = await keptFor(token);
+  const answer = openOnline(token);
+  if (kept === null) return answer.catch((error: unknown) => dropGone(token, error));
+  const late = new Promise<Opened>((resolve) => setTimeout(() => resolve(openedFrom(kept)), patienceMs));
+  return Promise.race([answer, late]).catch((error: unknown) =>
+    isAway(error) ? openedFrom(kept) : dropGone(token, error),
+  );
+}
+
+async function dropGone(token: string, error: unknown): Promise<never> {
+  if (isGone(error)) await forget(token);
+  throw error;
+}
+
+/** The opening is counted when the page is next opened with a network. */
+function openedFrom({ token, presentation, signing }: Kept): Opened {
+  const opened = { api: new GuestApi(token), token, presentation, name: nameOf(token), signing };
+  return { ...opened, isVisit: false, isKept: true };
+}
+
+/**
+ * The first visit of a one-time link gives another token: it goes into the address, so that this tab and its history go on.
+ */
+async function openOnline(given: string): Promise<Opened> {
+  let token = given;
+  const isVisit = read(() => sessionStorage, openedKey) !== token;
+  if (isVisit) {
+    const next = await new GuestApi(token).visit();
+    if (next !== null) {
+      token = next;
+      history.replaceState(null, '', `/p/${token}`);
+    }
+    write(() => sessionStorage, openedKey, token);
+  }
+  const api = new GuestApi(token);
+  const presentation = await api.presentation();
+  return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };
+}

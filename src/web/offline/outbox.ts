@@ -1,0 +1,78 @@
+import { type GuestApi, isAway } from '../story/api.ts';
+import { read, write } from '../story/memory.ts';
+import { type Choice, replaces, send, type Taken, type Waiting } from './choices.ts';
+
+/** Most choices that wait. */
+const most = 50;
+
+/** What becomes of choices that waited. */
+export interface OutboxEvents {
+  readonly onChange: (waiting: readonly Waiting[]) => void;
+  readonly onTaken: (taken: Taken) => void;
+  readonly onRefused: (choice: Choice) => void;
+}
+
+/** The choices of a link that wait for a network, oldest first. All tabs of the link share them. */
+export class Outbox {
+  events: OutboxEvents = { onChange: () => {}, onTaken: () => {}, onRefused: () => {} };
+  readonly #key: string;
+
+  constructor(name: string) {
+    this.#key = `deckcast.outbox.${name}`;
+  }
+
+  read(): readonly Waiting[] {
+    try {
+      return JSON.parse(read(() => localStorage, this.#key) ?? '[]') as Waiting[];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Keeps a choice; it takes the place of one for the same thing. @returns whether the browser has kept it */
+  add(waiting: Waiting): boolean {
+    const others = this.read().filter(({ choice }) => !replaces(waiting.choice, choice));
+    if (others.length >= most) return false;
+    this.#write([...others, waiting]);
+    return this.read().some(({ key }) => key === waiting.key);
+  }
+
+  remove(key: string): void {
+    this.#write(this.read().filter((one) => one.key !== key));
+  }
+
+  /** Hears what other tabs keep and send. @returns what ends this */
+  follow(): () => void {
+    const hear = ({ key }: StorageEvent): void => {
+      if (key === this.#key) this.events.onChange(this.read());
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }
+
+  /** Sends all that waits, in order, from one tab at a time. What gets no answer is sent again with the same key. */
+  async flush(api: GuestApi): Promise<void> {
+    await navigator.locks.request(this.#key, { ifAvailable: true }, async (lock) => {
+      let [first] = lock === null ? [] : this.read();
+      while (first !== undefined && (await this.#isSettled(api, first))) [first] = this.read();
+    });
+  }
+
+  async #isSettled(api: GuestApi, waiting: Waiting): Promise<boolean> {
+    try {
+      const taken = await send(api, waiting);
+      this.remove(waiting.key);
+      this.events.onTaken(taken);
+    } catch (error) {
+      if (isAway(error)) return false;
+      this.remove(waiting.key);
+      this.events.onRefused(waiting.choice);
+    }
+    return true;
+  }
+
+  #write(waiting: readonly Waiting[]): void {
+    write(() => localStorage, this.#key, JSON.stringify(waiting));
+    this.events.onChange(this.read());
+  }
+}

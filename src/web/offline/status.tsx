@@ -1,0 +1,27 @@
+/** @jsxImportSource preact */
+import type { Words } from '../words/english.ts';
+import type { Offline } from './use-offline.ts';
+
+interface OfflineStatusProps {
+  readonly offline: Offline;
+  readonly words: Words;
+}
+
+/** Says that there is no network, what waits for it, and what was not taken. It is read out when it changes. */
+export function OfflineStatus({ offline, words }: OfflineStatusProps) {
+  const { isOffline, waiting, refused, dismiss } = offline;
+  return (
+    <div class="offline" role="status" aria-live="polite">
+      {isOffline && <p>{words.offline}</p>}
+      {waiting.length > 0 && <p>{words.waiting(waiting.length)}</p>}
+      {refused !== null && (
+        <p class="refused">
+          {refused.kind === 'signature' ? words.signatureRefused : words.choiceRefused}{' '}
+          <button class="secondary" type="button" onClick={dismiss}>
+            {words.close}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

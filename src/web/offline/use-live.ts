@@ -1,0 +1,112 @@
+import { type Dispatch, useEffect, useState } from 'preact/hooks';
+import type { GuestApi } from '../story/api.ts';
+import { isGone } from '../story/api.ts';
+import type { Action, State } from '../story/state.ts';
+
+/** How long after a stream has ended the next one is asked for: the first time, and at most; in milliseconds. */
+const firstMs = 500;
+const longestMs = 30_000;
+/** How often a page asks that has no stream, in milliseconds. */
+const askMs = 5_000;
+
+/** A browser has six connections to a host over HTTP/1.1: so many pages have a stream at a time, and the others ask. */
+const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
+
+/**
+ * Follows the presentation while somebody sees or hears it: it hears of prices, of voices, and that the link was revoked.
+ * A page in the background gives its connection back. Where browsers have no locks, over plain HTTP, it follows its voices alone.
+ */
+export function useLive(api: GuestApi, state: State, dispatch: Dispatch<Action>, onGone: () => void): void {
+  const isVisible = useVisible();
+  const isSeen = isVisible || state.status === 'playing';
+  const isWanted = ('locks' in navigator && isSeen) || state.presentation.status === 'narrating';
+  useEffect(() => {
+    if (!isWanted) return;
+    const live = new Live(api, (presentation) => dispatch({ type: 'shown', presentation }), onGone);
+    live.follow();
+    return () => live.end();
+  }, [isWanted]);
+}
+
+function useVisible(): boolean {
+  const [isVisible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = (): void => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isVisible;
+}
+
+/** A stream that is asked for again when it ends: later each time, and at once when the network returns. */
+class Live {
+  #end = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waitMs = firstMs;
+  #isOver = false;
+
+  constructor(
+    private readonly api: GuestApi,
+    private readonly show: (presentation: State['presentation']) => void,
+    private readonly onGone: () => void,
+  ) {
+    addEventListener('online', this.#restart);
+    addEventListener('offline', this.#restart);
+  }
+
+  follow(): void {
+    const { signal } = this.#end;
+    const again = (): void => {
+      if (signal.aborted) return;
+      // Pages that lost the same server do not all come back at once.
+      this.#timer = setTimeout(() => this.follow(), this.#waitMs * (0.5 + Math.random() / 2));
+      this.#waitMs = Math.min(this.#waitMs * 2, longestMs);
+    };
+    this.#listen(signal).then(again, (error: unknown) => {
+      if (isGone(error) && !signal.aborted) this.onGone();
+      else again();
+    });
+  }
+
+  /** Ends with the stream; without a stream, when an answer has come. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    const stream = (): Promise<void> =>
+      this.api.follow((presentation) => {
+        this.#waitMs = firstMs;
+        this.show(presentation);
+      }, signal);
+    if (!('locks' in navigator)) return stream();
+    for (const slot of slots) {
+      const hasStream = await navigator.locks.request(slot, { ifAvailable: true }, async (lock) => {
+        if (lock !== null && !signal.aborted) await stream();
+        return lock !== null;
+      });
+      if (hasStream) return;
+    }
+    const presentation = await this.api.presentation();
+    if (signal.aborted) return;
+    this.show(presentation);
+    this.#waitMs = askMs;
+  }
+
+  /** The browser says that the network is another one: whether the server can be reached shows when it is asked. */
+  readonly #restart = (): void => {
+    if (this.#isOver) return;
+    this.#abort();
+    this.#end = new AbortController();
+    this.#waitMs = firstMs;
+    this.follow();
+  };
+
+  end(): void {
+    this.#isOver = true;
+    removeEventListener('online', this.#restart);
+    removeEventListener('offline', this.#restart);
+    this.#abort();
+  }
+
+  #abort(): void {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+  }
+}

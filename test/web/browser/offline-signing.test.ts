@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { useApp } from '../../helpers/test-app.ts';
+import { Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { kept, storedKeys } from './device.ts';
+
+const key = 'a-key-of-more-than-16-characters';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your contract' });
+
+describeInBrowser('a contract at a page without a network', () => {
+  const app = useApp({ API_KEY: key, GRAPHIQL: 'off' });
+  const seller = useBrowser();
+  const homeowner = useBrowser();
+  const contracts = new Contracts(app);
+  afterEach(() => Promise.all([seller.setOffline(false), homeowner.setOffline(false)]));
+
+  async function linkTo({ id }: PresentationAnswer): Promise<string> {
+    const link = { name: 'Tablet', scope: 'view+sign' };
+    return (await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, link)).body.url;
+  }
+
+  /** The page at the device of a seller, who is signed in; its browser has kept the contract. */
+  async function openBySeller(presentation: PresentationAnswer): Promise<Page> {
+    const { page } = await seller.visit(await linkTo(presentation));
+    await page.evaluate(`fetch('/api/session', { method: 'POST', headers: { Authorization: 'Bearer ${key}' } })`);
+    await page.reload();
+    await kept(page, 0);
+    const cache = `deckcast.link.${new URL(page.url()).pathname.slice(3, 15)}`;
+    const countKept = `caches.match('/offline/kept', { cacheName: '${cache}' }).then((found) => found.json())
+      .then(({ signing }) => signing?.contracts.length ?? 0)`;
+    await eventually(async () => (await page.evaluate(countKept)) === 1, { what: 'a contract that is kept' });
+    await seller.setOffline(true);
+    await page.reload();
+    return page;
+  }
+
+  async function sign(page: Page): Promise<void> {
+    await button(page, 'Review and sign').click();
+    await dialogOf(page).getByRole('radio', { name: 'Better roof' }).check();
+    await dialogOf(page).getByLabel('I agree to this').check();
+    await dialogOf(page).getByLabel('Your full name').fill('Dana Whitaker');
+    await button(page, 'Sign').click();
+  }
+
+  test('is signed at the device of a seller, waits over a reload, and is sent once', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation);
+    const page = await openBySeller(presentation);
+    await sign(page);
+    await page.getByText('The signature of Dana Whitaker is kept on this device').waitFor();
+    await page.reload();
+    await page.getByText('One choice waits to be sent.').waitFor();
+    await button(page, 'Review and sign').click();
+    await page.getByText('The signature of Dana Whitaker is kept on this device').waitFor();
+    expect((await contracts.read(id)).body.contract.status).toBe('sent');
+    await seller.setOffline(false);
+    await dialogOf(page).getByText('Signed by Dana Whitaker').waitFor();
+    expect((await contracts.read(id)).body.contract).toMatchObject({ status: 'signed', tier: 'better' });
+    expect(await app.events('types=contract.signed')).toHaveLength(1);
+  }, 60_000);
+
+  test('that changed meanwhile is not signed, and is read again', async () => {
+    const presentation = await presented(app.rest);
+    const { id, deckId } = await contracts.in('sent', presentation);
+    const page = await openBySeller(presentation);
+    await sign(page);
+    await page.getByText('The signature of Dana Whitaker is kept on this device').waitFor();
+    await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
+    await seller.setOffline(false);
+    await dialogOf(page).getByText('The contract has changed. Please read it again.').waitFor();
+    await dialogOf(page).getByText('Other Roofing').waitFor();
+    expect((await contracts.read(id)).body.contract.status).toBe('sent');
+    await page.keyboard.press('Escape');
+    await page.getByText('The signature that was kept could not be taken.').waitFor();
+  }, 60_000);
+
+  test('can be taken back while it waits', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation);
+    const page = await openBySeller(presentation);
+    await sign(page);
+    await button(page, 'Withdraw the signature').click();
+    await button(page, 'Sign').waitFor();
+    await seller.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    expect((await contracts.read(id)).body.contract.status).toBe('sent');
+  }, 60_000);
+
+  test('needs a network at all other devices, where it is not kept', async () => {
+    const presentation = await presented(app.rest);
+    await contracts.in('sent', presentation);
+    const { page, complaints } = await homeowner.visit(await linkTo(presentation));
+    await kept(page, 0);
+    await button(page, 'Review and sign').click();
+    await dialogOf(page).getByLabel('Your full name').fill('Dana Whitaker');
+    await dialogOf(page).getByRole('radio', { name: 'Better roof' }).check();
+    await dialogOf(page).getByLabel('I agree to this').check();
+    expect(complaints).toEqual([]);
+    await homeowner.setOffline(true);
+    await dialogOf(page).getByText('To sign the contract you need to be online.').waitFor();
+    expect(await button(page, 'Sign').isDisabled()).toBe(true);
+    await page.reload();
+    await button(page, 'Review and sign').click();
+    await dialogOf(page).getByText('To sign the contract you need to be online.').waitFor();
+    expect((await storedKeys(page)).join(' ')).not.toContain('outbox');
+    await homeowner.setOffline(false);
+    await dialogOf(page).getByLabel('Your full name').waitFor();
+  }, 60_000);
+});
