@@ -4,6 +4,7 @@ import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
 import type { Opened } from '../story/opening.ts';
 import { Help, Overview, Transcript } from './panels.tsx';
+import { News } from '../live/news.tsx';
 import { type Player, usePlayer } from './player.ts';
 import { Questions } from './questions.tsx';
 import { SignPanel } from './sign.tsx';
@@ -34,6 +35,7 @@ export function Page({ opened }: { readonly opened: Opened }) {
             {words.slideOf(state.place.slide + 1, slides.length)}
           </p>
         </header>
+        <News {...player} />
         <Progress player={player} />
         <Stage player={player} />
         <Controls player={player} />

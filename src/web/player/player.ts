@@ -4,6 +4,8 @@ import type { Words } from '../words/english.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
+import { type Following, useFollowing } from '../live/following.ts';
+import { useLive } from '../live/live.ts';
 import { useKeys } from './keys.ts';
 import { type Opened, recall, remember } from '../story/opening.ts';
 import { useWatching } from './watching.ts';
@@ -17,8 +19,13 @@ export interface Player {
   readonly words: Words;
   readonly state: State;
   readonly track: Track | null;
+  /** What the homeowner does. */
   readonly dispatch: Dispatch<Action>;
+  readonly following: Following;
 }
+
+/** The same without a presenter, who dispatches beside the homeowner. */
+type Own = Omit<Player, 'following'>;
 
 /** Plays a presentation: moves the clock as the state says, and the state as the clock says. */
 export function usePlayer(opened: Opened): Player {
@@ -26,23 +33,24 @@ export function usePlayer(opened: Opened): Player {
   const clock = useMemo(() => new Clock(), []);
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
-  const player = { api, clock, words, state, dispatch, track: trackOf(state) };
+  const own = { api, clock, words, state, dispatch, track: trackOf(state) };
+  const following = useFollowing(own, useLive(api, dispatch));
+  const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
     document.title = presentation.title;
     document.documentElement.lang = language;
     // Slides without a translation stay in the language of the deck.
     document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
   }, []);
-  useClock(player);
-  useMemory(player, name);
-  useProgress(player);
+  useClock(own);
+  useMemory(own, name);
   useKeys(player);
   useWatching(player, opened);
   useEmbedding(player);
   return player;
 }
 
-function useClock({ api, clock, state, track, dispatch }: Player): void {
+function useClock({ api, clock, state, track, dispatch }: Own): void {
   const { place, answer, status, speed, isMuted, silent } = state;
   const [renewed] = useState(() => new Set<string>());
   clock.events = {
@@ -75,7 +83,7 @@ function useClock({ api, clock, state, track, dispatch }: Player): void {
 }
 
 /** Remembers the place whenever it changes by more than playing, and when the page is left. */
-function useMemory({ clock, state }: Player, name: string): void {
+function useMemory({ clock, state }: Own, name: string): void {
   const { presentation, place, answer, speed, hasCaptions, hasKeys, status } = state;
   useEffect(() => {
     const save = (): void => {
@@ -92,28 +100,4 @@ function useMemory({ clock, state }: Player, name: string): void {
       window.removeEventListener('pagehide', save);
     };
   }, [presentation, place, answer, speed, hasCaptions, hasKeys, status]);
-}
-
-/** How long after a lost stream the next one is asked for. */
-const retryMs = 2_000;
-
-/** Follows the presentation while its slides are being spoken. */
-function useProgress({ api, state, dispatch }: Player): void {
-  const isNarrating = state.presentation.status === 'narrating';
-  useEffect(() => {
-    if (!isNarrating) return;
-    const end = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const follow = (): void => {
-      const again = (): void => {
-        if (!end.signal.aborted) timer = setTimeout(follow, retryMs);
-      };
-      api.follow((presentation) => dispatch({ type: 'shown', presentation }), end.signal).then(again, again);
-    };
-    follow();
-    return () => {
-      end.abort();
-      clearTimeout(timer);
-    };
-  }, [isNarrating]);
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Settled } from '../contract/settled.tsx';
 import { SignForm } from '../contract/sign-form.tsx';
 import type { Contract } from '../story/answers.ts';
@@ -46,15 +46,24 @@ const isOpen = ({ status }: Contract): boolean => status === 'sent' || status ==
 function useContract({ api, state, words, dispatch }: Player) {
   const [contracts, setContracts] = useState<readonly Contract[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was read when the server refused it. */
+  /** What was read before it changed. */
   const [refused, setRefused] = useState<Contract | null>(null);
+  const read = useRef<Contract | undefined>(undefined);
   const load = (): void => {
-    api.contracts().then(setContracts, () => setProblem(words.failed));
+    const take = (found: readonly Contract[]): void => {
+      const before = read.current;
+      const after = found.find(({ contractId }) => contractId === before?.contractId);
+      if (before !== undefined && after?.documentHash !== before.documentHash) setRefused(before);
+      setContracts(found);
+    };
+    api.contracts().then(take, () => setProblem(words.failed));
   };
-  useEffect(load, []);
+  const { version, contractsTag } = state.presentation;
+  useEffect(load, [version, contractsTag]);
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
   const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
+  read.current = contract;
   const show = (outcome: Promise<Contract>, failure: string): void => {
     setProblem(null);
     outcome.then(

@@ -1,5 +1,6 @@
 import type { TierKey, WatchedSlide } from './answers.ts';
 import type { GuestApi } from './api.ts';
+import { randomId } from './random-id.ts';
 import { type Opened, read, write } from './opening.ts';
 
 interface Watched {
@@ -88,13 +89,4 @@ export class WatchedStory {
       for (const slideId of told) this.#changed.add(slideId);
     });
   }
-}
-
-/** `crypto.randomUUID` is for secure contexts alone: a seller may serve over HTTP in the house. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
