@@ -21,6 +21,7 @@ export default defineConfig({
     outDir: here('dist/web'),
     emptyOutDir: true,
     assetsDir: 'assets',
+    modulePreload: { polyfill: false },
     target: 'es2022',
     sourcemap: false,
     chunkSizeWarningLimit: 3000, // the editor

@@ -43,6 +43,7 @@ import { SharedCounts } from '../platform/rates/shared-counts.ts';
 import { type MakeScope, Policy } from '../platform/policy/policy.ts';
 import { openKeyRing } from './key-ring.ts';
 import { type Catalogue, catalogue as product } from './modules.ts';
+import { type LeadFilter, type LeadRow, Leads } from '../modules/presenting/leads.ts';
 import { readSigningSecrets } from '../platform/signing/signing-secrets.ts';
 import { type Sight, withSight } from '../platform/sight/sight.ts';
 
@@ -80,7 +81,10 @@ export interface Core {
   readonly feeds: {
     readonly events: LiveFeed<Event, EventFilter>;
     readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter>;
+    readonly leads: LiveFeed<LeadRow, LeadFilter>;
   };
+  /** Where presenters are. */
+  readonly leads: Leads;
   readonly channels: ChannelRegistry;
   readonly secrets: SubscriptionSecrets;
   readonly vault: Vault;
@@ -131,7 +135,7 @@ export async function openCore(
     jobs,
     events,
     wakeUps,
-    feeds: openFeeds(() => fork(systemActor), wakeUps, log),
+    ...openFeeds(() => fork(systemActor), wakeUps, log),
     channels,
     secrets,
     vault,
@@ -159,11 +163,16 @@ function openSpeech(config: Config, log: Logger, shutdown: ShutdownHooks): Core[
   return { ...chosen, store: openAudioStore(config) };
 }
 
-function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Core['feeds'] {
+function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Pick<Core, 'feeds' | 'leads'> {
   const memory = new LiveMemory();
+  const leads = new Leads(wakeUps);
   return {
-    events: new LiveFeed(eventSource, fork, wakeUps, memory, log),
-    attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log),
+    feeds: {
+      events: new LiveFeed(eventSource, fork, wakeUps, memory, log),
+      attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log),
+      leads: new LiveFeed(leads, fork, wakeUps, memory, log),
+    },
+    leads,
   };
 }
 

@@ -20,7 +20,7 @@ import { requireComplete, requireDescribed } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
-export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'wakeUps'> {
+export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'leads' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   /** Where clients reach the server. */
   readonly address: LinkAddress;
@@ -37,7 +37,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 
 /** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
 export function openDoors(
-  { catalogue, events, feeds, speech, wakeUps }: Core,
+  { catalogue, events, feeds, leads, speech, wakeUps }: Core,
   useCases: UseCases,
   own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
 ): Doors {
@@ -48,6 +48,7 @@ export function openDoors(
     catalogue,
     events,
     feeds,
+    leads,
     speech,
     wakeUps,
     streams: new Streams(),

@@ -29,6 +29,7 @@ import { linkModule } from '../modules/links/link.module.ts';
 import { placeholderModule } from '../modules/placeholders/placeholder.module.ts';
 import { presentationStreamModule } from '../modules/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../modules/presentations/presentation.module.ts';
+import { presentingModule } from '../modules/presenting/presenting.module.ts';
 import { privacyModule } from '../modules/privacy/privacy.module.ts';
 import { questionModule } from '../modules/questions/question.module.ts';
 import { recordingModule } from '../modules/recordings/recording.module.ts';
@@ -50,6 +51,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   faqModule,
   presentationModule,
   presentationStreamModule,
+  presentingModule,
   linkModule,
   addOnModule,
   guestModule,

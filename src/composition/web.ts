@@ -136,13 +136,14 @@ function contextsOf(policy: Policy, streams: Streams) {
 /** Keeps the live feeds level with their logs, and reports transactions that hold the event log back. */
 function watchLogs(
   { logHolderLimitSeconds }: Config,
-  { core: { connection, feeds, log }, readiness }: Surface,
+  { core: { connection, feeds, leads, log }, readiness }: Surface,
   shutdown: ShutdownHooks,
 ): void {
   const poll = new SafetyPoll([feeds.events, feeds.attempts]);
   shutdown.push('live feeds', () => {
     poll.stop();
-    return Promise.all([feeds.events.stop(), feeds.attempts.stop()]);
+    leads.stop();
+    return Promise.all([feeds.events.stop(), feeds.attempts.stop(), feeds.leads.stop()]);
   });
   const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
   // PGlite has one session, which waits for no other.

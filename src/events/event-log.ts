@@ -27,6 +27,8 @@ export interface EventFilter {
   readonly types?: readonly string[] | null | undefined;
   /** Top-level members that `data` must have, with these values. */
   readonly data?: Readonly<Record<string, string>> | undefined;
+  /** Filters of which one must match too. */
+  readonly anyOf?: readonly EventFilter[] | undefined;
 }
 
 /**
@@ -193,18 +195,21 @@ export const eventSource: LogSource<Event, EventFilter> = {
   hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
   cursorOf,
   isSeen: (sight, { deckId }) => seesDeck(sight, deckId),
-  matches: ({ deckId, types, data = {} }, event) => {
-    if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
-    if (Object.entries(data).some(([name, value]) => event.data[name] !== value)) return false;
-    return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
-  },
+  matches: matchesFilter,
 };
+
+function matchesFilter({ deckId, types, data = {}, anyOf }: EventFilter, event: Event): boolean {
+  if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
+  if (Object.entries(data).some(([name, value]) => event.data[name] !== value)) return false;
+  if (anyOf?.some((filter) => matchesFilter(filter, event)) === false) return false;
+  return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
+}
 
 /** SQL condition on `event`: the type is one that subscriptions receive. */
 export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly])})`;
 
 /** The SQL conditions on `event` that a filter stands for. */
-export function filterConditions({ deckId, types, data }: EventFilter): RawBuilder<unknown>[] {
+export function filterConditions({ deckId, types, data, anyOf }: EventFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);
   if (types !== undefined && types !== null && !types.includes('*')) {
@@ -214,6 +219,10 @@ export function filterConditions({ deckId, types, data }: EventFilter): RawBuild
     conditions.push(types.length === 0 ? sql`false` : sql`(${sql.join(likes, sql` or `)})`);
   }
   if (data !== undefined) conditions.push(sql`data @> ${JSON.stringify(data)}::jsonb`);
+  if (anyOf !== undefined) {
+    const either = anyOf.map((filter) => sql`(${sql.join(filterConditions(filter), sql` and `)})`);
+    conditions.push(sql`(${sql.join(either, sql` or `)})`);
+  }
   return conditions;
 }
 

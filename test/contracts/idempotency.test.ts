@@ -112,6 +112,7 @@ const secretive = [
   'createPresentationLink',
   'createPresentationStreamLink',
   'createSession',
+  'leadPresentation',
   'recordGuestWatching',
   'rotateApiKey',
 ];

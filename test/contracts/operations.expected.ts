@@ -55,6 +55,7 @@ listPresentations                            Query.presentations                
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 selectAddOns+patchAddOns                     Mutation.selectAddOns              presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 narratePresentation                          Mutation.narratePresentation       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
+leadPresentation                             Mutation.leadPresentation          presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 streamPresentation                           Subscription.presentationProgress  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    409
 getPresentationDrift                         -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
@@ -67,7 +68,7 @@ getPresentationLink                          Query.presentationLink             
 revokePresentationLink                       Mutation.revokePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 createGuestVisit                             Mutation.createGuestVisit          guest:open                        401  401   401     401     403  403   403       403   ok   403   403
 getGuestPresentation                         Query.guestPresentation            guest:view                        401  401   401     401     403  403   403       403   ok   403   403
-streamGuestPresentation                      Subscription.guestPresentationChanged guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+streamGuestPresentation                      Subscription.guestPresentationChanged+Subscription.guestLeadChanged guest:view                       401  401   401     401     403  403   403       403   ok   403   403
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 selectGuestAddOns+patchGuestAddOns           Mutation.selectGuestAddOns         guest:view                        401  401   401     401     403  403   403       403   ok   403   403

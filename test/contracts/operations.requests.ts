@@ -41,6 +41,15 @@ const slideTexts = { title: 'Hola', bullets: [], narrationScript: 'Hola.' };
 const faqTexts = { userQuestion: '¿Sí?', cannedAnswer: 'Sí.' };
 const subscription = { name: 'New', eventType: 'table.nothing', channel: 'console', channelConfig: {} };
 
+const newPosition = () => ({
+  presenterId: crypto.randomUUID(),
+  sequence: 1,
+  slide: 0,
+  second: 0,
+  isPlaying: false,
+  ends: true,
+});
+
 const deckMakers: Record<string, Maker> = {
   createDeck: () => created({ name: 'New' }),
   listDecks: () => ({}),
@@ -119,6 +128,8 @@ const presentationMakers: Record<string, Maker> = {
   listPresentationLinks: (world) => one('presentationId', world.presentationId),
   getPresentationLink: async (world) => one('linkId', await world.link()),
   revokePresentationLink: async (world) => one('linkId', await world.link()),
+  leadPresentation: ({ presentationId }) =>
+    changed('presentationId', presentationId, { ...newPosition(), takesOver: true }),
   createGuestVisit: () => ({}),
   getGuestPresentation: () => ({}),
   streamGuestPresentation: () => ({}),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describe } from '@jest/globals';
+import { afterEach, describe } from '@jest/globals';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { use } from './use.ts';
 
@@ -29,6 +29,7 @@ export interface WatchedPage {
 /** One browser for all tests of a block, with a profile of its own. */
 export class Browser {
   #context!: BrowserContext;
+  readonly #pages: Page[] = [];
 
   async open(): Promise<this> {
     const profile = await mkdtemp(path.join(os.tmpdir(), 'deckcast-browser-'));
@@ -47,8 +48,14 @@ export class Browser {
     return this.#context.setOffline(isOffline);
   }
 
+  /** Pages keep a stream open each, and a browser has six connections to a server. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.#pages.splice(0).map((page) => page.close()));
+  }
+
   async visit(url: string): Promise<WatchedPage> {
     const page = await this.#context.newPage();
+    this.#pages.push(page);
     page.setDefaultTimeout(20_000); // Less than a test has: its message says what was waited for.
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -60,12 +67,13 @@ export class Browser {
   }
 }
 
-/** A browser for all tests of a block. */
+/** A browser for all tests of a block. The pages of a test are closed behind it. */
 export function useBrowser(): Browser {
   const browser = new Browser();
   use(async () => {
     await browser.open();
     return () => browser.close();
   });
+  afterEach(() => browser.closePages());
   return browser;
 }

@@ -41,6 +41,13 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   selectTier: () => ({ tier: 'better' }),
   selectAddOns: () => ({ addOns: [] }),
   createPresentationLink: () => ({ name: 'New' }),
+  leadPresentation: () => ({
+    presenterId: '01900000-0000-4000-8000-000000000001',
+    sequence: 1,
+    slide: 0,
+    second: 0,
+    isPlaying: false,
+  }),
   selectGuestTier: () => ({ tier: 'better' }),
   searchGuestFaqs: () => ({ text: 'new' }),
   recordGuestWatching: ({ slideId }) => ({
@@ -163,6 +170,7 @@ const idOf: Readonly<Record<string, string>> = {
   testSubscription: 'subscriptionId',
   resendDelivery: 'deliveryId',
   presentationProgress: 'presentationId',
+  leadPresentation: 'presentationId',
 };
 
 const graphqlHomeowner = { homeowner: { firstName: 'Dana', lastName: 'Whitaker' } };

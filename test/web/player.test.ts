@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
@@ -64,6 +64,17 @@ describe('the page of a link', () => {
     const texts = [page, ...files.map((file) => readFileSync(path.join(folder, file), 'utf8'))];
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(bytes).toBeLessThanOrEqual(45_000);
+  });
+
+  test('does not load the window of the presenter, which is a file of its own', async () => {
+    const page = await (await fetch(`${app.base}/p/pl_secret?present`)).text();
+    const loaded = [...page.matchAll(/\/assets\/([\w.-]+)/g)].map(([, file = '']) => file);
+    const folder = path.join(import.meta.dirname, '../../dist/web/assets');
+    const presenting = readdirSync(folder).filter(
+      (file) => file.endsWith('.js') && readFileSync(path.join(folder, file), 'utf8').includes('Start presenting'),
+    );
+    expect(presenting).toHaveLength(1);
+    expect(loaded).not.toContain(presenting[0]);
   });
 });
 

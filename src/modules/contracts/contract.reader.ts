@@ -90,7 +90,8 @@ export function contractTag({ version, status, documentHash }: SignedContract): 
 
 /** Batch for the DataLoader: rows as stored, without the documents of unsigned contracts. */
 export const contractRowsById = byId(Contract);
-const contractRowsOfPresentations = allOf(
+/** Batch: the rows of presentations as stored, newest first. */
+export const contractRowsOfPresentations = allOf(
   Contract,
   'presentation_id',
   (contract) => contract.presentationId,

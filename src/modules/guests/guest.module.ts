@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import type { PresentationLinkService } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
+import { leadStream } from '../presenting/lead.stream.ts';
 import { GuestResolver } from './guest.resolver.ts';
 import { guestRoutes } from './guest.routes.ts';
 import type { GuestService } from './guest.service.ts';
@@ -23,7 +24,7 @@ export const guestModule: Module<Doors> = {
   operations: {
     createGuestVisit: needs(open),
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
-    streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged'),
+    streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged', 'Subscription.guestLeadChanged'),
     selectGuestTier: needs(view),
     selectGuestAddOns: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
@@ -35,5 +36,5 @@ export const guestModule: Module<Doors> = {
   resolvers: [GuestResolver],
   instances: ({ guests, links }) => [new GuestResolver(guests, links)],
   routes: ({ guests, links, streams, liveReads: reads }) =>
-    guestRoutes({ guests, links, follow: streams.of(presentationStream), reads }),
+    guestRoutes({ guests, links, follow: streams.of(presentationStream), leads: streams.of(leadStream), reads }),
 };

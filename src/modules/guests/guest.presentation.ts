@@ -138,8 +138,17 @@ export class GuestOffer {
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */
 @ObjectType({ simpleResolvers: true, description: 'A presentation as the guest of a link sees it.' })
 export class GuestPresentation {
-  @Field(() => Int, { description: 'Rises with each change.' })
+  @Field(() => ID, { description: 'The id of the presentation, by which a seller may present it.' })
+  presentationId!: string;
+
+  @Field(() => Int, { description: 'Rises with each change of the presentation itself.' })
   version!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Changes with the contracts of the link; null while there is none, and for a link that does not sign.',
+  })
+  contractsTag!: string | null;
 
   @Field(() => PresentationStatus, { description: 'NARRATING while slides are still being spoken.' })
   status!: PresentationStatus;

@@ -1,8 +1,15 @@
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { guestScopes } from '../../platform/access/actor.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
-import { contractsOfPresentations, readContract, type ShownContract } from '../contracts/contract.reader.ts';
+import {
+  contractRowsOfPresentations,
+  contractsOfPresentations,
+  readContract,
+  type ShownContract,
+} from '../contracts/contract.reader.ts';
+import { statusAt } from '../contracts/contract.transitions.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
@@ -22,14 +29,17 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
   const presentation = await readWholePresentation(scope, presentationOf(scope));
   const { id, version, status, deckId, homeowner, languageSettings, slides, faqs, pricing } = presentation;
   const deck = await readDeck(scope, deckId);
+  const maySign = scope.actor.scopes.has(guestScopes.sign);
   return {
+    presentationId: id,
     version,
+    contractsTag: maySign ? await readContractsTag(scope, id) : null,
     status,
     title: deck.name,
     brandName: deck.brandName,
     homeownerName: `${homeowner.firstName} ${homeowner.lastName}`,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
-    maySign: scope.actor.scopes.has(guestScopes.sign),
+    maySign,
     isWatched: deck.isWatched,
     slides: slides.map((slide) => ({
       ...slide,
@@ -82,6 +92,19 @@ const shownStates: ReadonlySet<ContractStatus> = new Set([
   ContractStatus.EXPIRED,
   ContractStatus.RESCINDED,
 ]);
+
+/** The columns that tell states, without what was signed. */
+const ofStates = new Set(['id', 'presentationId', 'version', 'status', 'expiresAt']);
+
+/** Stands for the contracts that a guest sees, without their documents; null where there is none. */
+async function readContractsTag({ em, now }: RequestScope, presentationId: string): Promise<string | null> {
+  const [contracts = []] = await contractRowsOfPresentations(em, [presentationId], ofStates);
+  const states = contracts.flatMap(({ id, version, status: stored, expiresAt = null }) => {
+    const status = stored && statusAt({ status: stored, expiresAt }, now());
+    return status !== undefined && shownStates.has(status) ? [[id, version, status]] : [];
+  });
+  return states.length === 0 ? null : jsonDigest(states).slice(0, 12);
+}
 
 /** Reads the contracts of the presentation that a link leads to, newest first. */
 export async function readGuestContracts(scope: RequestScope): Promise<GuestContract[]> {

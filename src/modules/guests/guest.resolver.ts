@@ -9,6 +9,8 @@ import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
 import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
+import { leadStream } from '../presenting/lead.stream.ts';
+import { PresentationLead } from '../presenting/lead.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { GuestContract } from './guest.contract.ts';
 import { GuestPresentation } from './guest.presentation.ts';
@@ -58,6 +60,16 @@ export class GuestResolver {
   })
   guestPresentationChanged(@Ctx() context: GraphQLContext): Promise<GuestPresentation> {
     return readGuestPresentation(context.scope);
+  }
+
+  @Subscription(() => PresentationLead, {
+    nullable: true,
+    description: 'Where the presenter of the presentation of the link is, at once and after each change.',
+    subscribe: ({ context }: SubscribeResolverData<unknown, object, GraphQLContext>) =>
+      context.streams.of(leadStream).follow(context.scope, presentationOf(context.scope)),
+  })
+  guestLeadChanged(@Ctx() context: GraphQLContext): PresentationLead {
+    return context.streams.of(leadStream).now(presentationOf(context.scope));
   }
 
   @Mutation(() => GuestVisit, {

@@ -1,7 +1,7 @@
 import { followStates } from '../../platform/live/log-stream.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
-import { stateResponse } from '../../platform/rest/event-stream.ts';
+import { joinedResponse, namedResponse, stateResponse } from '../../platform/rest/event-stream.ts';
 import {
   etag,
   type Route,
@@ -14,6 +14,8 @@ import {
 import { integer, nullable, text, view } from '../../platform/rest/view.ts';
 import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import type { presentationFollower } from '../presentation-streams/presentation.stream.ts';
+import type { LeadFollower } from '../presenting/lead.stream.ts';
+import { leadView } from '../presenting/presenting.views.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
@@ -27,17 +29,26 @@ export interface GuestDoors {
   readonly guests: GuestService;
   readonly links: PresentationLinkService;
   readonly follow: ReturnType<typeof presentationFollower>;
+  readonly leads: LeadFollower;
   /** Limits concurrent reads after live changes. */
   readonly reads: Semaphore;
 }
 
 const shared = { tag: 'Guests', extension: true } as const;
+/** The shortest time between two positions of a presenter, who may not tell many: they are read from memory. */
+const leadPaceMs = 10;
 /** How programs say by which link they come. */
 export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
 /** REST routes of homeowners, who come by a link. */
-export function guestRoutes({ guests, links, follow, reads }: GuestDoors): Route[] {
-  return [visitRoute(links), ...readRoutes(follow, reads), ...changeRoutes(guests), ...guestContractRoutes(guests)];
+export function guestRoutes({ guests, links, ...readers }: GuestDoors): Route[] {
+  return [
+    visitRoute(links),
+    readRoute(),
+    streamRoute(readers),
+    ...changeRoutes(guests),
+    ...guestContractRoutes(guests),
+  ];
 }
 
 const visitView = view<Visit>('GuestVisit', { visits: integer, token: nullable(text) });
@@ -58,35 +69,41 @@ function visitRoute(links: PresentationLinkService): Route {
 
 const presentationAnswer = versioned(wrapped('presentation', guestPresentationView, 'The presentation.'));
 
-function readRoutes(follow: GuestDoors['follow'], reads: Semaphore): Route[] {
-  return [
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/api/guest/presentation',
-      operationId: 'getGuestPresentation',
-      summary: 'Read the presentation of a link',
-      description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
-      responses: { 200: presentationAnswer },
-      errors: ['NOT_FOUND'],
-      handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
-    }),
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/api/guest/presentation/stream',
-      operationId: 'streamGuestPresentation',
-      summary: 'Follow the presentation of a link as server-sent events',
-      description: `Sends it at once and after each change, such as a spoken slide or a chosen tier. Ends within a second of a revocation. ${sentLink}`,
-      responses: { 200: streamed(guestPresentationView, 'The presentation, after each change.') },
-      errors: ['NOT_FOUND'],
-      handle: async ({ scope }) => {
-        const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
-        const stream = await follow(scope, presentationOf(scope));
-        return stateResponse(await followStates(stream, () => reads.run(read)), guestPresentationView);
-      },
-    }),
-  ];
+function readRoute(): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/guest/presentation',
+    operationId: 'getGuestPresentation',
+    summary: 'Read the presentation of a link',
+    description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+    responses: { 200: presentationAnswer },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
+  });
+}
+
+function streamRoute({ follow, leads, reads }: Pick<GuestDoors, 'follow' | 'leads' | 'reads'>): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/guest/presentation/stream',
+    operationId: 'streamGuestPresentation',
+    summary: 'Follow the presentation of a link as server-sent events',
+    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With lead=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresentationLead. Ends within a second of a revocation. ${sentLink}`,
+    query: { lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' } },
+    responses: { 200: streamed(guestPresentationView, 'The presentation, after each change.', leadView) },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, query }) => {
+      const id = presentationOf(scope);
+      const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
+      const states = await followStates(await follow(scope, id), () => reads.run(read));
+      const response = stateResponse(states, guestPresentationView);
+      if (query.lead !== true) return response;
+      const positions = await followStates(await leads.follow(scope, id), async () => leads.now(id), leadPaceMs);
+      return joinedResponse(response, namedResponse('lead', positions, leadView));
+    },
+  });
 }
 
 function changeRoutes(guests: GuestService): Route[] {

@@ -71,7 +71,9 @@ const offerView = view<GuestOffer>('GuestOffer', {
 
 /** A presentation as the guest of a link sees it. */
 export const guestPresentationView = view<GuestPresentation>('GuestPresentation', {
+  presentationId: id,
   version: integer,
+  contractsTag: nullable(text),
   status: oneOf(PresentationStatus),
   title: text,
   brandName: nullable(text),

@@ -4,12 +4,15 @@ import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
+import { addOnsSelected } from '../add-ons/add-on.events.ts';
+import { contractEvents } from '../contracts/contract.events.ts';
 import * as presentationEvents from '../presentations/presentation.events.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
-/** Types of the events that change a presentation. */
-const changes = Object.values(presentationEvents).map(({ name }) => name);
+/** Types of the events that change what a homeowner sees: of a presentation, and of its contracts. */
+const changes = [...Object.values(presentationEvents), addOnsSelected].map(({ name }) => name);
+const agreements = Object.values(contractEvents).map(({ name }) => name);
 
 /**
  * Follows the changes of one presentation; for sellers, also what homeowners do with it.
@@ -21,8 +24,16 @@ export function presentationFollower(
 ): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    const types = scope.actor.kind === 'link' ? changes : ['presentation.*'];
-    return new LogStream(feed, { deckId, types, data: { id } }, sightOf(scope.em), null, true);
+    const filter =
+      scope.actor.kind === 'link'
+        ? {
+            anyOf: [
+              { types: changes, data: { id } },
+              { types: agreements, data: { presentationId: id } },
+            ],
+          }
+        : { types: ['presentation.*'], data: { id } };
+    return new LogStream(feed, { deckId, ...filter }, sightOf(scope.em), null, true);
   };
 }
 

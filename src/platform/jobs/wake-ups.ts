@@ -8,7 +8,10 @@ const firstPauseMs = 3;
 const longestPauseMs = 24;
 
 /** Longer messages come from other programs. */
-const longestMessage = 100;
+const longestMessage = 200;
+
+/** Stands in a message in place of hints, ahead of a text. */
+const textSign = '*';
 
 const allHints = ['events', 'deliveries', 'attempts', 'jobs', 'access', 'erased'] as const;
 
@@ -19,7 +22,8 @@ type Listener = () => void;
 
 /**
  * Notifies every process that new events or jobs were committed. A wake-up is a hint and may be
- * lost: listeners also poll from time to time, and always read the tables.
+ * lost: listeners also poll from time to time, and always read the tables. Short texts about what no table has go the same
+ * way: their sender repeats them.
  */
 export class WakeUps {
   readonly #me = randomUUID();
@@ -28,6 +32,9 @@ export class WakeUps {
   #timer: NodeJS.Timeout | null = null;
   readonly #waiting = new Set<Hint>();
   readonly #unpublished = new Set<Hint>();
+  /** The latest text of each subject that other processes are to hear. */
+  readonly #untold = new Map<string, string>();
+  readonly #hearers: ((text: string) => void)[] = [];
   #publishing = false;
 
   constructor(
@@ -57,6 +64,22 @@ export class WakeUps {
 
   /** Says that data was erased, so that no process keeps a copy in its memory. */
   readonly dataErased = (): void => this.#send('erased');
+
+  /**
+   * Tells all other processes a short text: the latest one of its subject, where the bus is slow. It may be lost.
+   *
+   * @param text numbers and ids alone, at most 150 characters: the bus is no place for data of a homeowner
+   */
+  tell(subject: string, text: string): void {
+    if (this.#bus === null) return;
+    this.#untold.set(subject, text);
+    if (!this.#publishing) void this.#publish();
+  }
+
+  /** Hears what other processes tell. The texts are not trusted, and the listener must not throw. */
+  hear(listener: (text: string) => void): void {
+    this.#hearers.push(listener);
+  }
 
   async start(queue: Db): Promise<void> {
     this.#bus = this.makeBus?.(queue) ?? null;
@@ -102,11 +125,9 @@ export class WakeUps {
   /** One message at a time: while the bus is slow, hints gather for the next message instead of queueing up. */
   async #publish(): Promise<void> {
     this.#publishing = true;
-    while (this.#bus !== null && this.#unpublished.size > 0) {
-      const message = `${this.#me} ${[...this.#unpublished].join(',')}`;
-      this.#unpublished.clear();
+    for (let said = this.#next(); this.#bus !== null && said !== null; said = this.#next()) {
       try {
-        await this.#bus.publish(message);
+        await this.#bus.publish(`${this.#me} ${said}`);
       } catch (error) {
         this.log.warn({ error }, 'other processes were not woken; they will look by themselves');
       }
@@ -114,11 +135,25 @@ export class WakeUps {
     this.#publishing = false;
   }
 
+  /** All hints at once, then one text after the other; null when everything is said. */
+  #next(): string | null {
+    const hints = [...this.#unpublished].join(',');
+    this.#unpublished.clear();
+    if (hints !== '') return hints;
+    for (const [subject, text] of this.#untold) {
+      this.#untold.delete(subject);
+      return `${textSign} ${text}`;
+    }
+    return null;
+  }
+
   /** Messages of a bus are not trusted: unknown hints have no listener. */
   #receive(message: string): void {
     if (message.length > longestMessage) return;
-    const [sender, hints = ''] = message.split(' ');
-    if (sender !== this.#me) this.#notify(hints.split(','));
+    const [sender, hints = '', ...words] = message.split(' ');
+    if (sender === this.#me) return;
+    if (hints === textSign) for (const hear of this.#hearers) hear(words.join(' '));
+    else this.#notify(hints.split(','));
   }
 
   #notify(hints: readonly string[]): void {

@@ -55,7 +55,8 @@ export class LiveFeed<Row extends Position, Filter> {
     private readonly log: Logger,
   ) {
     this.#catchUp = new CatchUp(source, fork, memory, log);
-    wakeUps.on(source.hint, () => void this.#advance());
+    if (source.hint !== null) wakeUps.on(source.hint, () => void this.#advance());
+    source.onRows?.(() => void this.#advance());
     wakeUps.on('erased', () => {
       for (const tap of this.#taps) tap.forget();
     });

@@ -14,8 +14,9 @@ export interface LogQuery<Filter> {
 
 /** A table that only grows, read in the order of its positions; a row is seen once nothing older can still appear. */
 export interface LogSource<Row extends Position, Filter> {
-  /** The wake-up that announces new rows. */
-  readonly hint: Hint;
+  /** The wake-up that announces new rows; null for a log in memory, which announces them by `onRows`. */
+  readonly hint: Hint | null;
+  onRows?(listener: () => void): void;
   /** The position after which a reader begins that needs only future rows. */
   head(em: SqlEntityManager): Promise<Position>;
   /** The first rows behind a position, of all when there is no filter. */

@@ -53,12 +53,15 @@ export const paceMs = 100;
 const over = { done: true, value: undefined } as const;
 
 /**
- * Gives the current state of something, and its state again after each change. Changes within `paceMs` are given as one.
+ * Gives the current state of something, and its state again after each change. Changes within the pace are given as one.
  * Ends with null once it is deleted.
+ *
+ * @param pace in milliseconds
  */
 export async function followStates<State extends object>(
   changes: LogStream,
   read: () => Promise<State | null>,
+  pace = paceMs,
 ): Promise<AsyncIterator<State | null, undefined>> {
   // Opened before the first read, so that no change is missed between the two.
   const rows = await changes.open();
@@ -67,7 +70,7 @@ export async function followStates<State extends object>(
     next: async () => {
       if (last === null) return over;
       if (last !== undefined) {
-        await delay(paceMs);
+        await delay(pace);
         if ((await rows.next()).done === true) return over;
       }
       last = await withinLimits(operationLimits, read);

@@ -64,6 +64,39 @@ export function stateResponse<State extends { readonly version: number }>(
   return streamResponse(states, toEvent, null);
 }
 
+/** A response that streams the states of something under a name, without ids. */
+export function namedResponse<State extends object>(
+  name: string,
+  states: AsyncIterator<State | null>,
+  { write }: View<State>,
+): RouteResponse {
+  return streamResponse(states, (state) => ({ id: null, name, data: state && write(state) }), null);
+}
+
+/** One response with the events of two, as they come. It ends with the first of them. */
+export function joinedResponse({ stream: one }: RouteResponse, { stream: other }: RouteResponse): RouteResponse {
+  if (one === undefined || other === undefined) throw new TypeError('a response without a stream cannot be joined');
+  const asked = new Map<StreamSource, Promise<readonly [StreamSource, Awaited<ReturnType<StreamSource['next']>>]>>();
+  return {
+    stream: {
+      startId: one.startId,
+      next: async () => {
+        for (const source of [other, one]) {
+          if (!asked.has(source))
+            asked.set(
+              source,
+              source.next().then((event) => [source, event] as const),
+            );
+        }
+        const [source, event] = await Promise.race(asked.values());
+        asked.delete(source);
+        return event;
+      },
+      return: () => Promise.all([one.return(), other.return()]),
+    },
+  };
+}
+
 /** How the text is written. */
 export interface StreamOptions {
   /** Signs links to files of this server; by default they stay as they are. */

@@ -144,10 +144,14 @@ function envelope(properties: SchemaObject, parts: readonly NamedSchema[], descr
   return { description, schema, parts };
 }
 
-/** A stream of server-sent events, each with one view's object as its data. */
-export function streamed<T>(of: View<T>, description: string): DeclaredResponse {
+/**
+ * A stream of server-sent events, each with one view's object as its data.
+ *
+ * @param beside those of events with a name of their own
+ */
+export function streamed<T>(of: View<T>, description: string, ...beside: NamedSchema[]): DeclaredResponse {
   const schema = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
-  return { description, mediaType: 'text/event-stream', schema, parts: [of], headers: ['Cache-Control'] };
+  return { description, mediaType: 'text/event-stream', schema, parts: [of, ...beside], headers: ['Cache-Control'] };
 }
 
 /** A file. */

@@ -2,7 +2,7 @@ import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, parse } from 'graphql';
 import type { LiveOperations } from './live.tsx';
 import { failure } from './result.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 import { subscribe } from './socket.ts';
 
 /**

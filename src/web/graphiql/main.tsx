@@ -4,7 +4,7 @@ import 'graphiql/setup-workers/vite';
 import { createRoot } from 'react-dom/client';
 import { createFetcher } from './fetcher.ts';
 import { KeepLive, LiveOperations } from './live.tsx';
-import { Session } from './session.ts';
+import { Session } from '../session/session.ts';
 import { KeepSchema, SignIn } from './sign-in.tsx';
 import { storage } from './storage.ts';
 import { tabs } from './tabs.ts';
@@ -22,22 +22,24 @@ const isSmall = matchMedia('(max-width: 720px), (max-height: 560px)').matches;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
-// GraphiQL reads the schema as soon as it is there, by the session that the browser may have.
-await session.look();
-createRoot(root).render(
-  <>
-    <SignIn session={session} />
-    {/* API keys typed into the header editor stay in memory: see also storage.ts. */}
-    <GraphiQL
-      fetcher={fetcher}
-      defaultTabs={tabs}
-      defaultEditorToolsVisibility={isSmall ? false : 'variables'}
-      shouldPersistHeaders={false}
-      storage={storage}
-    >
-      <GraphiQL.Logo>Deckcast</GraphiQL.Logo>
-      <KeepLive live={live} />
-      <KeepSchema session={session} />
-    </GraphiQL>
-  </>,
-);
+// GraphiQL reads the schema as soon as it is there, by the session that the browser may have. Without an `await` of the
+// module: where there is one, the bundler joins no chunks of any page.
+const show = (): void =>
+  createRoot(root).render(
+    <>
+      <SignIn session={session} />
+      {/* API keys typed into the header editor stay in memory: see also storage.ts. */}
+      <GraphiQL
+        fetcher={fetcher}
+        defaultTabs={tabs}
+        defaultEditorToolsVisibility={isSmall ? false : 'variables'}
+        shouldPersistHeaders={false}
+        storage={storage}
+      >
+        <GraphiQL.Logo>Deckcast</GraphiQL.Logo>
+        <KeepLive live={live} />
+        <KeepSchema session={session} />
+      </GraphiQL>
+    </>,
+  );
+void session.look().then(show);

@@ -1,6 +1,6 @@
 import { useGraphiQLActions } from '@graphiql/react';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 
 /** Above GraphiQL where the server asks for a key: signs the browser in and out. */
 export function SignIn({ session }: { session: Session }) {

@@ -53,4 +53,10 @@ function Opening() {
 }
 
 const root = document.getElementById('root');
-if (root !== null) render(<Opening />, root);
+if (root !== null) {
+  if (new URLSearchParams(location.search).has('present')) {
+    void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
+  } else {
+    render(<Opening />, root);
+  }
+}

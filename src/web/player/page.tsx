@@ -5,6 +5,7 @@ import { Handout } from './handout.tsx';
 import type { Opened } from '../offline/opening.ts';
 import { OfflineStatus } from '../offline/status.tsx';
 import { Help, Overview, Transcript } from './panels.tsx';
+import { News } from '../live/news.tsx';
 import { type Player, usePlayer } from './player.ts';
 import { Questions } from './questions.tsx';
 import { SignPanel } from './sign.tsx';
@@ -41,6 +42,7 @@ export function Page({ opened, onGone }: PageProps) {
             {words.slideOf(state.place.slide + 1, slides.length)}
           </p>
         </header>
+        <News {...player} />
         <Progress player={player} />
         <OfflineStatus offline={offline} words={words} />
         <Stage player={player} />

@@ -4,10 +4,11 @@ import type { Words } from '../words/english.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
+import { type Following, useFollowing } from '../live/following.ts';
+import { useLive } from '../live/live.ts';
 import { useKeys } from './keys.ts';
 import type { Opened } from '../offline/opening.ts';
 import { recall, remember } from '../story/memory.ts';
-import { useLive } from '../offline/use-live.ts';
 import { type Offline, useOffline } from '../offline/use-offline.ts';
 import { useWatching } from './watching.ts';
 import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
@@ -20,9 +21,14 @@ export interface Player {
   readonly words: Words;
   readonly state: State;
   readonly track: Track | null;
+  /** What the homeowner does. */
   readonly dispatch: Dispatch<Action>;
   readonly offline: Offline;
+  readonly following: Following;
 }
+
+/** The same without a presenter, who dispatches beside the homeowner. */
+type Own = Omit<Player, 'following'>;
 
 /**
  * Plays a presentation: moves the clock as the state says, and the state as the clock says.
@@ -35,7 +41,9 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
   const offline = useOffline(opened, state.presentation, dispatch, onGone);
-  const player = { api, clock, words, state, dispatch, track: trackOf(state), offline };
+  const own = { api, clock, words, state, dispatch, track: trackOf(state), offline };
+  const following = useFollowing(own, useLive(own, onGone));
+  const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
     document.title = presentation.title;
     document.documentElement.lang = language;
@@ -43,16 +51,15 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
     document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
     return () => clock.close();
   }, []);
-  useClock(player);
-  useMemory(player, name);
-  useLive(api, state, dispatch, onGone);
+  useClock(own);
+  useMemory(own, name);
   useKeys(player);
   useWatching(player, opened);
   useEmbedding(player);
   return player;
 }
 
-function useClock({ api, clock, state, track, dispatch }: Player): void {
+function useClock({ api, clock, state, track, dispatch }: Own): void {
   const { place, answer, status, speed, isMuted, silent } = state;
   const [renewed] = useState(() => new Set<string>());
   clock.events = {
@@ -85,7 +92,7 @@ function useClock({ api, clock, state, track, dispatch }: Player): void {
 }
 
 /** Remembers the place whenever it changes by more than playing, and when the page is left. */
-function useMemory({ clock, state }: Player, name: string): void {
+function useMemory({ clock, state }: Own, name: string): void {
   const { presentation, place, answer, speed, hasCaptions, hasKeys, status } = state;
   useEffect(() => {
     const save = (): void => {

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isOpen } from '../contract/deadline.tsx';
 import { HandOver } from '../contract/hand-over.tsx';
 import { Settled } from '../contract/settled.tsx';
@@ -121,18 +121,24 @@ const isSignatureOf = (choice: Choice, contract: Contract | undefined): boolean 
 function useContract({ api, state, words, dispatch, offline }: Player) {
   const [contracts, setContracts] = useState<readonly Contract[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was read when the server refused it. */
+  /** What was read before it changed. */
   const [refused, setRefused] = useState<Contract | null>(null);
+  const read = useRef<Contract | undefined>(undefined);
   const load = (): void => {
-    api.contracts().then(setContracts, (error: unknown) => {
+    const take = (found: readonly Contract[]): void => {
+      const before = read.current;
+      const after = found.find(({ contractId }) => contractId === before?.contractId);
+      if (before !== undefined && after?.documentHash !== before.documentHash) setRefused(before);
+      setContracts(found);
+    };
+    api.contracts().then(take, (error: unknown) => {
       if (isAway(error) && isSignable(offline.signing)) setContracts(offline.signing?.contracts ?? null);
       else if (!offline.isOffline) setProblem(words.failed);
     });
   };
-  useEffect(() => {
-    setProblem(null);
-    if (contracts === null) load();
-  }, [offline.isOffline]);
+  const { version, contractsTag } = state.presentation;
+  useEffect(load, [offline.isOffline, version, contractsTag]);
+  useEffect(() => setProblem(null), [offline.isOffline]);
   useEffect(() => {
     if (offline.signed !== null) setContracts([offline.signed]);
   }, [offline.signed]);
@@ -145,6 +151,7 @@ function useContract({ api, state, words, dispatch, offline }: Player) {
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
   const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
+  read.current = contract;
   const show = (outcome: Promise<Contract | null>, failure: string): void => {
     setProblem(null);
     outcome.then(

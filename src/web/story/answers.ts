@@ -101,7 +101,10 @@ export interface Offer {
 
 /** All that the page shows, but for contracts. */
 export interface Presentation {
+  readonly presentationId: string;
   readonly version: number;
+  /** Changes with the contracts of the link; null while there is none. */
+  readonly contractsTag: string | null;
   readonly status: 'narrating' | 'ready' | 'failed';
   readonly title: string;
   readonly brandName: string | null;
@@ -113,6 +116,14 @@ export interface Presentation {
   readonly slides: readonly Slide[];
   readonly faqs: readonly Faq[];
   readonly offers: readonly Offer[];
+}
+
+/** Where the presenter is, while somebody presents. */
+export interface Lead {
+  readonly isLed: boolean;
+  readonly slide: number;
+  readonly second: number;
+  readonly isPlaying: boolean;
 }
 
 /** One tier of a contract, with the lines of its price. */

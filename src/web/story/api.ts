@@ -1,4 +1,4 @@
-import type { TierKey, Presentation, Contract, FaqMatch, WatchReport, Signature } from './answers.ts';
+import type { TierKey, Lead, Presentation, Contract, FaqMatch, WatchReport, Signature } from './answers.ts';
 
 /** A refusal; its status is 0 when no answer came. */
 export class Refusal extends Error {
@@ -100,9 +100,13 @@ export class GuestApi {
     return (await this.#json<{ contract: Contract }>('POST', path)).contract;
   }
 
-  /** Follows the presentation until the signal or the server ends it. */
-  async follow(show: (presentation: Presentation) => void, signal: AbortSignal): Promise<void> {
-    const { body } = await this.#answer('GET', '/api/guest/presentation/stream', { signal });
+  /** Follows the presentation, and its presenter, until the signal or the server ends it. */
+  async follow(
+    show: (presentation: Presentation) => void,
+    lead: (lead: Lead) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { body } = await this.#answer('GET', '/api/guest/presentation/stream?lead=true', { signal });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     let unread = '';
     for (;;) {
@@ -112,8 +116,9 @@ export class GuestApi {
       unread = messages.pop() ?? '';
       for (const message of messages) {
         const data = message.split(/\r?\n/).flatMap((line) => (line.startsWith('data:') ? [line.slice(5)] : []));
-        const state = data.length === 0 ? null : (JSON.parse(data.join('\n')) as Presentation | null);
-        if (state !== null && Array.isArray(state.slides)) show(state);
+        const state = data.length === 0 ? null : (JSON.parse(data.join('\n')) as Presentation | Lead | null);
+        if (state !== null && 'isLed' in state) lead(state);
+        else if (state !== null && Array.isArray(state.slides)) show(state);
       }
     }
   }

@@ -93,6 +93,11 @@ export const english = {
   reason: 'Why? (optional)',
   doDecline: 'Decline the contract',
   changed: 'The contract has changed. Please read it again.',
+  led: 'Your seller is presenting.',
+  leave: 'Go on by myself',
+  follow: 'Follow the seller',
+  soundOn: 'Turn the sound on',
+  contractNews: 'Your contract was sent or has changed.',
   failed: 'This did not work. Please try again.',
   offline:
     'You are offline. The presentation goes on. What you choose is kept on this device and sent when you are online again.',

@@ -96,6 +96,11 @@ export const german: Words = {
   reason: 'Warum? (freiwillig)',
   doDecline: 'Vertrag ablehnen',
   changed: 'Der Vertrag hat sich geändert. Bitte lesen Sie ihn noch einmal.',
+  led: 'Ihr Verkäufer präsentiert gerade.',
+  leave: 'Allein weitergehen',
+  follow: 'Dem Verkäufer folgen',
+  soundOn: 'Ton einschalten',
+  contractNews: 'Ihr Vertrag wurde gesendet oder hat sich geändert.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   offline:
     'Sie sind offline. Die Präsentation läuft weiter. Was Sie wählen, bleibt auf diesem Gerät und wird gesendet, wenn Sie wieder online sind.',

@@ -95,6 +95,11 @@ export const spanish: Words = {
   reason: '¿Por qué? (opcional)',
   doDecline: 'Rechazar el contrato',
   changed: 'El contrato ha cambiado. Léalo de nuevo, por favor.',
+  led: 'Su vendedor está presentando.',
+  leave: 'Seguir por mi cuenta',
+  follow: 'Seguir al vendedor',
+  soundOn: 'Activar el sonido',
+  contractNews: 'Su contrato se ha enviado o ha cambiado.',
   failed: 'No ha funcionado. Inténtelo de nuevo.',
   offline:
     'No tiene conexión. La presentación continúa. Lo que elija se guarda en este dispositivo y se envía cuando vuelva a tener conexión.',

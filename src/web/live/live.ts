@@ -1,7 +1,10 @@
 import { type Dispatch, useEffect, useState } from 'preact/hooks';
-import type { GuestApi } from '../story/api.ts';
-import { isGone } from '../story/api.ts';
+import type { Lead } from '../story/answers.ts';
+import { type GuestApi, isGone } from '../story/api.ts';
 import type { Action, State } from '../story/state.ts';
+
+/** Nobody presents. */
+const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
 /** How long after a stream has ended the next one is asked for: the first time, and at most; in milliseconds. */
 const firstMs = 500;
@@ -12,20 +15,33 @@ const askMs = 5_000;
 /** A browser has six connections to a host over HTTP/1.1: so many pages have a stream at a time, and the others ask. */
 const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
+interface Followed {
+  readonly api: GuestApi;
+  readonly state: State;
+  readonly dispatch: Dispatch<Action>;
+}
+
 /**
- * Follows the presentation while somebody sees or hears it: it hears of prices, of voices, and that the link was revoked.
- * A page in the background gives its connection back. Where browsers have no locks, over plain HTTP, it follows its voices alone.
+ * Follows the presentation while somebody sees or hears it: it hears of prices, contracts and voices, of a presenter, and
+ * that the link was revoked. A page in the background gives its connection back.
+ *
+ * @returns where the presenter is
  */
-export function useLive(api: GuestApi, state: State, dispatch: Dispatch<Action>, onGone: () => void): void {
+export function useLive({ api, state, dispatch }: Followed, onGone: () => void): Lead {
+  const [lead, setLead] = useState(noLead);
   const isVisible = useVisible();
-  const isSeen = isVisible || state.status === 'playing';
-  const isWanted = ('locks' in navigator && isSeen) || state.presentation.status === 'narrating';
+  const isWanted = isVisible || state.status === 'playing' || state.presentation.status === 'narrating';
   useEffect(() => {
     if (!isWanted) return;
-    const live = new Live(api, (presentation) => dispatch({ type: 'shown', presentation }), onGone);
+    const live = new Live(api, {
+      onState: (presentation) => dispatch({ type: 'shown', presentation }),
+      onLead: setLead,
+      onGone,
+    });
     live.follow();
     return () => live.end();
   }, [isWanted]);
+  return lead;
 }
 
 function useVisible(): boolean {
@@ -38,6 +54,13 @@ function useVisible(): boolean {
   return isVisible;
 }
 
+interface LiveEvents {
+  readonly onState: (presentation: State['presentation']) => void;
+  readonly onLead: (lead: Lead) => void;
+  /** The link opens nothing any more. */
+  readonly onGone: () => void;
+}
+
 /** A stream that is asked for again when it ends: later each time, and at once when the network returns. */
 class Live {
   #end = new AbortController();
@@ -47,8 +70,7 @@ class Live {
 
   constructor(
     private readonly api: GuestApi,
-    private readonly show: (presentation: State['presentation']) => void,
-    private readonly onGone: () => void,
+    private readonly events: LiveEvents,
   ) {
     addEventListener('online', this.#restart);
     addEventListener('offline', this.#restart);
@@ -57,13 +79,14 @@ class Live {
   follow(): void {
     const { signal } = this.#end;
     const again = (): void => {
+      this.events.onLead(noLead);
       if (signal.aborted) return;
       // Pages that lost the same server do not all come back at once.
       this.#timer = setTimeout(() => this.follow(), this.#waitMs * (0.5 + Math.random() / 2));
       this.#waitMs = Math.min(this.#waitMs * 2, longestMs);
     };
     this.#listen(signal).then(again, (error: unknown) => {
-      if (isGone(error) && !signal.aborted) this.onGone();
+      if (isGone(error) && !signal.aborted) this.events.onGone();
       else again();
     });
   }
@@ -71,10 +94,14 @@ class Live {
   /** Ends with the stream; without a stream, when an answer has come. */
   async #listen(signal: AbortSignal): Promise<void> {
     const stream = (): Promise<void> =>
-      this.api.follow((presentation) => {
-        this.#waitMs = firstMs;
-        this.show(presentation);
-      }, signal);
+      this.api.follow(
+        (presentation) => {
+          this.#waitMs = firstMs;
+          this.events.onState(presentation);
+        },
+        this.events.onLead,
+        signal,
+      );
     if (!('locks' in navigator)) return stream();
     for (const slot of slots) {
       const hasStream = await navigator.locks.request(slot, { ifAvailable: true }, async (lock) => {
@@ -85,7 +112,7 @@ class Live {
     }
     const presentation = await this.api.presentation();
     if (signal.aborted) return;
-    this.show(presentation);
+    this.events.onState(presentation);
     this.#waitMs = askMs;
   }
 

@@ -1,0 +1,58 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+
+/** Where a presenter is, as whoever follows sees it. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Where the presenter of a presentation is, while somebody presents.',
+})
+export class PresentationLead {
+  @Field(() => Boolean, { description: 'Whether somebody presents. If not, the other fields say 0 and false.' })
+  isLed!: boolean;
+
+  @Field(() => Int, { description: 'The place of the slide among those of the presentation, from 0.' })
+  slide!: number;
+
+  @Field(() => Float, { description: 'How far the slide is played now, in seconds.' })
+  second!: number;
+
+  @Field(() => Boolean, { description: 'Whether it is played.' })
+  isPlaying!: boolean;
+}
+
+/** Nobody presents. */
+export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isPlaying: false };
+
+/** A position as its presenter tells it. */
+export interface Told {
+  readonly presentationId: string;
+  readonly presenterId: string;
+  /** Counts how often the presentation was taken over: a later presenter counts. */
+  readonly term: number;
+  /** Rises with each position of a presenter. */
+  readonly sequence: number;
+  readonly slide: number;
+  readonly second: number;
+  readonly isPlaying: boolean;
+  /** Whether the presenter leaves. */
+  readonly ends: boolean;
+}
+
+const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const count = String.raw`(\d{1,10})`;
+const form = new RegExp(`^lead ${id} ${id} ${count} ${count} ${count} ${count} ([01])([01])$`);
+
+/** A position as processes tell it to each other: ids and numbers alone. */
+export function writeTold(told: Told): string {
+  const { presentationId, presenterId, term, sequence, slide, second, isPlaying, ends } = told;
+  const milliseconds = Math.round(second * 1_000);
+  return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)}`;
+}
+
+/** Reads what another process told; null for anything else. */
+export function readTold(text: string): Told | null {
+  const [, presentationId, presenterId, ...rest] = form.exec(text) ?? [];
+  if (presentationId === undefined || presenterId === undefined) return null;
+  const [term = 0, sequence = 0, slide = 0, milliseconds = 0, playing = 0, ends = 0] = rest.map(Number);
+  const flags = { isPlaying: playing === 1, ends: ends === 1 };
+  return { presentationId, presenterId, term, sequence, slide, second: milliseconds / 1_000, ...flags };
+}

@@ -1,0 +1,69 @@
+import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Lead } from '../story/answers.ts';
+import type { Clock } from '../story/clock.ts';
+import type { Action, State } from '../story/state.ts';
+
+/** How far the page may be from its presenter, in seconds. */
+const nearSeconds = 0.5;
+
+/** What moves the page: the homeowner who does it goes on by themselves. */
+const moves: ReadonlySet<Action['type']> = new Set([
+  'toggled',
+  'played',
+  'stopped',
+  'jumped',
+  'stepped',
+  'sought',
+  'asked',
+]);
+
+interface Played {
+  readonly clock: Clock;
+  readonly state: State;
+  readonly dispatch: Dispatch<Action>;
+}
+
+/** Whether the page follows a presenter. */
+export interface Following {
+  readonly isLed: boolean;
+  readonly isOn: boolean;
+  readonly set: (isOn: boolean) => void;
+  /** What the homeowner does. */
+  readonly act: Dispatch<Action>;
+}
+
+/** Follows a presenter while there is one, until the homeowner goes on by themselves. */
+export function useFollowing({ clock, state, dispatch }: Played, lead: Lead): Following {
+  const { isLed } = lead;
+  const [isOn, setOn] = useState(true);
+  const latest = useRef(state);
+  latest.current = state;
+  const isFollowing = isLed && isOn;
+  const heardAt = useMemo(() => performance.now(), [lead]);
+  useEffect(() => {
+    if (!isLed) setOn(true);
+  }, [isLed]);
+  useEffect(() => {
+    if (!isFollowing) return;
+    const { speed } = latest.current;
+    dispatch({ type: 'paced', speed: 1 });
+    return () => dispatch({ type: 'paced', speed });
+  }, [isFollowing]);
+  useEffect(() => {
+    if (!isFollowing) return;
+    const { place, answer, status, isMuted } = latest.current;
+    // Who follows again does so some time after the last word of the presenter.
+    const at = lead.second + (lead.isPlaying ? (performance.now() - heardAt) / 1_000 : 0);
+    const isNear = place.slide === lead.slide && Math.abs(clock.time - at) < nearSeconds;
+    if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: lead.slide, at });
+    // Browsers let a page that was never touched play without sound alone.
+    const mayHaveSound = navigator.userActivation?.hasBeenActive === true;
+    if (lead.isPlaying && status !== 'playing' && !isMuted && !mayHaveSound) dispatch({ type: 'muted' });
+    dispatch({ type: lead.isPlaying ? 'played' : 'stopped' });
+  }, [lead, isFollowing]);
+  const act = (action: Action): void => {
+    if (isFollowing && moves.has(action.type)) setOn(false);
+    dispatch(action);
+  };
+  return { isLed, isOn, set: setOn, act };
+}

@@ -1,0 +1,94 @@
+import { randomId } from '../story/random-id.ts';
+
+/** Where the presenter is. */
+export interface Position {
+  readonly slide: number;
+  readonly second: number;
+  readonly isPlaying: boolean;
+}
+
+/** What became of the last position. */
+export type Outcome = 'taken' | 'other' | 'forbidden' | 'signed out' | 'lost';
+
+/** Least time between two positions, how often one is repeated, and how long an answer may take, in milliseconds. */
+const pauseMs = 60;
+const repeatMs = 2_000;
+const patienceMs = 3_000;
+
+const outcomes: Readonly<Record<number, Outcome>> = { 200: 'taken', 401: 'signed out', 403: 'forbidden', 409: 'other' };
+
+/** Tells the server where the presenter is: at once, one after the other, and the latest alone where there are many. */
+export class Announcer {
+  readonly #presenterId = randomId();
+  #sequence = 0;
+  #sentAt = -Infinity;
+  #isWanted = false;
+  #isBusy = false;
+  #takesOver = false;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(
+    private readonly presentationId: string,
+    private readonly csrfToken: string | undefined,
+    private readonly position: () => Position,
+    private readonly onOutcome: (outcome: Outcome) => void,
+  ) {}
+
+  /** @param takesOver whether to lead in place of somebody else */
+  begin(takesOver: boolean): void {
+    this.#takesOver = takesOver;
+    this.#timer ??= setInterval(() => this.tell(), repeatMs);
+    this.tell();
+  }
+
+  /** Tells where the presenter is now, if they lead. */
+  tell(): void {
+    if (this.#timer === null) return;
+    this.#isWanted = true;
+    if (!this.#isBusy) void this.#run();
+  }
+
+  /** The pages go on by themselves. It is told even while this page is being closed. */
+  end(): void {
+    this.pause();
+    void this.#send({ ends: true }, true);
+  }
+
+  /** Tells nothing more. */
+  pause(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#isWanted = false;
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#isWanted) {
+      const rest = this.#sentAt + pauseMs - performance.now();
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (!this.#isWanted) break;
+      this.#isWanted = false;
+      const takesOver = this.#takesOver;
+      const outcome = await this.#send({ takesOver });
+      if (outcome === 'taken') this.#takesOver = false;
+      if (outcome !== 'taken' && outcome !== 'lost') this.pause();
+      this.onOutcome(outcome);
+    }
+    this.#isBusy = false;
+  }
+
+  async #send(more: object, keepalive = false): Promise<Outcome> {
+    this.#sentAt = performance.now();
+    this.#sequence += 1;
+    const body = { ...this.position(), presenterId: this.#presenterId, sequence: this.#sequence, ...more };
+    const csrf = this.csrfToken === undefined ? {} : { 'X-CSRF-Token': this.csrfToken };
+    const response = await fetch(`/api/presentations/${this.presentationId}/lead`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...csrf },
+      body: JSON.stringify(body),
+      keepalive,
+      ...(keepalive ? {} : { signal: AbortSignal.timeout(patienceMs) }),
+    }).catch(() => null);
+    return outcomes[response?.status ?? 0] ?? 'lost';
+  }
+}

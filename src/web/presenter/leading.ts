@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Announcer, type Outcome } from './announcer.ts';
+import type { Playing } from './playing.ts';
+
+/** Whether the presenter leads, and what changes it. */
+export interface Leading {
+  readonly isLeading: boolean;
+  /** Of the last position; null before the first. */
+  readonly outcome: Outcome | null;
+  readonly begin: (takesOver?: boolean) => void;
+  readonly end: () => void;
+}
+
+/** Tells the open pages each change of the place, from the start of the presentation to its end. */
+export function useLeading(
+  { clock, state, dispatch }: Playing,
+  { csrfToken, onSignedOut }: { readonly csrfToken: string | undefined; readonly onSignedOut: () => void },
+): Leading {
+  const { presentation, place, status } = state;
+  const { presentationId } = presentation;
+  const [isLeading, setLeading] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const current = useMemo(() => ({ state }), []);
+  current.state = state;
+  const announcer = useMemo(() => {
+    const position = () => ({
+      slide: current.state.place.slide,
+      second: clock.time,
+      isPlaying: current.state.status === 'playing',
+    });
+    const hear = (fresh: Outcome): void => {
+      setOutcome(fresh);
+      if (fresh !== 'taken' && fresh !== 'lost') setLeading(false);
+      if (fresh === 'signed out') onSignedOut();
+    };
+    return new Announcer(presentationId, csrfToken, position, hear);
+  }, [presentationId, csrfToken]);
+  // Behind the effects of the clock, which is at the new place by then.
+  useEffect(() => announcer.tell(), [place, status]);
+  useEffect(() => {
+    if (!isLeading) return;
+    const leave = (): void => announcer.end();
+    const back = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) announcer.begin(false);
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', back);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', back);
+    };
+  }, [isLeading, announcer]);
+  const begin = (takesOver = false): void => {
+    setLeading(true);
+    announcer.begin(takesOver);
+  };
+  const end = (): void => {
+    setLeading(false);
+    setOutcome(null);
+    announcer.end();
+    dispatch({ type: 'stopped' });
+  };
+  return { isLeading, outcome, begin, end };
+}

@@ -1,0 +1,67 @@
+import { type Dispatch, useEffect, useMemo, useReducer } from 'preact/hooks';
+import { useLive } from '../live/live.ts';
+import type { Presentation } from '../story/answers.ts';
+import type { GuestApi } from '../story/api.ts';
+import { Clock } from '../story/clock.ts';
+import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
+
+/** The presentation as it runs in the window of the presenter. */
+export interface Playing {
+  readonly clock: Clock;
+  readonly state: State;
+  readonly dispatch: Dispatch<Action>;
+}
+
+/** Plays without sound: that comes from the pages which follow. */
+export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
+  const clock = useMemo(() => new Clock(), []);
+  const [state, dispatch] = useReducer(after, { presentation, memory: {} }, begin);
+  const { place, status } = state;
+  const track = trackOf(state);
+  // Opened anew, the window says that the link is closed.
+  useLive({ api, state, dispatch }, () => location.reload());
+  clock.events = {
+    onEnd: () => dispatch({ type: 'ended' }),
+    onRefusal: () => dispatch({ type: 'refused' }),
+    onFault: (key) => dispatch({ type: 'silenced', key, at: clock.time }),
+  };
+  useEffect(() => {
+    clock.audio.muted = true;
+  }, []);
+  useEffect(() => {
+    // Times tell how long a slide is; without them its recording does.
+    const isSilent = track !== null && (track.timings.length > 0 || state.silent.includes(track.key));
+    if (track !== null) clock.load(track, place.at, isSilent);
+  }, [track?.key, place, state.silent]);
+  useEffect(() => {
+    clock.isPlaying = status === 'playing';
+  }, [status, place]);
+  usePresenterKeys(dispatch, state.presentation.slides.length);
+  return { clock, state, dispatch };
+}
+
+/** Remote controls send these keys. */
+function usePresenterKeys(dispatch: Dispatch<Action>, slides: number): void {
+  useEffect(() => {
+    const actions: Readonly<Record<string, Action>> = {
+      ' ': { type: 'toggled' },
+      ArrowLeft: { type: 'stepped', by: -1 },
+      PageUp: { type: 'stepped', by: -1 },
+      ArrowRight: { type: 'stepped', by: 1 },
+      PageDown: { type: 'stepped', by: 1 },
+      Home: { type: 'jumped', slide: 0 },
+      End: { type: 'jumped', slide: slides - 1 },
+    };
+    const act = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.matches(key === ' ' ? 'input, button, summary' : 'input')) return;
+      const action = actions[key];
+      if (action === undefined) return;
+      event.preventDefault();
+      dispatch(action);
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [slides]);
+}
