@@ -144,9 +144,7 @@ function useContract({ api, state, words, dispatch, offline }: Player) {
   }, [offline.signed]);
   // A signature that waited was refused: the contract is read again, beside what was signed.
   useEffect(() => {
-    if (offline.refused?.kind !== 'signature') return;
-    setRefused(contract ?? null);
-    load();
+    if (offline.refused?.kind === 'signature') load();
   }, [offline.refused]);
   const offer = offerOf(state);
   const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
