@@ -13,7 +13,7 @@ import { lastNamed, wordAt } from '../story/track.ts';
 
 /** The tiers of an offer. The one that is named lights up; the choice is stored. */
 export function Prices({ offer, player }: { readonly offer: Offer; readonly player: Player }) {
-  const { api, state, words, dispatch, offline } = player;
+  const { state, words, dispatch, offline } = player;
   const [problem, setProblem] = useState<string | null>(null);
   const named = useNamed(offer, player);
   const submit = (choice: Choice): Promise<void> => {
@@ -53,15 +53,25 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
         onSelect={add}
       />
       <p role="status">{problem}</p>
-      {state.presentation.maySign && (
-        <>
-          <Deadline slideId={offer.slideId} panel={state.panel} load={() => api.contracts()} words={words} />
-          <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
-            {words.review}
-          </button>
-        </>
-      )}
+      {state.presentation.maySign && <ToContract slideId={slideId} player={player} />}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
+    </>
+  );
+}
+
+interface ToContractProps {
+  readonly slideId: string;
+  readonly player: Player;
+}
+
+/** Leads to the contract of an offer, and says until when it can be signed. */
+function ToContract({ slideId, player: { api, state, words, dispatch } }: ToContractProps) {
+  return (
+    <>
+      <Deadline slideId={slideId} panel={state.panel} load={() => api.contracts()} words={words} />
+      <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+        {words.review}
+      </button>
     </>
   );
 }

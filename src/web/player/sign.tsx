@@ -9,7 +9,7 @@ import { WaitingSignature } from '../contract/waiting-signature.tsx';
 import type { Choice } from '../offline/choices.ts';
 import type { Contract, Signature, Signer } from '../story/answers.ts';
 import { isAway, Refusal } from '../story/api.ts';
-import { offerOf } from '../story/state.ts';
+import { offerOf, type State } from '../story/state.ts';
 import type { Signing } from '../worker/kept.ts';
 import { fillScreen } from './keys.ts';
 import { Panel } from './panels.tsx';
@@ -146,9 +146,7 @@ function useContract({ api, state, words, dispatch, offline }: Player) {
   useEffect(() => {
     if (offline.refused?.kind === 'signature') load();
   }, [offline.refused]);
-  const offer = offerOf(state);
-  const ofOffer = contracts?.filter(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? [];
-  const [contract] = ofOffer.length > 0 ? ofOffer : (contracts ?? []);
+  const contract = contractFor(state, contracts ?? []);
   read.current = contract;
   const show = (outcome: Promise<Contract | null>, failure: string): void => {
     setProblem(null);
@@ -168,4 +166,10 @@ function useContract({ api, state, words, dispatch, offline }: Player) {
     );
   };
   return { isLoaded: contracts !== null, contract, refused, problem, show };
+}
+
+/** The contract of the offer on the stage, else the newest. */
+function contractFor(state: State, contracts: readonly Contract[]): Contract | undefined {
+  const offer = offerOf(state);
+  return contracts.find(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? contracts[0];
 }
