@@ -1,5 +1,9 @@
 /** Types that only streams show. No channel sends them. */
-const streamOnly: readonly string[] = ['presentation.progressed', 'presentation.watched'];
+const streamOnly: readonly string[] = [
+  'presentation.progressed',
+  'presentation.answers_progressed',
+  'presentation.watched',
+];
 
 /** Types that no subscription receives for its event type. `test.ping` goes to the one subscription that it tests. */
 export const liveOnly: readonly string[] = ['test.ping', ...streamOnly];

@@ -82,7 +82,7 @@ function catalogueRoute(catalogue: readonly EventType[]): Route {
     operationId: 'listEventTypes',
     summary: 'List every event type that this service records and sends to subscriptions',
     description:
-      'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` is not listed, because only streams show it.',
+      'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` and `presentation.answers_progressed` are not listed, because only streams show them.',
     responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
     handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
   });

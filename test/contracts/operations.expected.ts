@@ -82,6 +82,7 @@ declineGuestContract                         Mutation.declineGuestContract      
 rescindGuestContract                         Mutation.rescindGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 getAudio                                     -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getCaptions                                  -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+getFaqCaptions                               -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listContracts                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 getContract                                  Query.contract                     contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 printContract                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok

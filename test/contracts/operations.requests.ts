@@ -161,6 +161,9 @@ const presentationMakers: Record<string, Maker> = {
   getCaptions: ({ presentationId, presentationSlideId }) => ({
     path: { presentationId, slideId: presentationSlideId },
   }),
+  getFaqCaptions: ({ presentationId, presentationFaqId }) => ({
+    path: { presentationId, faqId: presentationFaqId },
+  }),
   listContracts: (world) => one('presentationId', world.presentationId),
   getContract: (world) => one('contractId', world.contractId),
   printContract: (world) => one('contractId', world.contractId),

@@ -54,6 +54,7 @@ export class World {
   faqId = '';
   presentationId = '';
   presentationSlideId = '';
+  presentationFaqId = '';
   /** What the homeowner's link leads to. */
   guestPresentationId = '';
   /** The second pricing slide of the deck. */
@@ -85,9 +86,11 @@ export class World {
     this.slideId = (await createSlide(rest, this.deckId, offer)).id;
     this.otherOfferId = (await createSlide(rest, this.deckId, offer)).id;
     this.faqId = (await this.faq()).id;
+    await createFaq(rest, this.deckId, { cannedAnswer: 'Hello.', audioUrl: recording.audioUrl });
     const presentation = await createPresentation(rest, this.deckId, { price_inputs: { roof_squares: 24.5 } });
     this.presentationId = presentation.id;
     this.presentationSlideId = presentation.slides[0]?.id ?? '';
+    this.presentationFaqId = presentation.faqs[0]?.id ?? '';
     this.contractId = (await this.contract('draft', presentation)).id;
     this.guestPresentationId = (await this.presentation()).id;
     await this.#openSilent();

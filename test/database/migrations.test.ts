@@ -18,6 +18,7 @@ import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
 import { createLogger } from '../../src/platform/kernel/logging.ts';
 import { Deck } from '../../src/modules/decks/deck.entity.ts';
 import { Faq } from '../../src/modules/faqs/faq.entity.ts';
+import { Presentation } from '../../src/modules/presentations/presentation.entity.ts';
 import { nextScript } from '../../src/modules/presentations/narration-state.ts';
 import { readParts } from '../../src/modules/presentations/presentation-part.reader.ts';
 import { Slide } from '../../src/modules/slides/slide.entity.ts';
@@ -159,7 +160,11 @@ test('presentations of an older version get slides and FAQs that are rows with i
   const orm = await migrated();
   const { kysely } = database.connection;
   const back = {
-    migrations: ['Migration20261122055500_presentation_part_ids', 'Migration20261122084956_presentation_parts'],
+    migrations: [
+      'Migration20261122055500_presentation_part_ids',
+      'Migration20261122084956_presentation_parts',
+      'Migration20261123103126_spoken_faqs',
+    ],
   };
   const [deckId, oneId, twoId, faqId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const words = {
@@ -171,6 +176,9 @@ test('presentations of an older version get slides and FAQs that are rows with i
   };
   const audio = { audioUrl: null, wordTimings: [{ word: 'N', startTime: 0, endTime: 0.5 }] };
   const made = { language: 'en', timing: 'pending', spokenBy: null, slideType: 'standard' };
+  // Columns that were added since.
+  const unspoken = { durationSeconds: null };
+  const ofFaq = { timing: null, spokenBy: null, sourceFaqId: faqId, position: 0 };
   const older = {
     slides: [
       { id: oneId, slideId: 'one', title: 'One', orderIndex: 0, ...words, ...audio, ...made },
@@ -201,12 +209,12 @@ test('presentations of an older version get slides and FAQs that are rows with i
   await migrate(orm, await connect(), { log });
 
   const { em } = scopeOf(orm);
-  const { rows } = await sql<{ id: string; slide_count: number; pricing: object; narration: object | null }>`
-    select id, slide_count, pricing, narration from presentation order by created_at`.execute(kysely);
+  const stored = await em.find(Presentation, {}, { orderBy: { createdAt: 'asc' } });
+  const rows = stored.map(({ id, slideCount, pricing, narration }) => ({ id, slideCount, pricing, narration }));
   const parts = await Promise.all(rows.map(({ id }) => readParts(em, id)));
-  const scripts = await Promise.all(rows.map(({ id }) => nextScript(em, { id, narration: null })));
+  const scripts = await Promise.all(stored.map((presentation) => nextScript(em, presentation)));
   expect(parts[2]).toEqual({ slides: [], faqs: [] });
-  expect([rows[2]?.slide_count, rows[2]?.narration, scripts[2]]).toEqual([0, null, null]);
+  expect([rows[2]?.slideCount, rows[2]?.narration, scripts[2]]).toEqual([0, null, null]);
   const ids = parts.flatMap(({ slides, faqs }) => [...slides, ...faqs].map(({ id }) => id));
   expect(new Set([...ids, oneId, twoId, faqId]).size).toBe(9);
   const [one, two] = older.slides;
@@ -214,15 +222,22 @@ test('presentations of an older version get slides and FAQs that are rows with i
   for (const at of [0, 1]) {
     const told = parts[at];
     expect(told?.slides).toEqual([
-      { ...one, id: told?.slides[0]?.id, sourceSlideId: oneId, presentationId: rows[at]?.id, position: 0 },
-      { ...two, id: told?.slides[1]?.id, sourceSlideId: twoId, presentationId: rows[at]?.id, position: 1 },
+      { ...one, ...unspoken, id: told?.slides[0]?.id, sourceSlideId: oneId, presentationId: rows[at]?.id, position: 0 },
+      { ...two, ...unspoken, id: told?.slides[1]?.id, sourceSlideId: twoId, presentationId: rows[at]?.id, position: 1 },
     ]);
     expect(told?.faqs).toEqual([
-      { ...faq, id: told?.faqs[0]?.id, sourceFaqId: faqId, presentationId: rows[at]?.id, position: 0 },
+      { ...faq, ...unspoken, ...ofFaq, id: told?.faqs[0]?.id, presentationId: rows[at]?.id },
     ]);
-    expect(rows[at]).toMatchObject({ slide_count: 2, pricing: older.pricing });
+    expect(rows[at]).toMatchObject({ slideCount: 2, pricing: older.pricing });
     expect(rows[at]?.narration).toEqual({ done: 1, total: 2, failure: null });
-    const script = { id: told?.slides[1]?.id, sourceSlideId: twoId, language: 'en', spoken: 'Two', words: [] };
+    const script = {
+      kind: 'slide',
+      id: told?.slides[1]?.id,
+      sourceId: twoId,
+      language: 'en',
+      spoken: 'Two',
+      words: [],
+    };
     expect(scripts[at]).toEqual(script);
   }
   await orm.migrator.down(back);

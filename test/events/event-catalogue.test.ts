@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { catalogue } from '../../src/composition/modules.ts';
+import { isStreamOnly } from '../../src/events/event-audience.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';
@@ -36,9 +37,7 @@ describe('the event catalogue', () => {
     );
     const { body: document } = await app.rest.get<{ webhooks: object }>('/api/openapi.json');
     expect(eventTypes).toEqual(body.eventTypes);
-    const names = catalogue.eventTypes
-      .map(({ name }) => name)
-      .filter((name) => !['presentation.progressed', 'presentation.watched'].includes(name));
+    const names = catalogue.eventTypes.map(({ name }) => name).filter((name) => !isStreamOnly(name));
     expect(body.eventTypes.map(({ name }) => name)).toEqual(names);
     expect(Object.keys(document.webhooks)).toEqual(body.eventTypes.map(({ name }) => name));
   });

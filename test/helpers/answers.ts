@@ -80,6 +80,9 @@ interface PresentationFaqAnswer {
   audioUrl: string | null;
   wordTimings: WordTimingAnswer[];
   language: string;
+  timing: string | null;
+  spokenBy: string | null;
+  durationSeconds: number | null;
 }
 
 interface OfferAnswer {
@@ -106,6 +109,8 @@ interface NarrationFailureAnswer {
   retryable: boolean;
 }
 
+type FaqNarrationFailureAnswer = Omit<NarrationFailureAnswer, 'slideId'> & { faqId: string };
+
 export interface PresentationAnswer {
   id: string;
   deckId: string;
@@ -122,12 +127,19 @@ export interface PresentationAnswer {
     language: string | null;
     timing: string | null;
     spokenBy: string | null;
+    durationSeconds: number | null;
   })[];
   narration: {
     done: number;
     total: number;
     failure: NarrationFailureAnswer | null;
     failures: NarrationFailureAnswer[];
+  } | null;
+  faqNarration: {
+    done: number;
+    total: number;
+    failure: FaqNarrationFailureAnswer | null;
+    failures: FaqNarrationFailureAnswer[];
   } | null;
   billedCharacters: number;
   reusedCharacters: number;

@@ -75,13 +75,13 @@ describe('FAQs over REST', () => {
     const faq = await createFaq(app.rest, deck.id, full);
     const copied = async (): Promise<unknown[]> => {
       const [copy] = (await createPresentation(app.rest, deck.id)).faqs;
-      return [copy?.cannedAnswer, copy?.audioUrl, copy?.wordTimings.length];
+      return [copy?.cannedAnswer, copy?.audioUrl, copy?.wordTimings.length, copy?.timing];
     };
-    expect(await copied()).toEqual(['Two days.', '/a.mp3', 1]);
+    expect(await copied()).toEqual(['Two days.', '/a.mp3', 1, 'recorded']);
     await put(faq.id, { cannedAnswer: 'Three days.', wordTimings: [] });
-    expect(await copied()).toEqual(['Three days.', null, 0]);
+    expect(await copied()).toEqual(['Three days.', null, 2, 'estimated']);
     await put(faq.id, { audioUrl: '/b.mp3' });
-    expect(await copied()).toEqual(['Three days.', '/b.mp3', 0]);
+    expect(await copied()).toEqual(['Three days.', '/b.mp3', 0, 'recorded']);
   });
 
   test('an answer that changes without new audio makes the audio stale; a new URL or new timings alone make it current', async () => {

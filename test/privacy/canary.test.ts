@@ -70,7 +70,8 @@ async function narrated(id: string, status: string): Promise<void> {
   await eventually(
     async () => {
       const { body } = await server.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
-      return body.presentation.status === status;
+      const { faqNarration: faqs } = body.presentation;
+      return body.presentation.status === status && faqs?.done === faqs?.total;
     },
     { what: `a presentation that is ${status}` },
   );
@@ -196,7 +197,7 @@ describe('a homeowner', () => {
     // The neighbour keeps all, also the audio of the text that both were told.
     expect(await places([neighbour])).toEqual(others);
     await server.rest.get(`/api/presentations/${neighbourId}`);
-    expect((await server.files()).filter((file) => file.endsWith('.mp3')).length).toBe(before - 1);
+    expect((await server.files()).filter((file) => file.endsWith('.mp3')).length).toBe(before - 2);
   });
 
   test('is found nowhere after what was under way has ended', async () => {

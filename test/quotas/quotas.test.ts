@@ -6,6 +6,7 @@ import { createLogger } from '../../src/platform/kernel/logging.ts';
 import type { EventAnswer, ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import {
   createDeck,
+  createFaq,
   createPresentation,
   createSlide,
   presentationInput,
@@ -252,7 +253,8 @@ test('a presentation whose narration is beyond the quota is refused before anyth
   const client = await newClient();
   const { rest } = client;
   const { id: deckId } = await createDeck(rest);
-  await createSlide(rest, deckId, { narrationScript: 'Thirty characters are spoken.' });
+  await createSlide(rest, deckId, { narrationScript: 'The slide has 29 to be spoken' });
+  await createFaq(rest, deckId, { cannedAnswer: 'The answer has 17' });
   await createPresentation(rest, deckId);
   const before = await app.rowCounts();
   const path = `/api/decks/${deckId}/presentations`;
@@ -264,7 +266,7 @@ test('a presentation whose narration is beyond the quota is refused before anyth
   expect(listed.body.results).toMatchObject([{ problem: { code: 'QUOTA_EXCEEDED' } }]);
   const counts = await app.rowCounts();
   expect([counts['presentation'], counts['event']]).toEqual([before['presentation'], before['event']]);
-  expect(await usedOf(client, 'speech_characters')).toBe(29);
+  expect(await usedOf(client, 'speech_characters')).toBe(46);
 });
 
 test('an administrator sees what keys use, and any other key itself alone, at both doors', async () => {

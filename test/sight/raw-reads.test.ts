@@ -19,7 +19,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'modules/keys/api-key.reader.ts': 'finds the key of a caller, before there is a sight',
   'modules/keys/api-key.service.ts': 'for administrators, who are not limited',
   'modules/links/presentation-link.reader.ts': 'reads when a link was last revoked, and nothing of it',
-  'modules/presentations/narration-state.ts': [1, fromSeenRow],
+  'modules/presentations/narration-state.ts': [2, fromSeenRow],
   'modules/privacy/erase-events.ts': systemWork,
   'modules/privacy/erase-traces.task.ts': systemWork,
   'modules/privacy/privacy.service.ts': [1, 'deletes rows that it has locked, and therefore seen'],

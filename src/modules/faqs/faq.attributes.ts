@@ -21,7 +21,7 @@ export const faqAttributes = attributes({
     nullable: true,
     output: { isSigned: isAudioUrl },
     copied: {
-      description: "URL of the author's recording of the answer; null without one that matches the text.",
+      description: 'URL of the audio of the answer; null while timing is PENDING or ESTIMATED.',
       drifts: false,
     },
   }),

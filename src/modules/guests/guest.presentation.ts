@@ -1,4 +1,4 @@
-import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
 import { copied } from '../../platform/attributes/copies.ts';
@@ -7,7 +7,7 @@ import { listOf } from '../../platform/budget/field-price.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { FinancingPlanType } from '../personalisation/presentation.financing.ts';
 import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
-import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
+import { lengthOfAudio, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 
@@ -43,6 +43,9 @@ export class GuestSlide extends structureOf(guestSlideAttributes) {
   @Field(() => SlideTiming, { nullable: true, description: 'Where the word timings come from; null in older ones.' })
   timing!: SlideTiming | null;
 
+  @Field(() => Float, { nullable: true, description: lengthOfAudio })
+  durationSeconds!: number | null;
+
   @Extensions({ isSigned: always })
   @Field(() => String, { description: 'Where its captions are, as WebVTT.' })
   captionsUrl!: string;
@@ -53,6 +56,16 @@ export class GuestSlide extends structureOf(guestSlideAttributes) {
 export class GuestFaq extends structureOf(guestFaqAttributes) {
   @Field(() => String, { description: 'BCP 47 tag of its language.' })
   language!: string;
+
+  @Field(() => SlideTiming, { nullable: true, description: 'Where the word timings come from; null in older ones.' })
+  timing!: SlideTiming | null;
+
+  @Field(() => Float, { nullable: true, description: lengthOfAudio })
+  durationSeconds!: number | null;
+
+  @Extensions({ isSigned: always })
+  @Field(() => String, { description: 'Where the captions of its answer are, as WebVTT.' })
+  captionsUrl!: string;
 }
 
 /** The price of one tier, and how it came to be. */

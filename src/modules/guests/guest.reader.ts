@@ -45,7 +45,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
       ...slide,
       captionsUrl: `/api/presentations/${id}/slides/${slide.id}.vtt`,
     })),
-    faqs,
+    faqs: faqs.map((faq) => ({ ...faq, captionsUrl: `/api/presentations/${id}/faqs/${faq.id}.vtt` })),
     offers: offersOf(pricing).map((offer) => guestOffer(offer, slides)),
   };
 }

@@ -1,6 +1,7 @@
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import {
+  decimal,
   flag,
   id,
   integer,
@@ -32,15 +33,20 @@ import {
   type GuestTier,
 } from './guest.presentation.ts';
 
+const spokenFields = {
+  timing: nullable(oneOf(SlideTiming)),
+  durationSeconds: nullable(decimal),
+  captionsUrl: signedLink(always),
+};
+
 const slideView = view<GuestSlide>('GuestSlide', {
   ...viewOf(guestSlideAttributes),
   sourceSlideId: id,
   language: nullable(text),
-  timing: nullable(oneOf(SlideTiming)),
-  captionsUrl: signedLink(always),
+  ...spokenFields,
 });
 
-const faqView = view<GuestFaq>('GuestFAQ', { ...viewOf(guestFaqAttributes), language: text });
+const faqView = view<GuestFaq>('GuestFAQ', { ...viewOf(guestFaqAttributes), language: text, ...spokenFields });
 
 const tierView = view<GuestTier>('GuestTier', {
   tier: oneOf(PricingTier),

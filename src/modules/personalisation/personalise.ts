@@ -3,9 +3,7 @@ import { inTurns } from '../../platform/budget/in-turns.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
 import type { ShownTexts } from '../../engines/translation/attribute-texts.ts';
 import { knownPlaceholders, placeholderValues } from '../../engines/template/placeholder-values.ts';
-import { parseTemplate, placeholdersIn, type PlaceholderValues } from '../../engines/template/placeholders.ts';
-import { estimateReadingTimes } from '../../engines/narration/reading-time.ts';
-import { renderNarration } from '../../engines/narration/spoken.ts';
+import type { PlaceholderValues } from '../../engines/template/placeholders.ts';
 import { NameFinder } from '../../platform/kernel/nearest-name.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
@@ -15,17 +13,17 @@ import type { Slide } from '../slides/slide.entity.ts';
 import { copyOf } from './copy-attributes.ts';
 import { fillTexts, type FillOptions, type UnfilledPlaceholder, slideOwner } from './filled-texts.ts';
 import { inLanguage, type InLanguage, type SlideTexts } from './in-language.ts';
-import type { MissingValues, SlideScript, Subject } from './presentation.subject.ts';
+import type { MissingValues, Script, Subject } from './presentation.subject.ts';
 import {
   type Copy,
   type PresentationFaq,
   type PresentationSlide,
   type PresentationWarning,
-  SlideTiming,
 } from './presentation.snapshot.ts';
 import { dayIn } from '../../platform/kernel/time-zone.ts';
 import { isPriced, priceSlide, pricingOf, type ValuesOfOffer } from './price-slides.ts';
 import { TextAllowance, type TextOwner } from './text-allowance.ts';
+import { type Audio, estimateOf, type VoiceOptions, voiceOf } from './voice.ts';
 
 /** A deck with its slides and FAQs in the order of display. */
 export interface DeckContents {
@@ -39,7 +37,7 @@ export interface CopyInputs extends Subject {
   readonly missing: MissingValues;
   /** Its day is the placeholder `date`. */
   readonly madeAt: Date;
-  /** Whether slides without a recording get a script for the speaker; otherwise they get estimated times. */
+  /** Whether slides and FAQs without a recording get a script for the speaker; otherwise they get estimated times. */
   readonly isSpoken: boolean;
 }
 
@@ -53,7 +51,7 @@ export interface CopyInputs extends Subject {
 export async function personalise(
   { deck, slides, faqs }: DeckContents,
   inputs: CopyInputs,
-): Promise<{ copy: Copy; unfilled: readonly UnfilledPlaceholder[]; scripts: readonly SlideScript[] }> {
+): Promise<{ copy: Copy; unfilled: readonly UnfilledPlaceholder[]; scripts: readonly Script[] }> {
   const own = deck.defaultLanguage;
   const reader = inputs.languageSettings?.languageCode ?? own;
   const locale = formattingLocale(reader, own);
@@ -90,18 +88,17 @@ export async function personalise(
       warnings: [...offers.flatMap((offer) => offer.warnings), ...all.flatMap((it) => it.warnings)],
     },
     unfilled: all.flatMap((it) => it.unfilled),
-    scripts: filledSlides.flatMap(({ script }) => script ?? []),
+    scripts: all.flatMap(({ script }) => script ?? []),
   };
 }
 
-/** Options for the texts of one copy. */
-interface CopyOptions extends FillOptions, Pick<CopyInputs, 'isSpoken'> {
-  /** BCP 47 tag of the homeowner; `locale` formats numbers for it. */
-  readonly reader: string;
-}
+/** Options for the texts of one copy. `locale` formats numbers for its reader. */
+interface CopyOptions extends FillOptions, VoiceOptions {}
 
 interface Filled<T> {
   readonly filled: T;
+  /** Null for what is recorded, or has nothing to say. */
+  readonly script: Script | null;
   readonly unfilled: readonly UnfilledPlaceholder[];
   readonly warnings: readonly PresentationWarning[];
 }
@@ -111,21 +108,26 @@ function fillSlide(
   shown: InLanguage<SlideTexts>,
   values: PlaceholderValues,
   options: CopyOptions,
-): Filled<PresentationSlide> & { readonly script: SlideScript | null } {
+): Filled<PresentationSlide> {
   const owner = slideOwner(slide);
   const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
-  // A recording fits while its text is unchanged, untranslated and without placeholders.
-  const isRecorded = slide.audioUrl !== null && !slide.audioStale && matchesRecording(shown, slide.narrationScript);
   const id = uuidv7();
-  const script = isRecorded || !options.isSpoken ? null : scriptOf(id, shown, values, options);
+  const { script, audio } = voiceOf(
+    { id, source: slide, original: slide.narrationScript, filled: filled.narrationScript },
+    { ...shown, text: shown.texts.narrationScript },
+    values,
+    options,
+  );
   return {
     script,
     filled: {
       id,
       sourceSlideId: slide.id,
       ...copyOf(slideAttributes, slide, filled),
-      ...(isRecorded ? { timing: SlideTiming.RECORDED } : script === null ? estimateOf(filled) : yetToBeSpoken),
+      timing: null,
+      ...audio,
       spokenBy: null,
+      durationSeconds: null,
       language: shown.language,
     },
     unfilled,
@@ -133,34 +135,14 @@ function fillSlide(
   };
 }
 
-type Audio = Pick<PresentationSlide, 'audioUrl' | 'wordTimings' | 'timing'>;
-
-const yetToBeSpoken: Audio = { audioUrl: null, wordTimings: [], timing: SlideTiming.PENDING };
-
-/** Word timings of a slide without audio, estimated from the reading speed. */
-export function estimateOf({ narrationScript }: Pick<SlideTexts, 'narrationScript'>): Audio {
-  return { audioUrl: null, wordTimings: estimateReadingTimes(narrationScript), timing: SlideTiming.ESTIMATED };
+/** The times of a slide that nobody speaks. */
+export function estimateOfSlide({ narrationScript }: Pick<PresentationSlide, 'narrationScript'>): Audio {
+  return estimateOf(narrationScript);
 }
 
-/** The script of a slide; null without words, or when unfilled placeholders stay in the text. */
-function scriptOf(
-  id: string,
-  { texts, language, isStandIn }: InLanguage<SlideTexts>,
-  values: PlaceholderValues,
-  options: CopyOptions,
-): SlideScript | null {
-  // The voice follows the region of the reader, also where the text was written for another one.
-  const voice = isStandIn || !hasRegion(options.reader) ? language : options.reader;
-  const voiceLocale = formattingLocale(voice, options.locale);
-  const writtenLocale = hasRegion(language) ? formattingLocale(language, voiceLocale) : voiceLocale;
-  const template = parseTemplate(texts.narrationScript);
-  const { spoken, words, missing } = renderNarration(template, values, { ...options, voiceLocale, writtenLocale });
-  if (spoken.trim() === '' || (options.missing === 'keep' && missing.length > 0)) return null;
-  return { id, language: voice, spoken, words };
-}
-
-function hasRegion(tag: string): boolean {
-  return new Intl.Locale(tag).region !== undefined;
+/** The times of an answer that nobody speaks. */
+export function estimateOfAnswer({ cannedAnswer }: Pick<PresentationFaq, 'cannedAnswer'>): Audio {
+  return estimateOf(cannedAnswer);
 }
 
 function fillFaq(
@@ -171,22 +153,28 @@ function fillFaq(
 ): Filled<PresentationFaq> {
   const owner = { name: `FAQ "${faq.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${faq.id}` };
   const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
-  const keepsAudio = !faq.audioStale && matchesRecording(shown, faq.cannedAnswer);
+  const id = uuidv7();
+  const { script, audio } = voiceOf(
+    { id, source: faq, original: faq.cannedAnswer, filled: filled.cannedAnswer },
+    { ...shown, text: shown.texts.cannedAnswer },
+    values,
+    options,
+  );
   return {
+    script,
     filled: {
-      id: uuidv7(),
+      id,
       sourceFaqId: faq.id,
       ...copyOf(faqAttributes, faq, filled),
-      ...(keepsAudio ? {} : { audioUrl: null, wordTimings: [] }),
+      timing: null,
+      ...audio,
+      spokenBy: null,
+      durationSeconds: null,
       language: shown.language,
     },
     unfilled,
     warnings: warningsOf(owner, shown, unfilled, options.reader, { slideId: null, faqId: faq.id }),
   };
-}
-
-function matchesRecording({ isTranslated }: InLanguage<unknown>, spoken: string): boolean {
-  return !isTranslated && placeholdersIn(spoken).length === 0;
 }
 
 function warningsOf(

@@ -1,5 +1,5 @@
 import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { copied } from '../../platform/attributes/copies.ts';
 import { rowOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
@@ -8,9 +8,12 @@ import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 
+/** What GraphQL says of the length of audio. */
+export const lengthOfAudio =
+  'Length of the synthesized audio in seconds; null without one, and in older presentations.';
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
 
-/** Where the word timings of a slide come from. */
+/** Where the word timings of a slide or an answer come from. */
 export const SlideTiming = {
   RECORDED: 'recorded',
   SPOKEN: 'spoken',
@@ -21,12 +24,12 @@ export const SlideTiming = {
 export type SlideTiming = (typeof SlideTiming)[keyof typeof SlideTiming];
 registerEnumType(SlideTiming, {
   name: 'SlideTiming',
-  description: 'Where the word timings of a slide come from.',
+  description: 'Where the word timings of a slide or an answer come from.',
   valuesConfig: {
-    RECORDED: { description: "The author's recording of the slide." },
-    SPOKEN: { description: 'The speaker that synthesized the slide.' },
-    ESTIMATED: { description: 'The slide has no audio; times are estimated from the reading speed.' },
-    PENDING: { description: 'The slide waits to be spoken.' },
+    RECORDED: { description: "The author's recording." },
+    SPOKEN: { description: 'The speaker that synthesized the audio.' },
+    ESTIMATED: { description: 'There is no audio; times are estimated from the reading speed.' },
+    PENDING: { description: 'The text waits to be spoken.' },
   },
 });
 
@@ -57,6 +60,10 @@ export class PresentationSlide extends rowOf(copied(slideAttributes)) {
   })
   @Property({ type: 'text', nullable: true })
   spokenBy!: string | null;
+
+  @Field(() => Float, { nullable: true, description: lengthOfAudio })
+  @Property({ type: 'double', nullable: true })
+  durationSeconds!: number | null;
 }
 
 /** A FAQ as the homeowner sees it: placeholders filled in, in the language of the presentation. */
@@ -76,6 +83,24 @@ export class PresentationFaq extends rowOf(copied(faqAttributes)) {
   @Field(() => String, { description: languageOfTexts })
   @Property({ type: 'text' })
   language!: string;
+
+  @Field(() => SlideTiming, {
+    nullable: true,
+    description: 'Where the word timings of the answer come from; null in older presentations.',
+  })
+  @Property({ type: 'text', nullable: true })
+  timing!: SlideTiming | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The speaker of the answer, espeak or elevenlabs; null when it was not synthesized.',
+  })
+  @Property({ type: 'text', nullable: true })
+  spokenBy!: string | null;
+
+  @Field(() => Float, { nullable: true, description: lengthOfAudio })
+  @Property({ type: 'double', nullable: true })
+  durationSeconds!: number | null;
 }
 
 /** A defect of the deck that did not prevent the presentation. Clients act on `code`, people read `detail`. */

@@ -16,9 +16,9 @@ registerEnumType(MissingValues, {
   },
 });
 
-/** A pending script of a slide, deleted once it is spoken. */
-export interface SlideScript {
-  /** The id of the slide of the presentation. */
+/** What is to be spoken of a slide or of the answer of a FAQ, deleted once it is spoken. */
+export interface Script {
+  /** The id of the slide or FAQ of the presentation. */
   readonly id: string;
   /** BCP 47 tag. */
   readonly language: string;

@@ -1,3 +1,4 @@
+import { type Attributes, namesOf } from '../../platform/attributes/attribute.ts';
 import { labelOf } from '../../platform/input/safe-json.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import {
@@ -8,6 +9,8 @@ import {
   renderTemplate,
   type Template,
 } from '../../engines/template/placeholders.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
 
 /** The slide or FAQ that a text belongs to. */
 export interface TextOwner {
@@ -34,8 +37,12 @@ export const mostInLabel = 2_000;
 const mostInAll = 5_000_000;
 /** Most characters of all texts, filled or not: more would not fit in a response. */
 const mostWithPlain = 10_000_000;
-/** Most characters of all narrations, about ten hours of speech: each word has a timing. */
+/** Most characters of all narrations and answers, about ten hours of speech: each word has a timing. */
 const mostInNarrations = 500_000;
+/** The texts of slides and FAQs that are spoken. */
+const narrated = [slideAttributes, faqAttributes].flatMap((set: Attributes) =>
+  namesOf(set, (one) => one.narrated === true),
+);
 
 /**
  * Limits the size of the filled texts of one presentation. It counts while they are filled, because a small deck with
@@ -90,7 +97,7 @@ export class TextAllowance {
 }
 
 function isNarration({ owner, pointer }: TextPlace): boolean {
-  return pointer === `${owner.pointer}/narrationScript`;
+  return narrated.some((field) => pointer === `${owner.pointer}/${field}`);
 }
 
 function requireAtMost(most: number, characters: number, what: string, pointer: string): void {

@@ -8,12 +8,25 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../../p
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
 import { audioUrlOf } from '../../engines/audio/audio-url.ts';
 import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/speech.ts';
-import { failuresOf, nextScript, noteDone, noteFailure, type PendingScript, pendingSlides } from './narration-state.ts';
-import { estimateOf } from '../personalisation/personalise.ts';
-import { type NarrationState, Presentation, PresentationStatus } from './presentation.entity.ts';
-import { StoredSlide } from './presentation-part.entity.ts';
-import { presentationSlidesById } from './presentation-part.reader.ts';
-import { presentationFailed, presentationProgressed, presentationReady } from './presentation.events.ts';
+import {
+  failuresOf,
+  nextScript,
+  noteDone,
+  noteFailure,
+  pendingIds,
+  type PendingScript,
+  type SpokenKind,
+} from './narration-state.ts';
+import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalise.ts';
+import { Presentation, PresentationStatus } from './presentation.entity.ts';
+import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
+import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
+import {
+  presentationAnswersProgressed,
+  presentationFailed,
+  presentationProgressed,
+  presentationReady,
+} from './presentation.events.ts';
 import { type PresentationWarning, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 
 /** What the narration of presentations needs. */
@@ -30,9 +43,9 @@ export function lockNarrated({ em }: TransactionScope, id: string): Promise<Pres
 }
 
 /**
- * Speaks the next slide of a presentation and records the outcome.
+ * Speaks the next slide of a presentation, or the next answer once all slides are done, and records the outcome.
  *
- * @returns the presentation afterwards; null when it was deleted or no slide is pending
+ * @returns the presentation afterwards; null when it was deleted or nothing is pending
  */
 export async function narrateNext(
   options: NarrationOptions,
@@ -72,21 +85,20 @@ export async function lockAudio(em: SqlEntityManager, key: string): Promise<void
 /** @throws Error when the audio was removed meanwhile, with the last that named it: the job then speaks it again */
 async function requireStored({ em }: Step, store: AudioStore, key: string): Promise<void> {
   await lockAudio(em, key);
-  if (!(await store.has(key))) throw new Error('The audio of a slide was removed before its slide named it');
+  if (!(await store.has(key))) throw new Error('The audio of a text was removed before its slide or FAQ named it');
 }
 
 /** One spoken or failed script, while the row of its presentation is locked. */
 interface Step {
   readonly em: SqlEntityManager;
   readonly presentation: Presentation;
-  readonly narration: NarrationState;
   readonly script: PendingScript;
-  /** Whether this is the last pending slide. */
-  readonly isLast: boolean;
+  /** The ids of the slides or FAQs that are pending; the first is that of the script. */
+  readonly pending: readonly string[];
 }
 
 /**
- * Records the outcome of a script on its slide and its presentation, unless another job has recorded it already.
+ * Records the outcome of a script on its slide or FAQ and its presentation, unless another job has recorded it already.
  *
  * @returns the presentation as it is now; null when it was deleted
  */
@@ -99,72 +111,100 @@ async function record(
   return inTransaction(newScope(), async (transaction) => {
     const { em } = transaction;
     const presentation = await lockNarrated(transaction, id);
-    if (presentation === null || presentation.narration === null) return presentation;
-    const { status, narration } = presentation;
-    if (status !== PresentationStatus.NARRATING) return presentation;
-    const pending = await pendingSlides(em, presentation);
+    if (presentation === null) return presentation;
+    const pending = await pendingIds(em, presentation);
     if (pending[0] !== script.id) return presentation;
-    await note({ em, presentation, narration, script, isLast: pending.length === 1 });
+    await note({ em, presentation, script, pending });
     touch(transaction, presentation);
     await em.flush();
-    await recordProgress(transaction, events, presentation);
+    await recordProgress(transaction, events, presentation, script.kind);
     return presentation;
   });
 }
 
 async function noteSpoken(
   step: Step,
-  { key, words: timings, warnings, billedCharacters, reusedCharacters }: SpokenOnce,
+  { key, words: timings, durationSeconds, warnings, billedCharacters, reusedCharacters }: SpokenOnce,
   spokenBy: string,
 ): Promise<void> {
-  const { presentation, narration, script, isLast } = step;
+  const { em, presentation, script, pending } = step;
   const wordTimings = timeShownWords(script.words, timings);
-  const spoken = { audioUrl: audioUrlOf(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy };
-  await changeSlide(step, { ...spoken, script: null });
+  const spoken = { audioUrl: audioUrlOf(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy, durationSeconds };
+  await changePart(em, script, { ...spoken, script: null });
   warn(step, warnings);
   presentation.billedCharacters += billedCharacters;
   presentation.reusedCharacters += reusedCharacters;
-  noteDone(presentation, narration, isLast);
+  noteDone(presentation, script, pending.length === 1);
 }
 
-/** Records a script that could not be spoken. An error of the text gives its slide estimated times. */
+/** Records a script that could not be spoken. It gets estimated times, as do all others after an error of the speaker. */
 async function noteNotSpoken(
   step: Step,
   { code, message: detail, retryable, concerns }: SpeechError,
   billedCharacters: number,
 ): Promise<void> {
-  const { em, presentation, narration, script, isLast } = step;
-  const isGivenUp = code === 'script_unsupported';
+  const { em, presentation, script, pending } = step;
   presentation.billedCharacters += billedCharacters;
-  const [slide] = concerns === 'text' ? await presentationSlidesById(em, [script.id]) : [];
-  if (slide) await changeSlide(step, { ...estimateOf(slide), ...(isGivenUp ? { script: null } : {}) });
-  if (!isGivenUp) {
-    const failure = { scriptId: script.id, slideId: script.sourceSlideId, code, detail, retryable };
-    // An error of the speaker would repeat for all other slides.
-    noteFailure(presentation, narration, failure, isLast || concerns === 'speaker');
+  // An error of the speaker would repeat for all others.
+  const failed = concerns === 'text' ? [script.id] : pending;
+  await estimateParts(em, script.kind, failed);
+  const isLast = failed.length === pending.length;
+  if (code !== 'script_unsupported') {
+    noteFailure(presentation, script, { code, detail, retryable }, isLast);
     return;
   }
+  await changePart(em, script, { script: null });
   warn(step, [{ code: 'not_spoken', detail }]);
-  noteDone(presentation, narration, isLast);
+  noteDone(presentation, script, isLast);
 }
 
-async function changeSlide({ em, script }: Step, change: Partial<StoredSlide>): Promise<void> {
-  await em.nativeUpdate(StoredSlide, { id: script.id }, change);
+/** Gives slides or FAQs that nobody speaks the times of reading, until they are spoken after all. */
+export async function estimateParts(em: SqlEntityManager, kind: SpokenKind, ids: readonly string[]): Promise<void> {
+  const estimates =
+    kind === 'slide'
+      ? (await presentationSlidesById(em, ids)).map((slide) => slide && estimateOfSlide(slide))
+      : (await presentationFaqsById(em, ids)).map((faq) => faq && estimateOfAnswer(faq));
+  for (const [at, id] of ids.entries()) {
+    const estimate = estimates[at];
+    if (estimate) await changePart(em, { kind, id }, estimate);
+  }
 }
 
-/** Warnings name the slide of the deck, where an author fixes the cause. */
+type PartChange = Partial<
+  Pick<StoredSlide, 'audioUrl' | 'wordTimings' | 'timing' | 'spokenBy' | 'durationSeconds' | 'script'>
+>;
+
+async function changePart(
+  em: SqlEntityManager,
+  { kind, id }: Pick<PendingScript, 'kind' | 'id'>,
+  change: PartChange,
+): Promise<void> {
+  if (kind === 'slide') await em.nativeUpdate(StoredSlide, { id }, change);
+  else await em.nativeUpdate(StoredFaq, { id }, change);
+}
+
+/** Warnings name the slide or FAQ of the deck, where an author fixes the cause. */
 function warn({ presentation, script }: Step, warnings: readonly Pick<PresentationWarning, 'code' | 'detail'>[]): void {
-  const named = warnings.map((warning) => ({ ...warning, slideId: script.sourceSlideId, faqId: null }));
+  const { kind, sourceId } = script;
+  const place = kind === 'slide' ? { slideId: sourceId, faqId: null } : { slideId: null, faqId: sourceId };
+  const named = warnings.map((warning) => ({ ...warning, ...place }));
   presentation.warnings = [...presentation.warnings, ...named];
 }
 
-/** Records the progress of a narration, and its end once the presentation is ready or has failed. */
+/** Records the progress of a kind; of slides also their end, once the presentation is ready or has failed. */
 export async function recordProgress(
   transaction: TransactionScope,
   events: EventLog,
-  presentation: Presentation,
+  { id, deckId, status, narration, faqNarration }: Presentation,
+  kind: SpokenKind,
 ): Promise<void> {
-  const { id, deckId, status, narration } = presentation;
+  if (kind === 'faq') {
+    if (faqNarration === null) return;
+    const { done, total, failures } = faqNarration;
+    const data = { id, done, failed: failures.length, total };
+    await events.record(transaction, presentationAnswersProgressed, { deckId, data });
+    return;
+  }
   if (narration === null) return;
   const { done, total, failure } = narration;
   const failed = failuresOf(narration).length;

@@ -1,82 +1,129 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type NarrationFailure,
-  type NarrationState,
-  type Presentation,
-  PresentationStatus,
-  type ScriptFailure,
-} from './presentation.entity.ts';
-import { type SlideScript } from '../personalisation/presentation.subject.ts';
+import type { NarrationFailure, NarrationState } from '../narrations/narration.ts';
+import type { Script } from '../personalisation/presentation.subject.ts';
+import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 
 /** The failures so far; older rows have only the last one. */
 export function failuresOf({ failures, failure }: NarrationState): readonly NarrationFailure[] {
   return failures ?? (failure === null ? [] : [failure]);
 }
 
-/** A script with the id of the slide of the deck, which failures and warnings name. */
-export interface PendingScript extends SlideScript {
-  readonly sourceSlideId: string;
+/** What is spoken of a presentation: its slides, and after them the answers of its FAQs. */
+export type SpokenKind = 'slide' | 'faq';
+
+const parts = {
+  slide: { rows: sql`from presentation_slide`, source: sql`source_slide_id` },
+  faq: { rows: sql`from presentation_faq`, source: sql`source_faq_id` },
+};
+
+/** A script, and the slide or FAQ of the deck that failures and warnings name. */
+export interface PendingScript extends Script {
+  readonly kind: SpokenKind;
+  readonly sourceId: string;
 }
 
-/** The ids of the pending slides, in order. */
-export async function pendingSlides(em: SqlEntityManager, presentation: NarratedRow): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id ${pending(presentation)}`.execute(em.getKysely<unknown>());
+type NarratedRow = Pick<Presentation, 'id' | 'status' | 'narration' | 'faqNarration'>;
+
+/** What is being spoken; null when nothing is, or no longer. Each kind ends by itself: answers also where slides fail. */
+export function underWay({ status, narration, faqNarration }: Omit<NarratedRow, 'id'>): SpokenKind | null {
+  if (status === PresentationStatus.NARRATING && narration !== null) return 'slide';
+  if (faqNarration === null || faqNarration.failure !== null) return null;
+  return faqNarration.done < faqNarration.total ? 'faq' : null;
+}
+
+/** Whether something failed, and nothing is being spoken that may still fail. */
+export function hasFailed(presentation: Pick<Presentation, 'status' | 'narration' | 'faqNarration'>): boolean {
+  const { status, narration, faqNarration } = presentation;
+  if (status === PresentationStatus.NARRATING) return false;
+  return (status === PresentationStatus.FAILED && narration !== null) || (faqNarration?.failure ?? null) !== null;
+}
+
+/** The ids of the slides or FAQs that are to be spoken next, in order. */
+export async function pendingIds(em: SqlEntityManager, presentation: NarratedRow): Promise<string[]> {
+  const kind = underWay(presentation);
+  if (kind === null) return [];
+  const { rows } = await sql<{ id: string }>`select id ${pending(kind, presentation)}`.execute(em.getKysely<unknown>());
   return rows.map(({ id }) => id);
 }
 
 /** The next pending script; null when there is none. */
 export async function nextScript(em: SqlEntityManager, presentation: NarratedRow): Promise<PendingScript | null> {
-  const { rows } = await sql<{ id: string; source_slide_id: string; script: Omit<SlideScript, 'id'> }>`
-    select id, source_slide_id, script ${pending(presentation)} limit 1`.execute(em.getKysely<unknown>());
+  const kind = underWay(presentation);
+  if (kind === null) return null;
+  const { rows } = await sql<{ id: string; sourceId: string; script: Omit<Script, 'id'> }>`
+    select id, ${parts[kind].source} as "sourceId", script ${pending(kind, presentation)} limit 1`.execute(
+    em.getKysely<unknown>(),
+  );
   const [row] = rows;
-  return row === undefined ? null : { id: row.id, sourceSlideId: row.source_slide_id, ...row.script };
+  return row === undefined ? null : { kind, id: row.id, sourceId: row.sourceId, ...row.script };
 }
 
-type NarratedRow = Pick<Presentation, 'id' | 'narration'>;
-
-/** Selects slides that have a script and have not failed. */
-function pending({ id, narration }: NarratedRow): RawBuilder<unknown> {
-  const failed = narration?.failures?.map(({ scriptId }) => scriptId) ?? [];
-  return sql`from presentation_slide where presentation_id = ${id} and script is not null
+/** Selects slides or FAQs that have a script and have not failed. */
+function pending(kind: SpokenKind, { id, narration, faqNarration }: NarratedRow): RawBuilder<unknown> {
+  const failures = kind === 'slide' ? narration?.failures : faqNarration?.failures;
+  const failed = failures?.map(({ scriptId }) => scriptId) ?? [];
+  return sql`${parts[kind].rows} where presentation_id = ${id} and script is not null
     and id <> all(${failed}::uuid[]) order by position`;
 }
 
-/** Counts a slide that has audio, or will never have any. */
-export function noteDone(presentation: Presentation, narration: NarrationState, isLast: boolean): void {
-  settle(presentation, { ...narration, done: narration.done + 1 }, isLast);
+/** Why a script was not spoken. */
+type Failure = Pick<NarrationFailure, 'code' | 'detail' | 'retryable'>;
+
+/** Counts a script that has audio, or will never have any. */
+export function noteDone(presentation: Presentation, script: ScriptName, isLast: boolean): void {
+  settle(presentation, script, null, isLast);
 }
 
-/** Records a failed slide. */
-export function noteFailure(
-  presentation: Presentation,
-  narration: NarrationState,
-  failure: ScriptFailure,
-  isLast: boolean,
-): void {
-  settle(presentation, { ...narration, failures: [...(narration.failures ?? []), failure] }, isLast);
+/** Records a failed script. */
+export function noteFailure(presentation: Presentation, script: ScriptName, failure: Failure, isLast: boolean): void {
+  settle(presentation, script, failure, isLast);
 }
 
-/** Ends a narration whose job is dead, with a failure of the next script. */
-export function noteDead(
-  presentation: Presentation,
-  narration: NarrationState,
-  script: PendingScript | null,
-  detail: string,
-): void {
-  const { id: scriptId, sourceSlideId: slideId } = script ?? { id: presentation.id, sourceSlideId: presentation.id };
-  noteFailure(presentation, narration, { scriptId, slideId, code: 'job_dead', detail, retryable: true }, true);
+/** Ends what is under way when its job is dead, with a failure of the next script. */
+export function noteDead(presentation: Presentation, script: ScriptName, detail: string): void {
+  noteFailure(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
 }
 
-/** Resets the failures, so that the failed slides are pending again. */
-export function resetFailures(presentation: Presentation, narration: NarrationState): void {
-  presentation.status = PresentationStatus.NARRATING;
-  presentation.narration = { ...narration, failure: null, failures: [] };
+/** Resets the failures, so that what failed is pending again. */
+export function resetFailures(presentation: Presentation): void {
+  const { status, narration, faqNarration } = presentation;
+  if (status === PresentationStatus.FAILED && narration !== null) {
+    presentation.status = PresentationStatus.NARRATING;
+    presentation.narration = { ...narration, failure: null, failures: [] };
+  }
+  if (faqNarration !== null && faqNarration.failure !== null) {
+    presentation.faqNarration = { ...faqNarration, failure: null, failures: [] };
+  }
 }
 
-function settle(presentation: Presentation, narration: NarrationState, hasEnded: boolean): void {
-  const failure = hasEnded ? (failuresOf(narration).at(-1) ?? null) : null;
-  presentation.narration = { ...narration, failure };
-  if (!hasEnded) return;
-  presentation.status = failure === null ? PresentationStatus.READY : PresentationStatus.FAILED;
+type ScriptName = Pick<PendingScript, 'kind' | 'id' | 'sourceId'>;
+
+function settle(presentation: Presentation, script: ScriptName, failed: Failure | null, hasEnded: boolean): void {
+  const { narration, faqNarration } = presentation;
+  const { id: scriptId, sourceId } = script;
+  if (script.kind === 'faq') {
+    const failure = failed === null ? null : { scriptId, faqId: sourceId, ...failed };
+    if (faqNarration !== null) presentation.faqNarration = withOutcome(faqNarration, failure, hasEnded);
+  } else if (narration !== null) {
+    const failure = failed === null ? null : { scriptId, slideId: sourceId, ...failed };
+    const settled = withOutcome(narration, failure, hasEnded);
+    presentation.narration = settled;
+    if (hasEnded) presentation.status = settled.failure === null ? PresentationStatus.READY : PresentationStatus.FAILED;
+  }
+}
+
+/** A narration in which one script more was spoken or has failed. Its last failure is told once it has ended. */
+function withOutcome<F, Told>(
+  narration: { readonly done: number; readonly total: number; readonly failure: Told | null; failures?: readonly F[] },
+  failed: (F & Told) | null,
+  hasEnded: boolean,
+) {
+  const failures = [...(narration.failures ?? []), ...(failed === null ? [] : [failed])];
+  return {
+    done: narration.done + (failed === null ? 1 : 0),
+    total: narration.total,
+    failure: hasEnded ? (failures.at(-1) ?? null) : null,
+    failures,
+  };
 }

@@ -8,15 +8,15 @@ import { charge, type DayQuota } from '../../platform/quotas/day-quota.ts';
 import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
-import { MissingValues, type SlideScript } from '../personalisation/presentation.subject.ts';
-import { Presentation } from './presentation.entity.ts';
+import { MissingValues, type Script } from '../personalisation/presentation.subject.ts';
+import { Presentation, PresentationStatus } from './presentation.entity.ts';
 import type { CreatePresentationInput } from './presentation.inputs.ts';
 
 /** A presentation that is not stored yet, with its parts and the scripts to speak. */
 export interface NewPresentation {
   readonly presentation: Presentation;
   readonly copy: Copy;
-  readonly scripts: readonly SlideScript[];
+  readonly scripts: readonly Script[];
 }
 
 /**
@@ -53,6 +53,18 @@ export async function newPresentation(
   // Otherwise it would be stored and then answered with the refusal of the long answer.
   requireShort({ ...presentation, ...copy });
   return { presentation, copy, scripts };
+}
+
+/** Sets what is to be spoken: it is narrating while slides are, and its answers follow. */
+export function beginNarration(presentation: Presentation, { faqs }: Copy, scripts: readonly Script[]): void {
+  const answered = new Set(faqs.map(({ id }) => id));
+  const answers = scripts.filter(({ id }) => answered.has(id)).length;
+  const slides = scripts.length - answers;
+  if (slides > 0) {
+    presentation.status = PresentationStatus.NARRATING;
+    presentation.narration = { done: 0, total: slides, failure: null, failures: [] };
+  }
+  if (answers > 0) presentation.faqNarration = { done: 0, total: answers, failure: null, failures: [] };
 }
 
 /** What a new presentation is charged to. */

@@ -1,6 +1,6 @@
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Presentation } from './presentation.entity.ts';
-import { type SlideScript } from '../personalisation/presentation.subject.ts';
+import type { Script } from '../personalisation/presentation.subject.ts';
 import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
 
@@ -21,7 +21,7 @@ export class StoredSlide extends PresentationSlide {
 
   /** The pending script; null once it is spoken, and for slides without speech. Only the narration reads it. */
   @Property({ type: 'json', nullable: true, lazy: true })
-  script?: Omit<SlideScript, 'id'> | null;
+  script?: Omit<Script, 'id'> | null;
 }
 
 /** A FAQ of a presentation, as a row of its own. */
@@ -36,4 +36,8 @@ export class StoredFaq extends PresentationFaq {
   /** Index among the FAQs, from 0. */
   @Property({ type: 'integer' })
   position!: number;
+
+  /** The pending script of the answer, as that of a slide. */
+  @Property({ type: 'json', nullable: true, lazy: true })
+  script?: Omit<Script, 'id'> | null;
 }

@@ -2,8 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { allOf, type Batch, byId, selectOne } from '../../platform/database/reads.ts';
 import { insertAll } from '../../platform/database/insert-all.ts';
+import { requireUuid } from '../../platform/input/validate.ts';
 import type { Presentation } from './presentation.entity.ts';
-import type { SlideScript } from '../personalisation/presentation.subject.ts';
+import type { Script } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
@@ -50,7 +51,7 @@ export async function storeParts(
   em: SqlEntityManager,
   presentationId: string,
   { slides, faqs }: PresentationParts,
-  scripts: readonly SlideScript[],
+  scripts: readonly Script[],
 ): Promise<void> {
   const scriptsById = new Map(scripts.map(({ id, ...script }) => [id, script]));
   const place = (position: number) => ({ presentationId, position });
@@ -62,7 +63,7 @@ export async function storeParts(
   await insertAll(
     em,
     StoredFaq,
-    faqs.map((faq, at) => ({ ...faq, ...place(at) })),
+    faqs.map((faq, at) => ({ ...faq, ...place(at), script: scriptsById.get(faq.id) ?? null })),
   );
 }
 
@@ -78,6 +79,16 @@ export async function findPresentationSlide(
     StoredSlide,
     sql`where presentation_id = ${presentationId} and ${named} order by position limit 1`,
   );
+}
+
+/** Finds a FAQ by its own id, or by that of the FAQ of the deck; null when there is none. @throws AppError `INVALID_INPUT` */
+export async function findPresentationFaq(
+  em: SqlEntityManager,
+  presentationId: string,
+  faqId: string,
+): Promise<StoredFaq | null> {
+  const named = sql`${requireUuid(faqId, 'faqId')}::uuid in (id, source_faq_id)`;
+  return selectOne(em, StoredFaq, sql`where presentation_id = ${presentationId} and ${named} limit 1`);
 }
 
 /** Disclaimers of the offers of a presentation, by the id of the slide of the deck. */

@@ -7,6 +7,7 @@ import { EditableEntity } from '../../platform/database/base.entity.ts';
 import type { Problem } from '../../platform/kernel/errors.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
+import { FaqNarration, type FaqNarrationState, Narration, type NarrationState } from '../narrations/narration.ts';
 import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
 import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
 import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.attributes.ts';
@@ -46,51 +47,6 @@ export interface PresentationSource {
   readonly missing: MissingValues;
   /** ISO 8601 time of creation; its day is the placeholder `date`. */
   readonly madeAt: string;
-}
-
-/** Why one slide has no audio. `code` is a code of `SpeechError`, or `job_dead`. */
-@ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
-export class NarrationFailure {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
-
-  @Field(() => String, { description: 'Stable code, such as voice_not_found.' })
-  code!: string;
-
-  @Field(() => String, { description: 'What is wrong and how to fix it, for people.' })
-  detail!: string;
-
-  @Field(() => Boolean, { description: 'Whether a later retry may succeed.' })
-  retryable!: boolean;
-}
-
-/** Progress of a narration as clients see it, in slides. */
-@ObjectType({ simpleResolvers: true, description: 'Progress of the narration of a presentation.' })
-export class Narration {
-  @Field(() => Int, { description: 'Slides that have audio, or will never have any.' })
-  done!: number;
-
-  @Field(() => Int, { description: 'Slides to speak, without recorded and empty ones.' })
-  total!: number;
-
-  @Field(() => NarrationFailure, {
-    nullable: true,
-    description: 'The last failure; null unless status is FAILED.',
-  })
-  failure!: NarrationFailure | null;
-
-  failures!: readonly NarrationFailure[];
-}
-
-/** A failure as it is stored; clients see the slide of the deck only. */
-export interface ScriptFailure extends NarrationFailure {
-  scriptId: string;
-}
-
-/** The narration as it is stored. Pending scripts are stored with their slides. */
-export interface NarrationState extends Omit<Narration, 'failures'> {
-  /** Absent in older rows, which have `failure` only. */
-  failures?: readonly ScriptFailure[];
 }
 
 /**
@@ -165,6 +121,13 @@ export class Presentation extends EditableEntity {
   @Field(() => Narration, { nullable: true, description: 'Progress of the narration; null without one.' })
   @Property({ type: 'json', nullable: true })
   narration: NarrationState | null = null;
+
+  @Field(() => FaqNarration, {
+    nullable: true,
+    description: 'Progress of the answers of its FAQs, which are spoken after the slides; null when none is to be.',
+  })
+  @Property({ type: 'json', nullable: true })
+  faqNarration: FaqNarrationState | null = null;
 
   @Field(() => Int, { description: 'Characters spoken for it that the speaker charges for.' })
   @Property({ type: 'integer', default: 0 })

@@ -50,6 +50,13 @@ export const presentationProgressed = eventType<{ id: string; done: number; fail
   { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
   { id: sampleId, done: 3, failed: 0, total: 12 },
 );
+/** Recorded after each answer of a FAQ, for streams only: channels never deliver it. */
+export const presentationAnswersProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
+  'presentation.answers_progressed',
+  'The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered.',
+  { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
+  { id: sampleId, done: 3, failed: 0, total: 8 },
+);
 /** Recorded when a presentation is erased, also with its deck. */
 export const presentationDeleted = eventType<{ id: string }>(
   'presentation.deleted',

@@ -10,13 +10,8 @@ import { attempt, checkInput, requireUuid } from '../../platform/input/validate.
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import {
-  PresentationCreation,
-  Narration,
-  NarrationFailure,
-  type NarrationState,
-  Presentation,
-} from './presentation.entity.ts';
+import { Presentation, PresentationCreation } from './presentation.entity.ts';
+import { Narration, NarrationFailure, type NarrationState } from '../narrations/narration.ts';
 import { failuresOf } from './narration-state.ts';
 import {
   CreatePresentationInput,
@@ -77,7 +72,8 @@ export class PresentationResolver {
 
   @Mutation(() => Presentation, {
     complexity: 500,
-    description: 'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one.',
+    description:
+      'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one, and after them the answers of its FAQs.',
   })
   async createPresentation(
     @Ctx() context: GraphQLContext,
@@ -87,7 +83,7 @@ export class PresentationResolver {
     @IdempotencyKeyArg() key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
-      description: `Seconds to wait for the end of the narration, at most ${maxWaitSeconds}; by default 0.`,
+      description: `Seconds to wait until its slides are spoken, at most ${maxWaitSeconds}; by default 0.`,
     })
     waitSeconds: number | null,
   ): Promise<Presentation> {
@@ -96,10 +92,11 @@ export class PresentationResolver {
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
-  @Mutation(() => Presentation, { description: 'Speaks the failed slides again.' })
+  @Mutation(() => Presentation, { description: 'Speaks the failed slides and answers again.' })
   async narratePresentation(
     @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID, { description: 'The id of the presentation; its status must be FAILED.' }) id: string,
+    @Arg('id', () => ID, { description: 'The id of the presentation, of which slides or answers have failed.' })
+    id: string,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
     return this.service.narrateAgain(context.change(), id, ifVersion);

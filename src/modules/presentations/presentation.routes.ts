@@ -42,7 +42,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       waits: true,
       responses: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, for the end of the narration. Beyond a quota of its key, 429 has the code \`QUOTA_EXCEEDED\`.`,
+      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, until its slides are spoken. Beyond a quota of its key, 429 has the code \`QUOTA_EXCEEDED\`.`,
       handle: async ({ scope, path, body, waitSeconds }) => {
         const begun = await presentations.create(scope, path('deckId'), body);
         const presentation = await presentations.finished(scope, begun, waitSeconds);
@@ -155,8 +155,8 @@ function changeRoutes(presentations: PresentationService): Route[] {
       method: 'POST',
       path: '/api/presentations/{presentationId}/narrate',
       operationId: 'narratePresentation',
-      summary: 'Speak the failed slides again',
-      description: 'Slides that have audio keep it.',
+      summary: 'Speak the failed slides and answers again',
+      description: 'What has audio keeps it. Refused while slides are being spoken, and where nothing has failed.',
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>

@@ -15,8 +15,14 @@ import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
-import { resetFailures } from './narration-state.ts';
-import { chargeNew, newPresentation, type NewPresentation, type PresentationQuotas } from './new-presentation.ts';
+import { hasFailed, resetFailures } from './narration-state.ts';
+import {
+  beginNarration,
+  chargeNew,
+  newPresentation,
+  type NewPresentation,
+  type PresentationQuotas,
+} from './new-presentation.ts';
 import {
   presentationCreated,
   presentationFailed,
@@ -89,7 +95,7 @@ export class PresentationService {
   }
 
   /**
-   * Waits until the narration has ended, at most `waitSeconds` and `maxWaitSeconds`.
+   * Waits until the slides are spoken, at most `waitSeconds` and `maxWaitSeconds`.
    *
    * @returns the presentation as it is then
    */
@@ -114,9 +120,9 @@ export class PresentationService {
   }
 
   /**
-   * Speaks the failed slides again. Slides that have audio keep it.
+   * Speaks the failed slides and answers again. What has audio keeps it.
    *
-   * @throws AppError `CONFLICT` unless the narration has failed, `UNAVAILABLE` without a speaker
+   * @throws AppError `CONFLICT` unless something has failed, `UNAVAILABLE` without a speaker
    */
   async narrateAgain(
     scope: RequestScope,
@@ -126,7 +132,7 @@ export class PresentationService {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
-      if (presentation.status !== PresentationStatus.FAILED || presentation.narration === null) {
+      if (!hasFailed(presentation)) {
         throw new AppError(
           'CONFLICT',
           `The presentation is ${presentation.status}: only a failed narration is repeated.`,
@@ -135,7 +141,7 @@ export class PresentationService {
       // Without a speaker no worker runs this kind of job.
       if (!this.dependencies.isSpoken)
         throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
-      resetFailures(presentation, presentation.narration);
+      resetFailures(presentation);
       touch(transaction, presentation);
       await this.#narrate(transaction, presentation);
       return withParts(transaction.em, presentation);
@@ -194,19 +200,17 @@ export class PresentationService {
     const contents = await readContents(transaction, deck);
     const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.dependencies);
     await chargeNew(transaction, { presentation, copy, scripts }, this.dependencies.quotas);
-    const isNarrated = scripts.length > 0;
-    if (isNarrated) {
-      presentation.status = PresentationStatus.NARRATING;
-      presentation.narration = { done: 0, total: scripts.length, failure: null, failures: [] };
-    }
+    beginNarration(presentation, copy, scripts);
     transaction.em.persist(presentation);
     presentation.playerUrl = this.dependencies.linkPlayer(transaction, presentation);
     await transaction.em.flush();
     await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };
     await this.dependencies.events.record(transaction, presentationCreated, event);
-    if (isNarrated) await this.#narrate(transaction, presentation);
-    else await this.dependencies.events.record(transaction, presentationReady, event);
+    if (scripts.length > 0) await this.#narrate(transaction, presentation);
+    if (presentation.status === PresentationStatus.READY) {
+      await this.dependencies.events.record(transaction, presentationReady, event);
+    }
     return { presentation, copy };
   }
 

@@ -1,4 +1,5 @@
 import {
+  decimal,
   flag,
   id,
   integer,
@@ -25,6 +26,13 @@ import {
 } from '../../engines/pricing/tier-price.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import type {
+  FaqNarration,
+  FaqNarrationFailure,
+  Narration,
+  NarrationFailure,
+  NarrationState,
+} from '../narrations/narration.ts';
 import {
   type PresentationFaq,
   type PresentationPreview,
@@ -46,21 +54,23 @@ import { failuresOf } from './narration-state.ts';
 import type { WholePresentation } from './presentation-part.reader.ts';
 import {
   MeasurementStrategy,
-  type Narration,
-  type NarrationFailure,
-  type NarrationState,
   type Presentation,
   type PresentationCreation,
   PresentationStatus,
 } from './presentation.entity.ts';
+
+const spokenFields = {
+  timing: nullable(oneOf(SlideTiming)),
+  spokenBy: nullable(text),
+  durationSeconds: nullable(decimal),
+};
 
 const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
   id,
   ...viewOf(copied(slideAttributes)),
   sourceSlideId: id,
   language: nullable(text),
-  timing: nullable(oneOf(SlideTiming)),
-  spokenBy: nullable(text),
+  ...spokenFields,
 });
 
 const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
@@ -68,6 +78,7 @@ const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   sourceFaqId: id,
   ...viewOf(copied(faqAttributes)),
   language: text,
+  ...spokenFields,
 });
 
 /** One line of a price, for everybody who sees the price. */
@@ -172,11 +183,17 @@ const priceFields = { pricing: nested(pricingView), warnings: list(nested(warnin
 /** What a presentation would be, without id or state. */
 export const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
 
-const narrationFailureView = view<NarrationFailure>('NarrationFailure', {
-  slideId: id,
-  code: text,
-  detail: text,
-  retryable: flag,
+const failureFields = { code: text, detail: text, retryable: flag };
+
+const narrationFailureView = view<NarrationFailure>('NarrationFailure', { slideId: id, ...failureFields });
+
+const faqNarrationFailureView = view<FaqNarrationFailure>('FAQNarrationFailure', { faqId: id, ...failureFields });
+
+const faqNarrationView = view<FaqNarration>('FAQNarration', {
+  done: integer,
+  total: integer,
+  failure: nullable(nested(faqNarrationFailureView)),
+  failures: list(nested(faqNarrationFailureView)),
 });
 
 const narrationView = view<Narration>('Narration', {
@@ -208,6 +225,7 @@ const recordFields = {
   slideCount: integer,
   ...priceFields,
   narration: nullable(narrationField),
+  faqNarration: nullable(nested(faqNarrationView)),
   billedCharacters: integer,
   reusedCharacters: integer,
   playerUrl: nullable(signedLink(isPlayerPath)),

@@ -6,13 +6,13 @@ import type { TransactionScope } from '../../platform/database/scope.ts';
 import { utteranceOf } from '../presentations/narrate.ts';
 import { StoredFaq, StoredSlide } from '../presentations/presentation-part.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import type { SlideScript } from '../personalisation/presentation.subject.ts';
+import type { Script } from '../personalisation/presentation.subject.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
 interface Part {
   readonly presentation_id: string;
   readonly audio_url: string | null;
-  readonly script: Omit<SlideScript, 'id'> | null;
+  readonly script: Omit<Script, 'id'> | null;
 }
 
 /** The keys of all stored audio that presentations name, and of what is being spoken for them. */
@@ -25,7 +25,7 @@ export async function audioOf(
   const mine = sql`presentation_id = any(${[...byId.keys()]}::uuid[])`;
   const { rows } = await sql<Part>`
     select presentation_id, audio_url, script from ${visibleRows(em, StoredSlide)} where ${mine}
-    union all select presentation_id, audio_url, null from ${visibleRows(em, StoredFaq)} where ${mine}`.execute(
+    union all select presentation_id, audio_url, script from ${visibleRows(em, StoredFaq)} where ${mine}`.execute(
     em.getKysely<unknown>(),
   );
   const keys = rows.flatMap(({ presentation_id: id, audio_url: url, script }) => {

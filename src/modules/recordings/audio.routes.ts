@@ -4,7 +4,7 @@ import { signedQuery } from '../../platform/rest/signed-link.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { isAudioVisible } from './audio.reader.ts';
 import { captions } from './captions.ts';
-import { findPresentationSlide } from '../presentations/presentation-part.reader.ts';
+import { findPresentationFaq, findPresentationSlide } from '../presentations/presentation-part.reader.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 
 /**
@@ -15,15 +15,13 @@ const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
 const audioHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const;
 
-const tag = 'Presentations';
+const shared = { tag: 'Presentations', extension: true, method: 'GET' } as const;
 
 /** REST routes of audio files and of captions. Audio supports Range requests for players that seek. */
 export function audioRoutes(store: AudioStore): Route[] {
   return [
     route({
-      tag,
-      extension: true,
-      method: 'GET',
+      ...shared,
       path: '/api/audio/{audioKey}.mp3',
       operationId: 'getAudio',
       query: signedQuery,
@@ -42,23 +40,45 @@ export function audioRoutes(store: AudioStore): Route[] {
         return { body: audio, isRanged: true, headers: { ...forEver, ETag: `"${path('audioKey')}"` } };
       },
     }),
+    ...captionsRoutes(),
+  ];
+}
+
+const vtt = { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } } as const;
+
+function captionsRoutes(): Route[] {
+  return [
     route({
-      tag,
-      extension: true,
-      method: 'GET',
+      ...shared,
       path: '/api/presentations/{presentationId}/slides/{slideId}.vtt',
       operationId: 'getCaptions',
       query: signedQuery,
       summary: 'Get the captions of a slide as WebVTT',
       description:
         'Each word has a timestamp, so that players can highlight it. slideId is the id of the slide of the presentation, or the id or slideId of the slide of the deck.',
-      responses: { 200: { description: 'The captions.', mediaType: 'text/vtt', schema: { type: 'string' } } },
+      responses: vtt,
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const { id } = await readPresentation(scope, path('presentationId'));
         const slide = await findPresentationSlide(scope.em, id, path('slideId'));
         if (slide === null) throw notFound('slide of this presentation', path('slideId'));
         return { body: Buffer.from(captions(slide.wordTimings)) };
+      },
+    }),
+    route({
+      ...shared,
+      path: '/api/presentations/{presentationId}/faqs/{faqId}.vtt',
+      operationId: 'getFaqCaptions',
+      query: signedQuery,
+      summary: 'Get the captions of the answer of a FAQ as WebVTT',
+      description: 'As those of a slide. faqId is the id of the FAQ of the presentation, or of the FAQ of the deck.',
+      responses: vtt,
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const { id } = await readPresentation(scope, path('presentationId'));
+        const faq = await findPresentationFaq(scope.em, id, path('faqId'));
+        if (faq === null) throw notFound('FAQ of this presentation', path('faqId'));
+        return { body: Buffer.from(captions(faq.wordTimings)) };
       },
     }),
   ];

@@ -8,6 +8,7 @@ export const recordingModule: Module<{ readonly speech: { readonly store: AudioS
   operations: {
     getAudio: orSigned(needs('presentations:read')),
     getCaptions: orSigned(needs('presentations:read')),
+    getFaqCaptions: orSigned(needs('presentations:read')),
   },
   pathParameters: {
     audioKey: {

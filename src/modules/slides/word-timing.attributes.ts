@@ -44,7 +44,8 @@ export const wordTimings = attribute(
     empty: [],
     output: { graphql: () => [WordTiming], view: rest.list(rest.nested(view)), complexity: listOf(50) },
     copied: {
-      description: 'When each word of the shown text is spoken; empty without audio, and while timing is PENDING.',
+      description:
+        'When each word of the shown text is spoken, or read where there is no audio; empty while timing is PENDING.',
       drifts: false,
     },
   },

@@ -27,6 +27,7 @@ export interface Faq {
   readonly audioUrl: string | null;
   readonly wordTimings: readonly WordTiming[];
   readonly language: string;
+  readonly timing: Slide['timing'];
 }
 
 /** The key of a tier. */

@@ -30,7 +30,7 @@ export function slideTrack(slide: Slide, language: string): Track {
   );
 }
 
-/** The answer to a question. */
+/** The answer to a question. It is read until its voice is there: nobody waits who has asked. */
 export function answerTrack(faq: Faq): Track {
   return trackOf(`answer:${faq.userQuestion}`, faq.cannedAnswer, faq, false);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
-import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { unharmed } from '../../helpers/unharmed.ts';
 
@@ -104,6 +104,11 @@ describe('a small deck whose filled texts would be huge', () => {
     const { status, body } = await unharmed(app, () => app.rest.post(path, presentationInput()));
     expect([status, body.errors[0]?.pointer]).toEqual([422, `/slides/${slides[3]?.id}/narrationScript`]);
     expect(body.detail).toContain('the narrations of the presentation would have more than 500,000 characters');
+    await app.rest.delete(`/api/slides/${slides[3]?.id}`);
+    expect((await app.rest.post(path, presentationInput())).status).toBe(200);
+    const faq = await createFaq(app.rest, deckId, { cannedAnswer: narrationScript });
+    const answered = (await app.rest.post(path, presentationInput())).body;
+    expect([answered.status, answered.errors[0]?.pointer]).toEqual([422, `/faqs/${faq.id}/cannedAnswer`]);
   });
 
   test('is not stored when no answer could hold it with its word timings', async () => {

@@ -1,45 +1,51 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
-import { useApp } from '../../helpers/test-app.ts';
+import { type TestApp, useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
 import { productData } from '../../modules/contracts/contracts.ts';
+import { FakeElevenLabs, speak } from '../../speech/fake-elevenlabs.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const narrationScript =
   'Hello Dana, and thank you for having us. Today is all about your home and what the roof needs.';
+const answer = 'Most roofs take two days, and we clean up behind us before we leave.';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A presentation of three slides and three FAQs, and a link to it. */
+async function present(app: TestApp): Promise<{ deckId: string; id: string; url: string }> {
+  const { id: deckId } = await createDeck(app.rest, { name: 'Roof' });
+  await createSlide(app.rest, deckId, { slideId: 'welcome', title: 'Welcome', narrationScript });
+  const narration = 'You have a Good roof, and a Better roof.';
+  const pricing = { slideType: 'product_pricing_v1', productData, title: 'Your options', narrationScript: narration };
+  await createSlide(app.rest, deckId, { slideId: 'prices', ...pricing });
+  await createSlide(app.rest, deckId, { slideId: 'end', title: 'What happens next', narrationScript: 'Thank you.' });
+  const asked = { userQuestion: 'How long does it take?', cannedAnswer: answer, relatedSlideId: 'end' };
+  await createFaq(app.rest, deckId, asked);
+  await createFaq(app.rest, deckId, { userQuestion: 'Are the gutters part of it?', cannedAnswer: 'Yes.' });
+  await createFaq(app.rest, deckId, { userQuestion: 'Can I pay monthly?', cannedAnswer: 'Yes, over ten years.' });
+  const { id } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 20 } });
+  const path = `/api/presentations/${id}/links`;
+  return { deckId, id, url: (await app.rest.post<{ url: string }>(path, { name: 'Phone' })).body.url };
+}
 
 describeInBrowser('the questions of a homeowner', () => {
   const app = useApp({ API_KEY: key });
   const browser = useBrowser();
 
-  async function present(): Promise<{ deckId: string; id: string; url: string }> {
-    const { id: deckId } = await createDeck(app.rest, { name: 'Roof' });
-    await createSlide(app.rest, deckId, { slideId: 'welcome', title: 'Welcome', narrationScript });
-    const narration = 'You have a Good roof, and a Better roof.';
-    const pricing = { slideType: 'product_pricing_v1', productData, title: 'Your options', narrationScript: narration };
-    await createSlide(app.rest, deckId, { slideId: 'prices', ...pricing });
-    await createSlide(app.rest, deckId, { slideId: 'end', title: 'What happens next', narrationScript: 'Thank you.' });
-    const asked = { userQuestion: 'How long does it take?', cannedAnswer: 'Two days.', relatedSlideId: 'end' };
-    await createFaq(app.rest, deckId, asked);
-    await createFaq(app.rest, deckId, { userQuestion: 'Are the gutters part of it?', cannedAnswer: 'Yes.' });
-    await createFaq(app.rest, deckId, { userQuestion: 'Can I pay monthly?', cannedAnswer: 'Yes, over ten years.' });
-    const { id } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 20 } });
-    const path = `/api/presentations/${id}/links`;
-    return { deckId, id, url: (await app.rest.post<{ url: string }>(path, { name: 'Phone' })).body.url };
-  }
-
   test('find their answer as they are typed, with errors, and the way back to the same word', async () => {
-    const { url } = await present();
+    const { url } = await present(app);
     const { page, complaints } = await browser.visit(url);
     await button(page, 'Play').click();
     await page.locator('[data-word="4"].is-said').waitFor();
     await button(page, 'I have a question').click();
     const dialog = page.getByRole('dialog');
     const answers = dialog.getByRole('listitem');
-    expect(await answers.count()).toBe(3);
+    await eventually(async () => (await answers.count()) === 3);
     const said = await page.locator('.stage .is-said').count();
     await page.getByLabel('Search the answers').pressSequentially('guters are part');
     await eventually(async () => (await answers.allTextContents()).join() === 'Are the gutters part of it?');
@@ -56,7 +62,7 @@ describeInBrowser('the questions of a homeowner', () => {
     expect(await answers.count()).toBe(0);
     await button(page, 'Send my question').click();
     await dialog.getByText('Your question is sent.').waitFor();
-    expect(await answers.count()).toBe(3);
+    await eventually(async () => (await answers.count()) === 3);
     expect(complaints).toEqual([]);
   });
 
@@ -67,7 +73,7 @@ describeInBrowser('the questions of a homeowner', () => {
   }
 
   test('are told beside what was watched, to the second, and neither is where the browser asks for privacy', async () => {
-    const { deckId, id, url } = await present();
+    const { deckId, id, url } = await present(app);
     const { page } = await browser.visit(url);
     const reports: string[] = [];
     page.on('request', (request) => {
@@ -109,5 +115,137 @@ describeInBrowser('the questions of a homeowner', () => {
     await page.reload();
     await heading('What happens next');
     expect(reports).toEqual([]);
+  }, 60_000);
+});
+
+interface Heard {
+  path: string;
+  time: number;
+  paused: boolean;
+  muted: boolean;
+}
+
+/** What the page plays. */
+const heard = (page: Page): Promise<Heard> =>
+  page.evaluate(`(({ src, currentTime, paused, muted }) =>
+    ({ path: src === '' ? '' : new URL(src).pathname, time: currentTime, paused, muted }))(document.querySelector('audio'))`);
+
+/** What it has played once it is paused, which happens in the next frame. */
+const pausedIn = (page: Page): Promise<Heard> =>
+  eventually(async () => {
+    const now = await heard(page);
+    return now.paused && now;
+  });
+
+const word = (page: Page, index: number, mark: string) =>
+  page.locator(`.narration [data-word="${index}"].${mark}`).waitFor();
+
+async function presentationOf({ rest }: TestApp, id: string): Promise<PresentationAnswer> {
+  return (await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation;
+}
+
+async function answered(app: TestApp, id: string): Promise<PresentationAnswer['faqs'][number] | undefined> {
+  await eventually(async () => (await presentationOf(app, id)).faqNarration?.done === 3, {
+    timeoutMs: 20_000,
+    what: 'the voice of the answers',
+  });
+  return (await presentationOf(app, id)).faqs[0];
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await button(page, 'I have a question').click();
+  await page.getByRole('dialog').getByRole('button', { name: question }).click();
+}
+
+describeInBrowser('the answers to a homeowner that espeak has spoken', () => {
+  const app = useApp({ API_KEY: key, SPEECH: 'espeak' });
+  const browser = useBrowser();
+
+  test('are heard beside the related slide word by word, can be paused and muted, and lead back to the same word', async () => {
+    const { id, url } = await present(app);
+    const faq = await answered(app, id);
+    const last = answer.split(' ').length - 1;
+    expect(faq?.wordTimings).toHaveLength(last + 1);
+    const { page, complaints } = await browser.visit(url);
+    await button(page, 'Play').click();
+    await word(page, 4, 'is-said');
+    await button(page, 'I have a question').click();
+    const left = await pausedIn(page);
+    const said = await page.locator('.stage .is-said').count();
+    await page.getByRole('dialog').getByRole('button', { name: 'How long does it take?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor();
+    await word(page, 2, 'is-said');
+    const playing = await heard(page);
+    expect(playing).toMatchObject({ path: faq?.audioUrl?.split('?')[0], paused: false, muted: false });
+    expect(playing.time).toBeGreaterThanOrEqual(faq?.wordTimings[3]?.startTime ?? Infinity);
+
+    await button(page, 'Pause').click();
+    const paused = await pausedIn(page);
+    await page.keyboard.press('m');
+    await button(page, 'Play').click();
+    await word(page, last - 1, 'is-said');
+    await eventually(async () => (await heard(page)).muted);
+    expect((await heard(page)).time).toBeGreaterThan(paused.time);
+
+    await button(page, 'Back to where you were').click();
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
+    await eventually(
+      async () => (await heard(page)).path === left.path && (await heard(page)).time >= left.time - 0.05,
+    );
+    expect((await heard(page)).time).toBeLessThan(left.time + 2);
+    await word(page, said - 1, 'is-said');
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('of an older version are read word by word without a voice', async () => {
+    const { id, url } = await present(app);
+    await answered(app, id);
+    const { kysely } = app.database.connection;
+    await sql`update presentation_faq set audio_url = null, word_timings = '[]', timing = null
+      where presentation_id = ${id}`.execute(kysely);
+    const { page, complaints } = await browser.visit(url);
+    await button(page, 'Play').click();
+    await ask(page, 'How long does it take?');
+    await word(page, 3, 'is-said');
+    expect(await page.locator('.narration').textContent()).toBe(answer);
+    expect((await heard(page)).path).toBe('');
+    await button(page, 'Back to where you were').click();
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+});
+
+describeInBrowser('an answer to a homeowner whose voice is still being made', () => {
+  const fake = useServer(new FakeElevenLabs());
+  const held = Promise.withResolvers<void>();
+  fake.answer = async ({ body }, response) => {
+    if (body.text === answer) await held.promise;
+    await speak(body.text, response);
+  };
+  const app = useApp(() => ({
+    API_KEY: key,
+    SPEECH: 'elevenlabs',
+    ELEVENLABS_API_KEY: 'a-key-of-the-test',
+    ELEVENLABS_URL: fake.url,
+  }));
+  const browser = useBrowser();
+
+  test('is read until then, while the slides are heard, and is heard as soon as it is there', async () => {
+    const { id, url } = await present(app);
+    await eventually(() => fake.received.some(({ body }) => body.text === answer));
+    expect(await presentationOf(app, id)).toMatchObject({ status: 'ready', faqNarration: { done: 0, total: 3 } });
+    const { page, complaints } = await browser.visit(url);
+    await button(page, 'Play').click();
+    await word(page, 2, 'is-said');
+    expect(await heard(page)).toMatchObject({ paused: false, path: expect.stringContaining('/api/audio/') });
+    await ask(page, 'How long does it take?');
+    await word(page, 2, 'is-said');
+    expect((await heard(page)).path).toBe('');
+    held.resolve();
+    const faq = await answered(app, id);
+    await eventually(async () => (await heard(page)).path === faq?.audioUrl?.split('?')[0]);
+    await eventually(async () => (await heard(page)).time > 0.2);
+    await word(page, 1, 'is-said');
+    expect(complaints).toEqual([]);
   }, 60_000);
 });
