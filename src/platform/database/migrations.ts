@@ -34,6 +34,7 @@ import { Migration20261123072454_signature_drawing } from './migrations/Migratio
 import { Migration20261123072503_watching } from './migrations/Migration20261123072503_watching.ts';
 import { Migration20261123082817_embed_origins } from './migrations/Migration20261123082817_embed_origins.ts';
 import { Migration20261123102443_two_signers } from './migrations/Migration20261123102443_two_signers.ts';
+import { Migration20261123111732_brand } from './migrations/Migration20261123111732_brand.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123072503_watching,
   Migration20261123082817_embed_origins,
   Migration20261123102443_two_signers,
+  Migration20261123111732_brand,
 ];
