@@ -1,6 +1,6 @@
 /** @alone Browsers need the processors for themselves. */
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { extractImages, getDocumentProxy } from 'unpdf';
 import { contrast } from '../../../src/web/brand/contrast.ts';
@@ -9,8 +9,10 @@ import { createDeck, createPresentation, createSlide } from '../../helpers/facto
 import { PageServer } from '../../helpers/page-server.ts';
 import { dataUrl, png } from '../../helpers/png.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts, productData } from '../../modules/contracts/contracts.ts';
+import { kept, keptFiles } from './device.ts';
 import type { Watcher } from './page/watcher.ts';
 
 const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
@@ -25,6 +27,8 @@ describeInBrowser('the page of a brand', () => {
   const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', GRAPHIQL: 'off', LOG_LEVEL: 'info' });
   const browser = useBrowser();
   const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
+
+  afterEach(() => browser.setOffline(false));
 
   async function present(brand: object): Promise<string> {
     const { id } = await createDeck(app.rest, { name: 'Roof', brandName: 'Larkspur Roofing', brand });
@@ -84,10 +88,27 @@ describeInBrowser('the page of a brand', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has its color and its logo without a network', async () => {
+    const { page } = await browser.visit(await present({ color: '#7a1fa2', logo: dataUrl(png(40, 20)) }));
+    await eventually(
+      async () =>
+        Object.values(await keptFiles(page))
+          .flat()
+          .some((file) => file.startsWith('/api/logos/')),
+      { timeoutMs: 20_000, what: 'a logo that is kept' },
+    );
+    await kept(page, 0);
+    await browser.setOffline(true);
+    await page.reload();
+    await page.locator('header .logo').waitFor();
+    await eventually(async () => (await page.evaluate('document.querySelector("header .logo").naturalWidth')) === 40);
+    expect(await colorOf(page, 'accent')).toBe('#7a1fa2');
+  });
+
   test('has its name where the logo is gone', async () => {
-    const { page } = await browser.visit('about:blank');
-    await page.route('**/api/logos/**', (route) => route.abort());
-    await page.goto(await present({ logo: dataUrl(png(40, 20)) }));
+    const { page } = await browser.visit(await present({ logo: dataUrl(png(40, 20)) }));
+    // As a browser tells it of a picture that it cannot get.
+    await page.locator('header .logo').dispatchEvent('error');
     await page.locator('header .brand', { hasText: 'Larkspur Roofing' }).waitFor();
     expect(await page.locator('header .logo').count()).toBe(0);
   });
