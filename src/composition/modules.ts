@@ -20,6 +20,7 @@ import type { PathParameter } from '../platform/rest/path-parameter.ts';
 import { addOnModule } from '../modules/add-ons/add-on.module.ts';
 import { auditModule } from '../modules/audit/audit.module.ts';
 import { apiKeyModule } from '../modules/keys/api-key.module.ts';
+import { brandModule } from '../modules/brands/brand.module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
@@ -47,6 +48,7 @@ import type { Work } from './work.ts';
 /** Every module. A new one is its folder and one line here. */
 const productModules: readonly Module<Doors, Work>[] = [
   deckModule,
+  brandModule,
   slideModule,
   faqModule,
   presentationModule,

@@ -30,6 +30,11 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   'language-tag': ['es', 'de-DE'],
   'time-zone': ['America/Denver'],
   link: ['https://example.com/a.png', '/a.png'],
+  'hex-color': ['#0b5d4b'],
+  logo: [
+    // One pixel.
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  ],
   key: ['guards', 'a', '0_-'],
   'event-pattern': ['contract.*', 'deck.created'],
   'event-type': ['property.made'],

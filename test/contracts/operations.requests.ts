@@ -157,6 +157,7 @@ const presentationMakers: Record<string, Maker> = {
   deletePresentation: async (world) => one('presentationId', (await world.presentation()).id),
   eraseHomeowner: async (world) => created({ presentationId: (await world.presentation()).id }),
   exportHomeowner: ({ presentationId }) => ({ query: { presentationId } }),
+  getLogo: ({ logoId }) => ({ path: { logoId } }),
   getAudio: ({ audioKey }) => ({ path: { audioKey } }),
   getCaptions: ({ presentationId, presentationSlideId }) => ({
     path: { presentationId, slideId: presentationSlideId },

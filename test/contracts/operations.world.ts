@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
+import { dataUrl, png } from '../helpers/png.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -62,6 +63,7 @@ export class World {
   /** A presentation that the speaker refuses to speak. */
   silentId = '';
   contractId = '';
+  logoId = '';
   subscriptionId = '';
   deliveryId = '';
   /** An event that was delivered, and the cursor before it. */
@@ -78,7 +80,9 @@ export class World {
 
   async open(): Promise<this> {
     const { rest } = this.app;
-    this.deckId = (await createDeck(rest, { rightToCancel })).id;
+    const deck = await createDeck(rest, { rightToCancel, brand: { logo: dataUrl(png(9, 9)) } });
+    this.deckId = deck.id;
+    this.logoId = /[0-9a-f-]{36}/.exec(deck.brand?.logo ?? '')?.[0] ?? '';
     this.partsDeckId = (await createDeck(rest)).id;
     this.otherDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };

@@ -4,6 +4,7 @@ export interface DeckAnswer {
   name: string;
   description: string | null;
   brandName: string | null;
+  brand: { color: string | null; logo: string | null } | null;
   currency: string;
   defaultLanguage: string;
   timeZone: string | null;

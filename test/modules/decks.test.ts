@@ -9,7 +9,7 @@ const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const fields =
   'id name description brandName currency defaultLanguage timeZone isWatched embedOrigins variables createdAt updatedAt';
-const shown = `${fields} rightToCancel { rule days sellerName sellerAddress }`;
+const shown = `${fields} rightToCancel { rule days sellerName sellerAddress } brand { color logo }`;
 const full = {
   name: 'Roof',
   description: 'A visit',
@@ -26,6 +26,7 @@ const cleared = {
   brandName: null,
   timeZone: null,
   rightToCancel: null,
+  brand: null,
   embedOrigins: null,
   variables: {},
 };
@@ -36,7 +37,7 @@ describe('decks over REST', () => {
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/api/decks/${body.deck.id}`);
     expect(headers.get('etag')).toBe('"1"');
-    expect(Object.keys(body.deck).toSorted()).toEqual([...fields.split(' '), 'rightToCancel'].toSorted());
+    expect(Object.keys(body.deck).toSorted()).toEqual([...fields.split(' '), 'rightToCancel', 'brand'].toSorted());
     expect(body.deck).toMatchObject({ name: 'Roof', ...cleared, currency: 'USD', defaultLanguage: 'en-US' });
     expect(new Date(body.deck.createdAt).toISOString()).toBe(body.deck.createdAt);
     const read = await app.rest.get<{ deck: DeckAnswer }>(`/api/decks/${body.deck.id}`);

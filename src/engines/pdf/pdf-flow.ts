@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
-import { type Direction, paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
+import { paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
 import { breakLines } from './line-breaks.ts';
 import { drawStrokes, type PenDrawing, printedSize } from './pen.ts';
 import { PdfFont } from './pdf-font.ts';
+import { PdfPages, type PdfProperties } from './pdf-pages.ts';
+import { Typeface } from './typeface.ts';
 
-const width = 612;
-const height = 792;
-const margin = 56;
+const { width, height, margin } = PdfPages;
 const lineHeight = 1.4;
 const gap = 12;
+/** Of a line over a text, above its letters, in font sizes. */
+const ruleHeight = 1.15;
 /** Height for what is written by hand, in points. */
 const blankRoom = 44;
 
@@ -22,27 +23,19 @@ export interface TextStyle {
   readonly above?: number;
   /** Keeps the text on one page with what follows, as for headings. */
   readonly withNext?: boolean;
+  /** A line over it from side to side; a strong one has the color of the brand. */
+  readonly rule?: 'light' | 'strong';
 }
 
 /** One line: text at the start side, and an amount at the other one. */
 interface Line {
   readonly text: readonly Run[];
   readonly amount: readonly Run[];
-  readonly font: PdfFont;
+  readonly face: Typeface;
   readonly size: number;
   readonly above: number;
   readonly drawing?: PenDrawing;
-}
-
-/** Metadata of a PDF, and the direction of its pages. */
-export interface PdfProperties {
-  readonly title: string;
-  readonly author: string;
-  /** BCP 47 tag. */
-  readonly language: string;
-  readonly direction: Direction;
-  readonly createdAt: Date;
-  readonly changedAt: Date;
+  readonly rule?: TextStyle['rule'];
 }
 
 /**
@@ -50,27 +43,31 @@ export interface PdfProperties {
  * calls with equal properties give equal bytes.
  */
 export class PdfFlow {
-  readonly #document: PDFKit.PDFDocument;
-  readonly #direction: Direction;
-  readonly #regular: PdfFont;
-  readonly #bold: PdfFont;
+  readonly #properties: PdfProperties;
+  readonly #pages: PdfPages;
+  readonly #regular: Typeface;
+  readonly #bold: Typeface;
   /** Lines to keep on one page with those to come. */
   #held: Line[] = [];
   /** Current position, in points from the top of the page. */
   #y = height;
 
-  private constructor(properties: PdfProperties, regular: PdfFont, bold: PdfFont) {
-    this.#direction = properties.direction;
+  private constructor(
+    properties: PdfProperties,
+    { regular, bold }: { readonly regular: Typeface; readonly bold: Typeface },
+  ) {
+    this.#properties = properties;
     this.#regular = regular;
     this.#bold = bold;
-    this.#document = newDocument(properties, { regular, bold });
+    this.#pages = new PdfPages(properties);
   }
 
-  static async open(properties: PdfProperties): Promise<PdfFlow> {
-    return new PdfFlow(properties, await PdfFont.open('DejaVuSans'), await PdfFont.open('DejaVuSans-Bold'));
+  /** @param text all that may be written, in any order: the fonts for it are loaded */
+  static async open(properties: PdfProperties, text: string): Promise<PdfFlow> {
+    return new PdfFlow(properties, await Typeface.open(text, properties.language));
   }
 
-  /** Whether the font has all characters of a text; missing ones are drawn as boxes. */
+  /** Whether the fonts have all characters of a text; missing ones are drawn as boxes. */
   canWrite(text: string): boolean {
     return this.#regular.has(visible(text));
   }
@@ -93,7 +90,15 @@ export class PdfFlow {
   /** Adds what was drawn by hand, on one page with what follows. */
   drawing(drawing: PenDrawing): void {
     const size = printedSize(drawing).height / lineHeight;
-    this.#add([{ text: [], amount: [], font: this.#regular, size, above: 8, drawing }], true, true);
+    this.#add([{ text: [], amount: [], face: this.#regular, size, above: 8, drawing }], true, true);
+  }
+
+  /** Adds the logo of the brand, where there is one. */
+  logo(): void {
+    this.#placeHeld();
+    if (this.#properties.logo === null) return;
+    this.#newPage();
+    this.#y += this.#pages.drawLogo(this.#properties.logo, this.#y);
   }
 
   /** Goes on at the top of a new page. */
@@ -110,9 +115,9 @@ export class PdfFlow {
     this.#y += blankRoom;
     const share = (width - 2 * margin + gap) / labels.length;
     for (const [at, label] of labels.entries()) {
-      const column = this.#direction === 'ltr' ? at : labels.length - 1 - at;
+      const column = this.#isLtr ? at : labels.length - 1 - at;
       const [left, right] = [margin + column * share, margin + (column + 1) * share - gap];
-      this.#document.moveTo(left, this.#y).lineTo(right, this.#y).lineWidth(0.5).stroke();
+      this.#pages.rule(this.#y, { left, right });
       for (const line of this.#lines(label, '', { size }))
         this.#draw(line.text, line, left, this.#y + size * lineHeight);
     }
@@ -121,8 +126,13 @@ export class PdfFlow {
 
   async end(): Promise<Uint8Array> {
     this.#placeHeld();
-    this.#document.end();
-    return buffer(this.#document);
+    const size = 8;
+    this.#pages.finish((number, count) => {
+      const [line] = this.#lines(this.#properties.footer, `\u2066${number} / ${count}\u2069`, { size });
+      if (line !== undefined) this.#drawLine(line, height - margin / 2);
+    });
+    this.#pages.document.end();
+    return buffer(this.#pages.document);
   }
 
   #add(lines: readonly Line[], withNext: boolean, together: boolean): void {
@@ -148,9 +158,18 @@ export class PdfFlow {
       if (this.#y + line.above + advance > height - margin) this.#newPage();
       this.#y += advance + (this.#y === margin ? 0 : line.above);
       if (line.drawing !== undefined) this.#drawHand(line.drawing, this.#y - advance);
-      this.#drawAt(line.text, line, this.#direction === 'ltr' ? 'left' : 'right');
-      this.#drawAt(line.amount, line, this.#direction === 'ltr' ? 'right' : 'left');
+      if (line.rule !== undefined) this.#pages.rule(this.#y - line.size * ruleHeight, { kind: line.rule });
+      this.#drawLine(line, this.#y);
     }
+  }
+
+  get #isLtr(): boolean {
+    return this.#properties.direction === 'ltr';
+  }
+
+  #drawLine(line: Line, y: number): void {
+    this.#drawAt(line.text, line, y, this.#isLtr ? 'left' : 'right');
+    this.#drawAt(line.amount, line, y, this.#isLtr ? 'right' : 'left');
   }
 
   #placeHeld(): void {
@@ -159,70 +178,51 @@ export class PdfFlow {
   }
 
   #newPage(): void {
-    this.#document.addPage();
+    this.#pages.document.addPage();
     this.#y = margin;
   }
 
   #drawHand(drawing: PenDrawing, top: number): void {
-    const left = this.#direction === 'ltr' ? margin : width - margin - printedSize(drawing).width;
-    drawStrokes(this.#document, drawing, left, top);
+    const left = this.#isLtr ? margin : width - margin - printedSize(drawing).width;
+    drawStrokes(this.#pages.document, drawing, left, top);
   }
 
-  #drawAt(runs: readonly Run[], line: Line, side: 'left' | 'right'): void {
-    const { font, size } = line;
-    this.#draw(runs, line, side === 'left' ? margin : width - margin - widthOf(runs, font) * size, this.#y);
+  #drawAt(runs: readonly Run[], line: Line, y: number, side: 'left' | 'right'): void {
+    const { face, size } = line;
+    this.#draw(runs, line, side === 'left' ? margin : width - margin - widthOf(runs, face) * size, y);
   }
 
-  #draw(runs: readonly Run[], { font, size }: Line, left: number, y: number): void {
+  #draw(runs: readonly Run[], { face, size }: Line, left: number, y: number): void {
     let x = left;
-    this.#document.font(font === this.#bold ? 'bold' : 'regular', size);
-    for (const run of runs) {
-      this.#document.text(PdfFont.marked(run), x, y, { lineBreak: false, features: [], baseline: 'alphabetic' });
-      x += font.width(run) * size;
+    for (const piece of runs.flatMap((run) => face.pieces(run))) {
+      this.#pages.use(piece.font, size);
+      const style = { lineBreak: false, features: [], baseline: 'alphabetic' as const };
+      this.#pages.document.text(PdfFont.marked(piece), x, y, style);
+      x += piece.font.width(piece) * size;
     }
   }
 
-  #lines(text: string, amount: string, { size = 10, bold = false, above = 0 }: TextStyle): Line[] {
-    const font = bold ? this.#bold : this.#regular;
-    const [besides = []] = paragraphsOf(amount).flatMap((it) => this.#set(it, font, Infinity));
-    const room = (width - 2 * margin) / size - (amount === '' ? 0 : widthOf(besides, font) + gap / size);
-    const lines = paragraphsOf(text).flatMap((paragraph) => this.#set(paragraph, font, room));
+  #lines(text: string, amount: string, { size = 10, bold = false, above = 0, rule }: TextStyle): Line[] {
+    const face = bold ? this.#bold : this.#regular;
+    const [besides = []] = paragraphsOf(amount).flatMap((it) => this.#set(it, face, Infinity));
+    const room = (width - 2 * margin) / size - (amount === '' ? 0 : widthOf(besides, face) + gap / size);
+    const lines = paragraphsOf(text).flatMap((paragraph) => this.#set(paragraph, face, room));
     return lines.map((runs, index) => ({
       text: runs,
       amount: index === 0 ? besides : [],
-      font,
+      face,
       size,
       above: index === 0 ? above : 0,
+      ...(index === 0 && rule !== undefined ? { rule } : {}),
     }));
   }
 
-  #set(paragraph: string, font: PdfFont, room: number): Run[][] {
-    const widthOfPart = (text: string): number => font.width({ text: visible(text), direction: 'ltr' });
-    return visualLines(paragraph, this.#direction, breakLines(paragraph, room, widthOfPart));
+  #set(paragraph: string, face: Typeface, room: number): Run[][] {
+    const widthOfPart = (text: string): number => face.width({ text: visible(text), direction: 'ltr' });
+    return visualLines(paragraph, this.#properties.direction, breakLines(paragraph, room, widthOfPart));
   }
 }
 
-function newDocument(
-  { title, author, language, createdAt, changedAt }: PdfProperties,
-  fonts: Readonly<Record<'regular' | 'bold', PdfFont>>,
-): PDFKit.PDFDocument {
-  const document = new PDFDocument({
-    size: [width, height],
-    margin,
-    autoFirstPage: false,
-    // No default font.
-    font: '',
-    lang: language,
-    displayTitle: true,
-    info: { Title: title, Author: author, Creator: 'Deckcast', CreationDate: createdAt, ModDate: changedAt },
-  });
-  for (const [name, { source }] of Object.entries(fonts)) {
-    // The type allows bytes only; PDFKit accepts any object with a `layout`.
-    document.registerFont(name, source as unknown as Uint8Array);
-  }
-  return document;
-}
-
-function widthOf(runs: readonly Run[], font: PdfFont): number {
-  return runs.reduce((sum, run) => sum + font.width(run), 0);
+function widthOf(runs: readonly Run[], face: Typeface): number {
+  return runs.reduce((sum, run) => sum + face.width(run), 0);
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as fontkit from 'fontkit';
 import type { Run } from './bidi-text.ts';
+import { variableSubset } from './outline.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
@@ -19,18 +20,24 @@ export class PdfFont {
   #lacksGlyphs = false;
   #last: { readonly marked: string; readonly run: fontkit.GlyphRun } | null = null;
 
-  private constructor(font: fontkit.Font) {
+  private constructor(font: fontkit.Font, isVariable: boolean) {
     this.#font = font;
     // PDFKit passes no direction to fontkit, which would guess it from the script and reverse Persian numbers.
     const layout: fontkit.Font['layout'] = (text) => copyOf(this.#layoutOnce(text));
-    this.source = Object.create(font, { layout: { value: layout } }) as fontkit.Font;
+    const subset = isVariable ? { createSubset: { value: () => variableSubset(font) } } : {};
+    this.source = Object.create(font, { layout: { value: layout }, ...subset }) as fontkit.Font;
   }
 
   /** Opens a font. Documents cannot share one: a glyph keeps the characters of its first use. */
   static async open(name: 'DejaVuSans' | 'DejaVuSans-Bold'): Promise<PdfFont> {
-    const font = fontkit.create(await readFile(path.join(fonts, `${name}.ttf`)));
-    if (font.type !== 'TTF') throw new Error(`${name} is a collection of fonts, not one font.`);
-    return new PdfFont(font);
+    return PdfFont.of(await readFile(path.join(fonts, `${name}.ttf`)));
+  }
+
+  /** The font in a file: TTF or WOFF. @param weight of a variable font */
+  static of(file: Buffer, weight: number | null = null): PdfFont {
+    const font = fontkit.create(file);
+    if ('fonts' in font) throw new Error('A file with several fonts cannot be used as one font.');
+    return weight === null ? new PdfFont(font, false) : new PdfFont(font.getVariation({ wght: weight }), true);
   }
 
   /** Whether a measured text has characters that are drawn as boxes. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ProcessPool } from '../../platform/limits/process-pool.ts';
-import type { ShownContract } from '../contracts/contract.reader.ts';
+import type { PrintedContract } from './contract.pdf.ts';
 
 const program = path.join(import.meta.dirname, `contract-printer.child${path.extname(import.meta.filename)}`);
 
@@ -8,7 +8,7 @@ const program = path.join(import.meta.dirname, `contract-printer.child${path.ext
  * Prints contracts as PDF in child processes: the first PDF of a process takes 200 ms of CPU, further ones 50 ms, large
  * ones seconds. In the server process all requests would wait for that.
  */
-export class ContractPrinter extends ProcessPool<ShownContract, Uint8Array> {
+export class ContractPrinter extends ProcessPool<PrintedContract, Uint8Array> {
   constructor() {
     super(program);
   }

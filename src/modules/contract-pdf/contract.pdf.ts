@@ -7,12 +7,22 @@ import type { ContractDocument, ContractTier } from '../contracts/contract.docum
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractSigner } from '../signatures/signature.attributes.ts';
 import { writeNotices } from './notice.pdf.ts';
-import { PdfFlow, type PdfProperties } from '../../engines/pdf/pdf-flow.ts';
+import { PdfFlow } from '../../engines/pdf/pdf-flow.ts';
+import type { PdfProperties } from '../../engines/pdf/pdf-pages.ts';
+
+/** A contract with what it takes to print it. */
+export interface PrintedContract {
+  readonly contract: ShownContract;
+  /** The PNG of its brand. */
+  readonly logo: Uint8Array | null;
+}
 
 /** Words and formats in the language of the document. */
 interface Notation {
   readonly words: ContractWords;
   readonly money: (amount: string) => string;
+  /** An amount for one unit, with all its digits. */
+  readonly rate: (amount: string) => string;
   readonly number: (decimal: string) => string;
   readonly percent: (decimal: string) => string;
   readonly time: (iso: string) => string;
@@ -22,10 +32,12 @@ interface Notation {
  * Prints a contract: of a signed one the signed tier and its signatures, of any other all tiers, the signatures so far and
  * the note that it is not signed. Equal contracts give equal bytes.
  */
-export async function contractPdf(contract: ShownContract): Promise<Uint8Array> {
+export async function contractPdf({ contract, logo }: PrintedContract): Promise<Uint8Array> {
   const { document } = contract;
-  const flow = await PdfFlow.open(propertiesOf(contract));
-  const notation = notationOf(document, flow);
+  const asked = notationIn(formattingLocale(document.language), document);
+  const flow = await PdfFlow.open(propertiesOf(contract, logo), textsOf(contract, asked));
+  const notation = notationOf(document, asked, flow);
+  flow.logo();
   writeParties(flow, document, notation);
   if (document.offer !== undefined) {
     flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true });
@@ -42,10 +54,30 @@ export async function contractPdf(contract: ShownContract): Promise<Uint8Array> 
   return flow.end();
 }
 
-function propertiesOf({ id, document, createdAt, signedAt }: ShownContract): PdfProperties {
+/** All that may be printed: the fonts for it are loaded. */
+function textsOf({ document, signatures, signedAt, rescindedAt }: ShownContract, notation: Notation): string {
+  const { time, money, words } = notation;
+  const signed = signatures.map((one) => one.signedAt.toISOString());
+  const times = [
+    document.createdAt,
+    document.expiresAt,
+    ...signed,
+    signedAt?.toISOString(),
+    rescindedAt?.toISOString(),
+  ];
+  const names = signatures.map(({ name }) => name);
+  return JSON.stringify([document, names, words, money('0'), times.filter(isGiven).map(time)]);
+}
+
+function propertiesOf(contract: ShownContract, logo: Uint8Array | null): PdfProperties {
+  const { id, document, createdAt, signedAt, brand } = contract;
   const { language, seller } = document;
+  const title = `${contractWords(language).title} ${id}`;
   return {
-    title: `${contractWords(language).title} ${id}`,
+    title,
+    footer: isolate(title),
+    color: brand?.color ?? null,
+    logo,
     author: seller,
     language,
     direction: directionOf(language),
@@ -58,7 +90,7 @@ function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }
   const { seller, homeowner, coSigner, createdAt, expiresAt, cancellation } = document;
   const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
   flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
-  flow.paragraph(`${time(createdAt)}${until}`);
+  flow.paragraph(`${time(createdAt)}${until}`, { above: 4 });
   flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true });
   flow.paragraph(isolate(seller));
   if (cancellation !== undefined) {
@@ -81,20 +113,30 @@ function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }
 
 function writeTier(
   flow: PdfFlow,
-  { name, lines, total, deposit }: ContractTier,
-  { words, money, number }: Notation,
+  { name, features = [], lines, total, deposit }: ContractTier,
+  { words, money, rate: rateOf, number }: Notation,
 ): void {
   flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
+  for (const feature of features) flow.paragraph(`• ${isolate(feature)}`, { above: 2 });
   for (const [index, { label, quantity, unit, rate, addOn, amount }] of lines.entries()) {
     const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
     const detail =
       quantity === null || rate === null
         ? ''
-        : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${number(rate)})`)}`;
+        : ` ${isolate(`(${number(quantity)} ${isolate(unitName)} × ${rateOf(rate)})`)}`;
     const note = typeof addOn === 'string' ? ` ${isolate(`(${words.addOn})`)}` : '';
-    flow.row(`${isolate(label)}${note}${detail}`, money(amount), { withNext: index === lines.length - 1 });
+    flow.row(`${isolate(label)}${note}${detail}`, money(amount), {
+      withNext: index === lines.length - 1,
+      above: index === 0 ? 8 : 3,
+      rule: 'light',
+    });
   }
-  flow.row(isolate(words.total), money(total), { bold: true, above: 4, withNext: deposit !== undefined });
+  flow.row(isolate(words.total), money(total), {
+    bold: true,
+    above: 5,
+    rule: 'strong',
+    withNext: deposit !== undefined,
+  });
   if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
 }
 
@@ -147,9 +189,8 @@ function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }:
   flow.paragraph(isolate(`${words.hash} ${documentHash}`), { size: 8, above: 4 });
 }
 
-/** Formats for the language of the document, or English where the font lacks its characters. */
-function notationOf(document: ContractDocument, flow: PdfFlow): Notation {
-  const asked = notationIn(formattingLocale(document.language), document);
+/** Formats for the language of the document, or English where the fonts lack its characters. */
+function notationOf(document: ContractDocument, asked: Notation, flow: PdfFlow): Notation {
   return flow.canWrite(asked.time(document.createdAt) + asked.money('0')) ? asked : notationIn('en-US', document);
 }
 
@@ -157,12 +198,14 @@ function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDo
   // Amounts of older contracts have cents in every currency, and must not be rounded.
   const maximumFractionDigits = Math.max(2, currencyDigits(currency));
   const money = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits });
+  const rate = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 20 });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 100 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 20 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
   return {
     words: contractWords(language),
     money: (amount) => isolate(isolatedCurrency(money.formatToParts(amount as Intl.StringNumericLiteral))),
+    rate: (amount) => isolate(isolatedCurrency(rate.formatToParts(amount as Intl.StringNumericLiteral))),
     number: (decimal) => isolate(number.format(decimal as Intl.StringNumericLiteral)),
     percent: (decimal) => isolate(percent.format(`${decimal}e-2` as Intl.StringNumericLiteral)),
     time: (iso) => isolate(date.format(new Date(iso))),

@@ -5,7 +5,7 @@ import type { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import type { Homeowner } from '../personalisation/homeowner.attributes.ts';
 import { isOffered, offerOf, offersOf } from '../personalisation/presentation.offers.ts';
-import type { Disclaimers } from '../presentations/presentation-part.reader.ts';
+import type { OffersTexts, OfferTexts } from '../presentations/presentation-part.reader.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
@@ -43,6 +43,8 @@ export interface ContractDocument {
 export interface ContractTier {
   readonly tier: PricingTier;
   readonly name: string;
+  /** What it includes, as its slide lists it; absent without any. */
+  readonly features?: readonly string[];
   /** Decimal text; the exact sum of the amounts of the lines. */
   readonly total: string;
   /** The sales tax in the total; absent without one. */
@@ -68,11 +70,12 @@ export function contractDocument(
   }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt' | 'coSigner'>,
   presentation: Presentation,
   deck: Deck,
-  disclaimers: Disclaimers,
+  offerTexts: OffersTexts,
   signedAt: Date,
 ): ContractDocument {
   const { pricing, languageSettings, homeowner, timeZone } = presentation;
   const offer = offerOf(pricing, slideId);
+  const texts = offerTexts.get(offer?.slideId ?? '');
   const language = languageSettings?.languageCode ?? deck.defaultLanguage;
   const seller = sellerOf(deck);
   const { rightToCancel: right } = deck;
@@ -88,9 +91,9 @@ export function contractDocument(
     ...(coSigner === null ? {} : { coSigner }),
     currency: offer?.tiers[0]?.currency ?? deck.currency,
     ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
-    tiers: tiersOf(offer),
+    tiers: tiersOf(offer, texts),
     ...(offer === undefined || offer.financing.length === 0 ? {} : { financing: offer.financing }),
-    disclaimer: disclaimers.get(offer?.slideId ?? '') ?? null,
+    disclaimer: texts?.disclaimer ?? null,
     consent: contractWords(language).consent,
     ...(right === null ? {} : { cancellation: cancellationNotice(right, { signedAt, timeZone, language, seller }) }),
   };
@@ -101,10 +104,21 @@ function sellerOf({ brandName, name }: Deck): string {
   return [brandName, name].find((text) => text !== null && text.trim() !== '') ?? name;
 }
 
-function tiersOf(offer: PricingOffer | undefined): ContractTier[] {
-  return offer?.tiers.filter(isOffered).map(contractTier) ?? [];
+function tiersOf(offer: PricingOffer | undefined, texts: OfferTexts | undefined): ContractTier[] {
+  return offer?.tiers.filter(isOffered).map((tier) => contractTier(tier, texts?.features.get(tier.tier) ?? [])) ?? [];
 }
 
-function contractTier({ tier, name, total, tax, deposit, lines }: TierPrice & { total: string }): ContractTier {
-  return { tier, name, total, ...(tax ? { tax } : {}), ...(deposit ? { deposit } : {}), lines };
+function contractTier(
+  { tier, name, total, tax, deposit, lines }: TierPrice & { total: string },
+  features: readonly string[],
+): ContractTier {
+  return {
+    tier,
+    name,
+    ...(features.length > 0 ? { features } : {}),
+    total,
+    ...(tax ? { tax } : {}),
+    ...(deposit ? { deposit } : {}),
+    lines,
+  };
 }

@@ -6,6 +6,7 @@ import { Node } from '../../platform/database/node.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { Brand } from '../brands/brand.attributes.ts';
 import type { StoredSignature } from '../signatures/signatures.ts';
 import type { ContractDocument } from './contract.document.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -179,6 +180,10 @@ export class Contract extends EditableEntity {
   })
   @Property({ type: 'uuid', nullable: true })
   signerLinkId: string | null = null;
+
+  /** What it looked like when it was signed. Before that it looks like its deck: see `contract.reader.ts`. */
+  @Property({ type: 'json', nullable: true })
+  brand: Brand | null = null;
 
   /** The signed document. Null in the table before that: readers build it from stored data (`contract.reader.ts`). */
   @Field(() => GraphQLJSONObject, {

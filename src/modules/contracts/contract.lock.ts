@@ -3,7 +3,7 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
-import { disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
+import { type OfferTexts, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { Contract } from './contract.entity.ts';
 import { type ContractContext, contractRowsById } from './contract.reader.ts';
 
@@ -39,6 +39,6 @@ export async function readContractContext(
   presentation: Presentation,
 ): Promise<Omit<ContractContext, 'contract'>> {
   const deck = await em.findOneOrFail(Deck, presentation.deckId);
-  const [disclaimers = new Map<string, string>()] = await disclaimersOfPresentations(em, [presentation.id]);
-  return { presentation, deck, disclaimers };
+  const [offerTexts = new Map<string, OfferTexts>()] = await offerTextsOfPresentations(em, [presentation.id]);
+  return { presentation, deck, offerTexts };
 }

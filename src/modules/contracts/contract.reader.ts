@@ -10,7 +10,7 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import { type Disclaimers, disclaimersOfPresentations } from '../presentations/presentation-part.reader.ts';
+import { type OffersTexts, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { signaturesTo, signersOf } from '../signatures/signatures.ts';
@@ -32,16 +32,16 @@ export interface ContractContext {
   readonly contract: Contract;
   readonly presentation: Presentation;
   readonly deck: Deck;
-  readonly disclaimers: Disclaimers;
+  readonly offerTexts: OffersTexts;
 }
 
 /** Adds the document, its hash and the state at `now` to a contract. A signed one keeps what was signed. */
 export function shownContract(context: ContractContext, now: Date): ShownContract {
-  const { contract, presentation, deck, disclaimers } = context;
+  const { contract, presentation, deck, offerTexts } = context;
   if (isSigned(contract)) return shownSigned(contract);
   const status = statusAt(contract, now);
   const readAt = currentStates.includes(status) ? now : contract.updatedAt;
-  const document = contractDocument(contract, presentation, deck, disclaimers, readAt);
+  const document = contractDocument(contract, presentation, deck, offerTexts, readAt);
   const slideId = slideOf(contract, presentation);
   const documentHash = jsonDigest(document);
   const signatures = signaturesTo(documentHash, contract);
@@ -49,7 +49,7 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
   const missingSigners = signersOf(contract).filter(
     (one) => isOpen && signatures.every(({ signer }) => signer !== one),
   );
-  return { ...contract, slideId, status, document, documentHash, signatures, missingSigners };
+  return { ...contract, slideId, status, brand: deck.brand, document, documentHash, signatures, missingSigners };
 }
 
 /** Adds its signatures to a contract that is signed. */
@@ -171,7 +171,7 @@ async function readWhatIsShown(
   const open = contracts.filter((contract) => !isSigned(contract));
   const presentationIds = open.map(({ presentationId }) => presentationId);
   const presentations = await readMap(em, presentationsById, presentationIds);
-  const disclaimersOf = await readMap(em, disclaimersOfPresentations, presentationIds);
+  const offerTextsOf = await readMap(em, offerTextsOfPresentations, presentationIds);
   const decks = await readMap(
     em,
     decksById,
@@ -181,10 +181,10 @@ async function readWhatIsShown(
     if (isSigned(contract)) return shownSigned(contract);
     const presentation = presentations.get(contract.presentationId);
     const deck = decks.get(contract.deckId);
-    const disclaimers = disclaimersOf.get(contract.presentationId);
-    if (presentation === undefined || deck === undefined || disclaimers === undefined) return null;
+    const offerTexts = offerTextsOf.get(contract.presentationId);
+    if (presentation === undefined || deck === undefined || offerTexts === undefined) return null;
     await giveWay();
-    return shownContract({ contract, presentation, deck, disclaimers }, now);
+    return shownContract({ contract, presentation, deck, offerTexts }, now);
   };
 }
 

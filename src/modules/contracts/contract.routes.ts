@@ -20,6 +20,7 @@ import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
+import { readLogo } from '../brands/logos.ts';
 
 /** A contract with its document. */
 export const contractView = view<ShownContract>('Contract', {
@@ -66,7 +67,7 @@ const transition = {
 
 /** Prints contracts as PDF; see `ContractPrinter`. */
 export interface Printer {
-  run(contract: ShownContract): Promise<Uint8Array>;
+  run(printed: { contract: ShownContract; logo: Uint8Array | null }): Promise<Uint8Array>;
 }
 
 /** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
@@ -138,7 +139,8 @@ function printRoutes(printer: Printer): Route[] {
           'Content-Disposition': `inline; filename="contract-${contract.id}.pdf"`,
           'Cache-Control': 'private, no-cache',
         };
-        return { body: await printer.run(contract), headers };
+        const logo = await readLogo(scope, contract.brand?.logo ?? '');
+        return { body: await printer.run({ contract, logo }), headers };
       },
     }),
   ];

@@ -44,7 +44,10 @@ interface Change {
   /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
   /** Changes fields beside the state. @returns the outcome where it is not that of the transition */
-  readonly apply?: (transaction: TransactionScope, context: ContractContext) => Outcome | void | Promise<void>;
+  readonly apply?: (
+    transaction: TransactionScope,
+    context: ContractContext,
+  ) => Promise<Outcome | void> | Outcome | void;
 }
 
 /** Moves contracts through their states. Each transition locks the presentation and records one event. */

@@ -9,6 +9,7 @@ import { withChoice } from '../personalisation/presentation.offers.ts';
 import { type ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { requireOwnSignature, stored } from '../signatures/signatures.ts';
 import type { ContractTier } from './contract.document.ts';
+import { holdBrand } from '../brands/logos.ts';
 import type { Contract } from './contract.entity.ts';
 import { contractSignatureAdded, type Outcome, outcomeOf } from './contract.events.ts';
 import type { SignContractInput } from './contract.inputs.ts';
@@ -70,12 +71,12 @@ function signedTier({ document }: ShownContract, { tier }: SignContractInput): C
  *
  * @throws AppError as `signatureOf` does
  */
-export function addSignature(
+export async function addSignature(
   transaction: TransactionScope,
   context: ContractContext,
   input: SignContractInput,
   client: Client,
-): Outcome {
+): Promise<Outcome> {
   const { contract, presentation } = context;
   const now = transaction.now();
   const shown = shownContract(context, now);
@@ -90,7 +91,9 @@ export function addSignature(
   const slideId = slideOf(contract, presentation) ?? '';
   const { total } = signedTier(shown, input);
   const { currency } = shown.document;
-  Object.assign(contract, signedFields(shown, signatures), { slideId, tier, total, currency, signedAt: now });
+  const brand = await holdBrand(transaction, context.deck.brand);
+  const signed = { slideId, tier, total, currency, brand, signedAt: now };
+  Object.assign(contract, signedFields(shown, signatures), signed);
   presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: true });
   touch(transaction, presentation);
   return outcomeOf('sign', { slideId, tier, total: Number(total), currency, signedAt });

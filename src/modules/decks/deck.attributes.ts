@@ -1,5 +1,6 @@
 import { attribute, attributes } from '../../platform/attributes/attribute.ts';
 import { dictionary, flag, list, text } from '../../platform/input/rules.ts';
+import { brand } from '../brands/brand.attributes.ts';
 import { rightToCancel } from '../cancellation/right-to-cancel.attributes.ts';
 
 /** Everything that an author says about a deck. */
@@ -22,6 +23,7 @@ export const deckAttributes = attributes({
     }),
     { nullable: true },
   ),
+  brand,
   currency: attribute(text({ max: 3, format: 'currency', description: 'ISO 4217 code of all prices in the deck.' }), {
     default: 'USD',
   }),

@@ -9,6 +9,7 @@ import type { EventLog } from '../../events/event-log.ts';
 import { requireLanguage, requireTimeZone, requireUuid } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { withEmpties } from '../../platform/attributes/changes.ts';
+import { type GivenBrand, readBrand, releaseLogos, storeBrand } from '../brands/logos.ts';
 import { deckAttributes } from './deck.attributes.ts';
 import { Deck } from './deck.entity.ts';
 import { deckCreated, deckDeleted, deckUpdated } from './deck.events.ts';
@@ -41,9 +42,10 @@ export class DeckService {
   ) {}
 
   async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
+    const brand = await readBrand(input.brand);
     return inTransaction(scope, async (transaction) => {
       const deck = new Deck();
-      applyChanges(deck, { ...withEmpties(deckAttributes, input), ...canonical(input) });
+      applyChanges(deck, await changesOf(transaction, deck, input, brand));
       transaction.em.persist(deck);
       await transaction.em.flush();
       await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
@@ -52,13 +54,15 @@ export class DeckService {
   }
 
   async update(scope: RequestScope, deckId: string, input: UpdateDeckInput, ifVersion?: number | null): Promise<Deck> {
+    const brand = await readBrand(input.brand);
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
-      const changed = applyChanges(deck, { ...withEmpties(deckAttributes, input), ...canonical(input) });
+      const changed = applyChanges(deck, await changesOf(transaction, deck, input, brand));
       if (changed.length === 0) return deck;
       touch(transaction, deck);
       await transaction.em.flush();
+      if (changed.includes('brand')) await releaseLogos(transaction, deck.id, deck.brand);
       await this.events.record(transaction, deckUpdated, { deckId: deck.id, data: { name: deck.name, changed } });
       return deck;
     });
@@ -85,9 +89,24 @@ export class DeckService {
     requireVersion(deck, ifVersion);
     if (await this.presentations.eraseSomeOfDeck(transaction, deck.id)) return null;
     await transaction.em.remove(deck).flush();
+    await releaseLogos(transaction, deck.id, null);
     await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
     return deck;
   }
+}
+
+type Changes = ReturnType<typeof withEmpties<typeof deckAttributes, UpdateDeckInput>>;
+
+/** The given values as they are stored. */
+async function changesOf(
+  transaction: TransactionScope,
+  { id, brand: current }: Deck,
+  input: UpdateDeckInput,
+  brand: GivenBrand | null | undefined,
+): Promise<Changes> {
+  const changes = { ...withEmpties(deckAttributes, input), ...canonical(input) };
+  if (brand === undefined || brand === null) return changes;
+  return { ...changes, brand: await storeBrand(transaction, id, current, brand) };
 }
 
 type Canonical = Pick<UpdateDeckInput, 'defaultLanguage' | 'timeZone' | 'embedOrigins'>;

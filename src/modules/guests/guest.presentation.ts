@@ -4,6 +4,7 @@ import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pric
 import { copied } from '../../platform/attributes/copies.ts';
 import { structureOf } from '../../platform/attributes/rows.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
+import { Brand } from '../brands/brand.attributes.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { FinancingPlanType } from '../personalisation/presentation.financing.ts';
 import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
@@ -171,6 +172,9 @@ export class GuestPresentation {
 
   @Field(() => String, { nullable: true, description: 'The name of the brand; null without one.' })
   brandName!: string | null;
+
+  @Field(() => Brand, { nullable: true, description: 'The color and the logo of the brand; null without them.' })
+  brand!: Brand | null;
 
   @Field(() => String, { description: 'The first and the last name of the homeowner whom it is for.' })
   homeownerName!: string;

@@ -37,6 +37,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
     status,
     title: deck.name,
     brandName: deck.brandName,
+    brand: deck.brand,
     homeownerName: `${homeowner.firstName} ${homeowner.lastName}`,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
     maySign,

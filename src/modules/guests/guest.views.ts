@@ -15,6 +15,7 @@ import {
   time,
   view,
 } from '../../platform/rest/view.ts';
+import { brandView } from '../brands/brand.attributes.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
@@ -83,6 +84,7 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   status: oneOf(PresentationStatus),
   title: text,
   brandName: nullable(text),
+  brand: nullable(nested(brandView)),
   homeownerName: text,
   language: text,
   maySign: flag,

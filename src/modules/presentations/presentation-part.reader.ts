@@ -91,18 +91,44 @@ export async function findPresentationFaq(
   return selectOne(em, StoredFaq, sql`where presentation_id = ${presentationId} and ${named} limit 1`);
 }
 
-/** Disclaimers of the offers of a presentation, by the id of the slide of the deck. */
-export type Disclaimers = ReadonlyMap<string, string>;
+/** What contracts quote of an offer as it is shown. */
+export interface OfferTexts {
+  readonly disclaimer: string | null;
+  /** What each tier includes, by its key. */
+  readonly features: ReadonlyMap<string, readonly string[]>;
+}
 
-/** Batch for the DataLoader: the disclaimers of each presentation, without reading its slides whole. */
-export const disclaimersOfPresentations: Batch<string, Disclaimers> = async (em, presentationIds) => {
-  const { rows } = await sql<{ presentation_id: string; source_slide_id: string; disclaimer: string }>`
-    select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer from ${visibleRows(em, StoredSlide)}
-    where presentation_id = any(${[...presentationIds]}::uuid[]) and product_data->>'disclaimer' is not null`.execute(
+/** The texts of the offers of a presentation, by the id of the slide of the deck. */
+export type OffersTexts = ReadonlyMap<string, OfferTexts>;
+
+/** Batch for the DataLoader: the texts of the offers of each presentation, without reading its slides whole. */
+export const offerTextsOfPresentations: Batch<string, OffersTexts> = async (em, presentationIds) => {
+  const { rows } = await sql<{
+    presentation_id: string;
+    source_slide_id: string;
+    disclaimer: string | null;
+    features: Readonly<Record<string, unknown>>;
+  }>`
+    select presentation_id, source_slide_id, product_data->>'disclaimer' as disclaimer,
+      jsonb_build_object('good', product_data->'good'->'features', 'better', product_data->'better'->'features',
+        'best', product_data->'best'->'features') as features
+    from ${visibleRows(em, StoredSlide)}
+    where presentation_id = any(${[...presentationIds]}::uuid[]) and product_data is not null`.execute(
     em.getKysely<unknown>(),
   );
   const groups = Map.groupBy(rows, (row) => row.presentation_id);
   return presentationIds.map(
-    (id) => new Map(groups.get(id)?.map(({ source_slide_id, disclaimer }) => [source_slide_id, disclaimer])),
+    (id) =>
+      new Map(
+        groups.get(id)?.map(({ source_slide_id, disclaimer, features }) => {
+          const listed = Object.entries(features).map(([tier, value]) => [tier, listedTexts(value)] as const);
+          return [source_slide_id, { disclaimer, features: new Map(listed) }];
+        }),
+      ),
   );
 };
+
+/** Tiers are open objects: features may be anything. */
+function listedTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
+}

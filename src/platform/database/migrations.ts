@@ -35,6 +35,7 @@ import { Migration20261123072503_watching } from './migrations/Migration20261123
 import { Migration20261123082817_embed_origins } from './migrations/Migration20261123082817_embed_origins.ts';
 import { Migration20261123102443_two_signers } from './migrations/Migration20261123102443_two_signers.ts';
 import { Migration20261123103126_spoken_faqs } from './migrations/Migration20261123103126_spoken_faqs.ts';
+import { Migration20261123111732_brand } from './migrations/Migration20261123111732_brand.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123082817_embed_origins,
   Migration20261123102443_two_signers,
   Migration20261123103126_spoken_faqs,
+  Migration20261123111732_brand,
 ];

@@ -44,6 +44,7 @@ export function ContractText({ document, tier, words, changed = unchanged }: Con
             document={document}
             words={words}
           />
+          <Features texts={one.features ?? []} />
           <Plans tier={one} plans={document.financing ?? []} currency={currency} language={language} words={words} />
         </Fragment>
       ))}
@@ -115,6 +116,18 @@ interface TierTableProps {
   readonly isNew: boolean;
   readonly document: ContractDocument;
   readonly words: Words;
+}
+
+/** What a tier includes. */
+function Features({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul class="features">
+      {texts.map((text, index) => (
+        <li key={index}>{text}</li>
+      ))}
+    </ul>
+  );
 }
 
 function TierTable({ tier, isChosen, isNew, document: { currency, language }, words }: TierTableProps) {

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { Mark } from '../brand/mark.tsx';
 import { AddOnText } from '../prices/add-ons.tsx';
 import { Plans } from '../prices/monthly.tsx';
 import { PriceTable } from '../prices/price-lines.tsx';
@@ -14,10 +15,12 @@ interface HandoutProps {
 
 /** All of the presentation on paper. On screen it is neither shown nor read out, and loads no image. */
 export function Handout({ presentation, words }: HandoutProps) {
-  const { brandName, title, homeownerName, language, slides, faqs, offers } = presentation;
+  const { brand, brandName, title, homeownerName, language, slides, faqs, offers } = presentation;
   return (
     <article class="handout">
-      {brandName !== null && <p class="brand">{brandName}</p>}
+      {(brandName !== null || typeof brand?.logo === 'string') && (
+        <Mark brand={brand} name={brandName ?? title} language={language} />
+      )}
       <h1>{title}</h1>
       <p class="subtitle">{words.preparedFor(homeownerName)}</p>
       {slides.map((slide) => (

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
+import { Mark, useAccent } from '../brand/mark.tsx';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
 import type { Opened } from '../offline/opening.ts';
@@ -21,8 +22,8 @@ interface PageProps {
 export function Page({ opened, onGone }: PageProps) {
   const player = usePlayer(opened, onGone);
   const { state, words, offline } = player;
-  const { brandName, title, slides } = state.presentation;
-  const brand = brandName ?? title;
+  const { brand, brandName, title, slides } = state.presentation;
+  useAccent(brand?.color ?? null);
   const handout = useMemo(() => <Handout presentation={state.presentation} words={words} />, [state.presentation]);
   if (slides.length === 0) {
     return (
@@ -35,9 +36,7 @@ export function Page({ opened, onGone }: PageProps) {
     <>
       <div class="page" {...useSwipe(player)}>
         <header>
-          <p class="brand" lang={state.presentation.language}>
-            {brand}
-          </p>
+          <Mark brand={brand} name={brandName ?? title} language={state.presentation.language} />
           <p class="count" aria-live="polite">
             {words.slideOf(state.place.slide + 1, slides.length)}
           </p>

@@ -100,6 +100,14 @@ export interface Offer {
   readonly financing: readonly FinancingPlan[];
 }
 
+/** What the page looks like. */
+export interface Brand {
+  /** Such as #0b5d4b. */
+  readonly color: string | null;
+  /** Where the logo is. */
+  readonly logo: string | null;
+}
+
 /** All that the page shows, but for contracts. */
 export interface Presentation {
   readonly presentationId: string;
@@ -109,6 +117,7 @@ export interface Presentation {
   readonly status: 'narrating' | 'ready' | 'failed';
   readonly title: string;
   readonly brandName: string | null;
+  readonly brand: Brand | null;
   readonly homeownerName: string;
   readonly language: string;
   readonly maySign: boolean;
@@ -131,6 +140,7 @@ export interface Lead {
 export interface ContractTier {
   readonly tier: TierKey;
   readonly name: string;
+  readonly features?: readonly string[];
   readonly total: string;
   readonly tax?: string;
   readonly deposit?: string;

@@ -1,6 +1,6 @@
 import type { Presentation } from '../story/answers.ts';
 
-/** The file of a URL, as caches name it. The signature of a link to audio changes with the time, and names no other file. */
+/** The file of a URL, as caches name it. The signature of a link changes with the time, and names no other file. */
 export function fileKey(url: string): string {
   const { origin, pathname, href } = new URL(url, location.origin);
   return origin === location.origin && pathname.startsWith('/api/') ? origin + pathname : href;
@@ -9,12 +9,13 @@ export function fileKey(url: string): string {
 /** Whether the URL names its content: what is kept of it is never out of date. */
 export function isImmutable(url: string): boolean {
   const { origin, pathname } = new URL(url, location.origin);
-  return origin === location.origin && /^\/(?:assets|api\/audio)\//.test(pathname);
+  return origin === location.origin && /^\/(?:assets|api\/audio|api\/logos)\//.test(pathname);
 }
 
 /** All that a presentation plays and shows, in the order of its slides. */
-export function filesOf({ slides, faqs }: Presentation): string[] {
-  const named = [...slides.flatMap(({ audioUrl, heroImg }) => [audioUrl, heroImg]), ...faqs.map((faq) => faq.audioUrl)];
+export function filesOf({ brand, slides, faqs }: Presentation): string[] {
+  const shown = slides.flatMap(({ audioUrl, heroImg }) => [audioUrl, heroImg]);
+  const named = [brand?.logo ?? null, ...shown, ...faqs.map((faq) => faq.audioUrl)];
   return named.filter((url) => url !== null && /^(?:https?:|\/)/.test(url)) as string[];
 }
 

@@ -32,7 +32,7 @@ describe('the PDF of a contract', () => {
       '1482 Larkspur Lane',
       'Better roof',
       'Base price $350.00',
-      'Roof area (24.5 squares × 509.15) $12,474.18',
+      'Roof area (24.5 squares × $509.15) $12,474.18',
       'Total $12,824.18',
       'hold for 30 days.',
       'I agree',
@@ -67,8 +67,10 @@ describe('the PDF of a contract', () => {
     ['de-DE', 'EUR', '12.824,18 €'],
     ['fr-FR', 'EUR', '12 824,18 €'],
     ['vi-VN', 'VND', '12.824 ₫'],
-    // The font has no Han characters: times and amounts are then written as in English.
-    ['ja-JP', 'JPY', '¥12,824'],
+    ['ja-JP', 'JPY', '￥12,824'],
+    ['hi-IN', 'INR', '₹12,824.18'],
+    // The fonts have no Thai characters: times and amounts are then written as in English.
+    ['th-TH', 'THB', 'THB 12,824.18'],
   ])('writes amounts as people write them in %s', async (language, currency, expected) => {
     const presentation = await presented(app.rest, {
       deck: { currency },
@@ -79,9 +81,9 @@ describe('the PDF of a contract', () => {
   });
 
   test.each([
-    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadros × 509.15)', 'He leído']],
-    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Squares × 509,15)', 'Ich habe dieses']],
-    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 squares × 509,15)', 'I have read']],
+    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadros × USD 509.15)', 'He leído']],
+    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Squares × $ 509,15)', 'Ich habe dieses']],
+    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 squares × 509,15 $US)', 'I have read']],
   ])('is worded in %s, or in English where there are no words', async (languageCode, expected) => {
     const input = { language_settings: { language_code: languageCode } };
     const { id } = await contracts.in('sent', await presented(app.rest, { input }));
@@ -108,13 +110,13 @@ describe('the PDF of a contract', () => {
   });
 
   test.each([
-    ['en', 1, '(1 square × 509.15)'],
-    ['en', 0.5, '(0.5 squares × 509.15)'],
-    ['es', 1, '(1 cuadro × 509,15)'],
-    ['es', 1.5, '(1,5 cuadros × 509,15)'],
-    ['de', 1, '(1 Square × 509,15)'],
+    ['en', 1, '(1 square × $509.15)'],
+    ['en', 0.5, '(0.5 squares × $509.15)'],
+    ['es', 1, '(1 cuadro × 509,15 US$)'],
+    ['es', 1.5, '(1,5 cuadros × 509,15 US$)'],
+    ['de', 1, '(1 Square × 509,15 $)'],
     // English words in a French contract: French would count 0.5 as one.
-    ['fr', 0.5, '(0,5 squares × 509,15)'],
+    ['fr', 0.5, '(0,5 squares × 509,15 $US)'],
   ])('counts as people do in %s: %s', async (languageCode, squares, expected) => {
     const input = { language_settings: { language_code: languageCode }, price_inputs: { roof_squares: squares } };
     const { id } = await contracts.in('draft', await presented(app.rest, { input }));

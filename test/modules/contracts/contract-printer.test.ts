@@ -22,7 +22,7 @@ describe('printing a contract', () => {
 
   test('gives each of many who ask at the same time their own', async () => {
     const [one, other] = [await drafted(), await drafted()];
-    const asked = [one, other, one, other].map((contract) => printer.run(contract));
+    const asked = [one, other, one, other].map((contract) => printer.run({ contract, logo: null }));
     const [first, second, third, fourth] = (await Promise.all(asked)).map((pdf) => Buffer.from(pdf).toString('latin1'));
     expect(first?.startsWith('%PDF-')).toBe(true);
     expect([third, fourth]).toEqual([first, second]);
@@ -32,14 +32,14 @@ describe('printing a contract', () => {
   test('goes on after one that cannot be printed', async () => {
     const contract = await drafted();
     const broken = { ...contract, document: { ...contract.document, currency: 'no currency' } };
-    const asked = [broken, contract].map((it) => printer.run(it));
+    const asked = [broken, contract].map((it) => printer.run({ contract: it, logo: null }));
     await expect(asked[0]).rejects.toThrow('Invalid currency code');
     expect((await asked[1])?.length).toBeGreaterThan(1_000);
   });
 
   test('ends when the printer is closed, for those in line, too', async () => {
     const contract = await drafted();
-    const asked = [contract, contract].map((it) => printer.run(it));
+    const asked = [contract, contract].map((it) => printer.run({ contract: it, logo: null }));
     const refused = asked.map((it) => expect(it).rejects.toThrow('aborted'));
     await printer.close();
     await Promise.all(refused);

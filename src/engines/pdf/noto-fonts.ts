@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import unpack from 'woff2-encoder/decompress';
+import { PdfFont } from './pdf-font.ts';
+import type { FontPair } from './typeface.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Where each family is installed. */
+const families = {
+  ja: require.resolve('@fontsource-variable/noto-sans-jp/package.json'),
+  ko: require.resolve('@fontsource-variable/noto-sans-kr/package.json'),
+  zhHans: require.resolve('@fontsource-variable/noto-sans-sc/package.json'),
+  zhHant: require.resolve('@fontsource-variable/noto-sans-tc/package.json'),
+};
+type Family = keyof typeof families;
+
+/** Most fonts of a document: it may have all characters that are in use, and no text takes all memory for itself. */
+const mostFonts = 120;
+
+const devanagari = /[\u0900-\u097f\ua8e0-\ua8ff]/;
+const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
+
+/** Whether a character is written as in East Asia, although the main font may have it too. */
+export function isEastAsian(text: string): boolean {
+  return text.search(eastAsian) !== -1;
+}
+
+/**
+ * The fonts of the scripts in a text that the main font lacks: Devanagari, Chinese, Japanese and Korean. The latter are
+ * cut into slices of some hundred characters, of which those that occur are unpacked.
+ *
+ * @param language BCP 47 tag: the same Chinese character is drawn in another way in Japanese
+ */
+export async function notoFonts(text: string, language: string): Promise<FontPair[]> {
+  const fonts = devanagari.test(text) ? [await devanagariFonts()] : [];
+  const missing = new Set(Array.from(text.matchAll(eastAsian), ([character]) => character.codePointAt(0) ?? 0));
+  for (const family of familiesFor(language, text)) {
+    for (const file of await slicesWith(family, missing)) {
+      if (fonts.length >= mostFonts) return fonts;
+      const pair = await slice(file);
+      for (const code of missing) if (pair.regular.has(String.fromCodePoint(code))) missing.delete(code);
+      fonts.push(pair);
+    }
+  }
+  return fonts;
+}
+
+/** The families to look in: that of the language first, or of the language that the text shows to be written in. */
+function familiesFor(language: string, text: string): Family[] {
+  const locale = new Intl.Locale(language).maximize();
+  const chinese: Family = locale.script === 'Hant' ? 'zhHant' : 'zhHans';
+  const shown: Family = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
+    ? 'ja'
+    : /\p{sc=Hangul}/u.test(text)
+      ? 'ko'
+      : chinese;
+  const first = { ja: 'ja', ko: 'ko', zh: chinese }[locale.language] ?? shown;
+  return [...new Set<Family>([first as Family, shown, 'zhHans', 'zhHant', 'ja', 'ko'])];
+}
+
+async function devanagariFonts(): Promise<FontPair> {
+  const folder = path.dirname(require.resolve('@fontsource/noto-sans-devanagari/package.json'));
+  const open = async (weight: number): Promise<PdfFont> =>
+    PdfFont.of(await readFile(path.join(folder, 'files', `noto-sans-devanagari-devanagari-${weight}-normal.woff`)));
+  return { regular: await open(400), bold: await open(700) };
+}
+
+async function slice(file: string): Promise<FontPair> {
+  const bytes = Buffer.from(await unpack(await readFile(file)));
+  return { regular: PdfFont.of(bytes, 400), bold: PdfFont.of(bytes, 700) };
+}
+
+/** The files of a family that have some of the characters. */
+async function slicesWith(family: Family, codes: ReadonlySet<number>): Promise<string[]> {
+  const folder = path.dirname(families[family]);
+  const ranges = JSON.parse(await readFile(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(ranges)
+    .filter(([, list]) => hasSome(list, codes))
+    .map(([name]) =>
+      path.join(folder, 'files', `${path.basename(folder)}-${name.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`),
+    );
+}
+
+/** @param list as CSS writes it: U+4e00-4e02,U+4e05 */
+function hasSome(list: string, codes: ReadonlySet<number>): boolean {
+  return list.split(',').some((range) => {
+    const [first = 0, last = first] = range
+      .slice('U+'.length)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    for (let code = first; code <= last; code += 1) if (codes.has(code)) return true;
+    return false;
+  });
+}
