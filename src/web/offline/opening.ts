@@ -51,6 +51,9 @@ function openedFrom({ token, presentation, signing }: Kept): Opened {
  * The first visit of a one-time link gives another token: it goes into the address, so that this tab and its history go on.
  */
 async function openOnline(given: string): Promise<Opened> {
+  // Asked for beside the visit. A one-time link shows nothing before its first visit, and is asked again.
+  const early = new GuestApi(given).presentation();
+  early.catch(() => undefined);
   let token = given;
   const isVisit = read(() => sessionStorage, openedKey) !== token;
   if (isVisit) {
@@ -62,6 +65,6 @@ async function openOnline(given: string): Promise<Opened> {
     write(() => sessionStorage, openedKey, token);
   }
   const api = new GuestApi(token);
-  const presentation = await api.presentation();
+  const presentation = await (token === given ? early : api.presentation());
   return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };
 }

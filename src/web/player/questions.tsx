@@ -8,6 +8,9 @@ import { slideOf } from '../story/state.ts';
 /** How long after the last letter a search begins, in milliseconds. */
 const pauseMs = 200;
 
+/** A keyboard on the screen would cover the list of questions before it was read. */
+const hasKeyboard = matchMedia('(pointer: fine)').matches;
+
 /** Characters of a search. */
 const longestSearch = 200;
 
@@ -73,6 +76,7 @@ export function Questions({ player }: { readonly player: Player }) {
       <input
         class="field"
         type="search"
+        autofocus={hasKeyboard}
         aria-label={words.search}
         placeholder={words.search}
         maxLength={1_000}

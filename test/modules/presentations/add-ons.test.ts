@@ -221,7 +221,7 @@ describe('the add-ons of a contract', () => {
     });
     const printed = new Uint8Array(await answer.arrayBuffer());
     const { text } = await extractText(await getDocumentProxy(printed), { mergePages: true });
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('Ice shield (add-on) (24.5 squares × 12.345) $302.45');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Ice shield (add-on) (24.5 squares × $12.345) $302.45');
     expect(await select(id, ['guards'])).toMatchObject({
       status: 409,
       body: { detail: 'A contract for this offer was signed: its add-ons stay as they were signed.' },

@@ -111,6 +111,9 @@ describe('a FAQ in a presentation', () => {
         relatedSlideId: null,
         audioUrl: '/a.mp3',
         wordTimings: timings,
+        timing: 'recorded',
+        durationSeconds: null,
+        spokenBy: null,
         language: 'en-US',
       },
       {
@@ -120,7 +123,10 @@ describe('a FAQ in a presentation', () => {
         cannedAnswer: 'Yes, Dana.',
         relatedSlideId: 'x',
         audioUrl: null,
-        wordTimings: [],
+        wordTimings: [expect.objectContaining({ word: 'Yes,' }), expect.objectContaining({ word: 'Dana.' })],
+        timing: 'estimated',
+        durationSeconds: null,
+        spokenBy: null,
         language: 'en-US',
       },
     ]);
