@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { database, deckcast, median, receiver } from './harness.js';
+import { subscribe } from './subscribers.js';
 
 const [subscribers = 1_000, events = 200, rounds = 3] = process.argv.slice(2).map(Number);
 const here = (file) => path.join(import.meta.dirname, file);
@@ -19,31 +19,15 @@ const hundred = Array.from(
 
 /** Opens all subscribers, has the events happen, and gives the frames a second. */
 async function measure(url, queries, happen) {
-  const clients = fork(here('fan-out.clients.js'));
-  const hear = async (name) => {
-    for (;;) {
-      const [message] = await once(clients, 'message');
-      if (name in message) return message[name];
-    }
-  };
-  await hear('started');
-  clients.send({ open: { url, count: subscribers, queries } });
-  await hear('opened');
-  // A stream is open once its first event has come: one that is not counted shows it. No answer tells when that event
-  // may happen; one that happens too early for some is awaited for ever.
-  await delay(1_000);
-  clients.send({ expect: subscribers });
-  await hear('ready');
-  const warm = hear('done');
+  const open = await subscribe(url, subscribers, queries);
+  const warm = await open.expect(subscribers);
   await happen(1);
-  await warm;
-  clients.send({ expect: subscribers * events });
-  await hear('ready');
-  const measured = hear('done');
+  await warm.done;
+  const measured = await open.expect(subscribers * events);
   await happen(events);
-  const { ms, failures } = await measured;
+  const { ms, failures } = await measured.done;
   if (failures > 0) throw new Error(`${failures} subscribers failed`);
-  clients.kill('SIGKILL');
+  open.end();
   return (subscribers * events) / (ms / 1_000);
 }
 

@@ -2,12 +2,9 @@
 // without loads, and a hundred that load the deck of each event with its slides and FAQs. 8 writers publish through
 // POST /api/events; told are their rate and times, and when the last frame of all events has come.
 // Usage: DATABASE_URL=postgresql://… node live-loads.js [events] [rounds] [documents]
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { database, deckcast, inParallel, median, post, receiver } from './harness.js';
+import { subscribe } from './subscribers.js';
 
 const [events = 300, rounds = 5, documents = 100] = process.argv.slice(2).map(Number);
 const [writers, decks, slides, faqs] = [8, 20, 10, 3];
@@ -52,43 +49,19 @@ async function publish(base, deckIds, count) {
   return { took: took.sort((a, b) => a - b), ms: performance.now() - started };
 }
 
-async function subscribers(base, queries) {
-  const clients = fork(path.join(import.meta.dirname, 'fan-out.clients.js'));
-  const hear = async (name) => {
-    for (;;) {
-      const [message] = await once(clients, 'message');
-      if (name in message) return message[name];
-    }
-  };
-  await hear('started');
-  clients.send({ open: { url: `${base.replace('http', 'ws')}/graphql`, count: documents, queries } });
-  await hear('opened');
-  // A stream is open once an event has come by it: see fan-out.js.
-  await delay(1_000);
-  return {
-    expect: async (frames) => {
-      clients.send({ expect: frames });
-      await hear('ready');
-      return hear('done');
-    },
-    end: () => clients.kill('SIGKILL'),
-  };
-}
-
 async function measure(base, deckIds, queries) {
   if (queries === null) {
     await publish(base, deckIds, events);
     return publish(base, deckIds, events);
   }
-  const open = await subscribers(base, queries);
+  const open = await subscribe(`${base.replace('http', 'ws')}/graphql`, documents, queries);
   const round = async () => {
+    const { done } = await open.expect(documents * events);
     const started = performance.now();
-    const done = open.expect(documents * events);
-    await delay(50);
     const published = await publish(base, deckIds, events);
     const { failures } = await done;
     if (failures > 0) throw new Error(`${failures} subscribers failed`);
-    return { ...published, lastMs: performance.now() - started - 50 };
+    return { ...published, lastMs: performance.now() - started };
   };
   await round();
   const measured = await round();

@@ -5,30 +5,12 @@ import { listOf } from '../../platform/budget/field-price.ts';
 import type { ContractDocument } from '../contracts/contract.document.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
-import { ContractSigner } from '../signatures/signature.attributes.ts';
+import { ContractSigner, GivenSignature } from '../signatures/signature.attributes.ts';
 import { always } from './guest.presentation.ts';
 
 /** A signature as the signers of its contract see it: without addresses and links. */
 @ObjectType({ simpleResolvers: true, description: 'A signature as the signers of its contract see it.' })
-export class GuestSignature {
-  @Field(() => ContractSigner, { description: 'Who signed.' })
-  signer!: ContractSigner;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name that the signer gave; null in a pseudonymised contract.',
-  })
-  name!: string | null;
-
-  @Field(() => PricingTier, { description: 'The tier that was signed: the same in all signatures of a contract.' })
-  tier!: PricingTier;
-
-  @Field(() => Date, { description: 'When it was given.' })
-  signedAt!: Date;
-
-  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
-  drawing!: SignatureDrawing | null;
-}
+export class GuestSignature extends GivenSignature {}
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
 @ObjectType({ simpleResolvers: true, description: 'A contract as the guest of a link sees it, who may sign it.' })

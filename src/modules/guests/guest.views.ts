@@ -17,7 +17,7 @@ import {
 } from '../../platform/rest/view.ts';
 import { brandView } from '../brands/brand.attributes.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
-import { ContractSigner } from '../signatures/signature.attributes.ts';
+import { ContractSigner, givenSignatureFields } from '../signatures/signature.attributes.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
@@ -95,10 +95,7 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
 });
 
 const guestSignatureView = view<GuestSignature>('GuestSignature', {
-  signer: oneOf(ContractSigner),
-  name: nullable(text),
-  tier: oneOf(PricingTier),
-  signedAt: time,
+  ...givenSignatureFields,
   drawing: nullable(nested(signatureDrawingView)),
 });
 

@@ -16,9 +16,9 @@ registerEnumType(ContractSigner, {
   },
 });
 
-/** One signature of a contract: who agreed to which document, when, and from where. */
-@ObjectType({ simpleResolvers: true, description: 'One signature of a contract.' })
-export class ContractSignature {
+/** What everybody who sees a signature sees of it. */
+@ObjectType({ simpleResolvers: true })
+export abstract class GivenSignature {
   @Field(() => ContractSigner, { description: 'Who signed.' })
   signer!: ContractSigner;
 
@@ -34,6 +34,13 @@ export class ContractSignature {
   @Field(() => Date, { description: 'When it was given.' })
   signedAt!: Date;
 
+  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
+  drawing!: SignatureDrawing | null;
+}
+
+/** One signature of a contract: who agreed to which document, when, and from where. */
+@ObjectType({ simpleResolvers: true, description: 'One signature of a contract.' })
+export class ContractSignature extends GivenSignature {
   @Field(() => String, { description: 'The text that the signer agreed to.' })
   consent!: string;
 
@@ -41,9 +48,6 @@ export class ContractSignature {
     description: 'The documentHash of what was signed: the same in all signatures of a contract.',
   })
   documentHash!: string;
-
-  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
-  drawing!: SignatureDrawing | null;
 
   @Field(() => String, {
     nullable: true,
@@ -58,12 +62,17 @@ export class ContractSignature {
   linkId!: string | null;
 }
 
-/** The JSON of a signature. */
-export const contractSignatureView = view<ContractSignature>('ContractSignature', {
+/** The JSON of what everybody sees, but for the drawing, which stands at another place in each answer. */
+export const givenSignatureFields = {
   signer: oneOf(ContractSigner),
   name: nullable(text),
   tier: oneOf(PricingTier),
   signedAt: time,
+};
+
+/** The JSON of a signature. */
+export const contractSignatureView = view<ContractSignature>('ContractSignature', {
+  ...givenSignatureFields,
   consent: text,
   documentHash: text,
   drawing: nullable(nested(signatureDrawingView)),

@@ -14,7 +14,7 @@ import { type Gap, identity, type Outline, outlineOf, type Place } from './outli
 import type { VersionedTexts } from './versioned-texts.ts';
 
 /** A query that is about to run, or a subscription for one row of its stream. */
-export interface Read {
+interface Read {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;

@@ -69,10 +69,11 @@ export interface Shape {
   toEntity(row: Row): object;
 }
 
-/** How an entity is stored. Its own shape is that of whole rows. */
-export interface Table extends Shape {
+/** How an entity is stored. */
+export interface Table {
   /** The name of subqueries in its place. Reads take its rows from `visibleRows`. */
   readonly alias: RawBuilder<unknown>;
+  /** The shape of rows as far as they are asked for. */
   part(asked: Columns): Shape;
 }
 
@@ -102,7 +103,6 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
   const whole = shapeOf(fields);
   const parts = new Map<string, Shape>();
   const table: Table = {
-    ...whole,
     alias: sql.table(tableName),
     part: (asked) => {
       if (asked === null) return whole;

@@ -9,16 +9,8 @@ import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 /** Most errors in one result: each object of a large list may have its own. */
 const mostErrors = 100;
 
-type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLContext };
-
-/** @param onBegin is given the budget of the operation */
-async function executeWithinBudget(args: ContextualArgs, onBegin: (budget: Budget) => void): Promise<ExecutionResult> {
-  const work = async (budget: Budget): Promise<ExecutionResult> => {
-    onBegin(budget);
-    return shortened(await execute(args));
-  };
-  return withinLimits(operationLimits, work, args.contextValue.key);
-}
+/** An operation as graphql-js executes it, for somebody. */
+export type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLContext };
 
 /**
  * Runs a query or mutation. Its one result comes from an iterator because graphql-ws returns that when the client
@@ -31,8 +23,11 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
     next: async () => {
       if (isOver) return { done: true, value: undefined };
       isOver = true;
-      const value = await executeWithinBudget(operation, (begun) => void (budget = begun));
-      return { done: false, value };
+      const work = async (begun: Budget): Promise<ExecutionResult> => {
+        budget = begun;
+        return shortened(await execute(operation));
+      };
+      return { done: false, value: await withinLimits(operationLimits, work, operation.contextValue.key) };
     },
     return: async () => {
       isOver = true;

@@ -1,9 +1,9 @@
-import { execute, type ExecutionArgs, getOperationAST } from 'graphql';
+import { execute, getOperationAST } from 'graphql';
 import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { turns } from '../budget/turns.ts';
 import type { CachedAnswers } from '../cache/cached-answers.ts';
-import { resultText, shortened } from '../execution/execute.ts';
+import { type ContextualArgs, resultText, shortened } from '../execution/execute.ts';
 import { formatResult } from '../execution/format-error.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import type { Semaphore } from '../limits/semaphore.ts';
@@ -16,13 +16,11 @@ export interface RowReads {
   readonly log: Logger;
 }
 
-type Subscription = ExecutionArgs & { readonly contextValue: GraphQLContext };
-
 /**
  * Executes a subscription for rows of its stream. Rows that come together share a context, and so the statements that
  * load what their fields ask for; the next rows get another one, because what was loaded is then out of date.
  */
-export function rowExecutor(subscription: Subscription, { answers, liveReads, log }: RowReads): Executor {
+export function rowExecutor(subscription: ContextualArgs, { answers, liveReads, log }: RowReads): Executor {
   const { contextValue, schema, document, operationName, variableValues } = subscription;
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined) throw new TypeError('a subscription runs unprepared');

@@ -13,10 +13,8 @@ import { eventually } from '../../helpers/eventually.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts, productData } from '../../modules/contracts/contracts.ts';
 import { kept, keptFiles } from './device.ts';
-import type { Watcher } from './page/watcher.ts';
+import { ask } from './drive.ts';
 
-const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
-  page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** A color of the page, as #rrggbb. */

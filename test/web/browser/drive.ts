@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Driver } from './page/driver.ts';
+import type { Watcher } from './page/watcher.ts';
 
 /** Calls the script of the tests in a page, which Vite has bundled as an application would be. */
 export function drive<Name extends keyof Driver>(page: Page, name: Name, ...given: Parameters<Driver[Name]>) {
@@ -10,4 +11,14 @@ export function drive<Name extends keyof Driver>(page: Page, name: Name, ...give
     },
     [name, given as string[]] as const,
   ) as ReturnType<Driver[Name]>;
+}
+
+/** Calls `page/watch.ts` in a page that has its script. */
+export const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
+  page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
+
+/** What axe finds in a page, and whether something of it is cut off at the side. */
+export async function faultsOf(page: Page): Promise<readonly unknown[]> {
+  const faults = await ask(page, 'faults');
+  return (await ask(page, 'isCutOff')) ? [...faults, 'too wide'] : faults;
 }

@@ -9,7 +9,7 @@ import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { EventRecorder } from '../../modules/event-recorder.ts';
 import { Contracts, presented, rightToCancel } from '../../modules/contracts/contracts.ts';
-import type { Watcher } from './page/watcher.ts';
+import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const deck = { timeZone: 'America/Denver', rightToCancel };
@@ -56,9 +56,6 @@ describeInBrowser('a device that is handed over', () => {
   const browser = useBrowser();
   const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
   const contracts = new Contracts(app);
-  const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
-    page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
-
   /** A contract for two owners, and the page of their link. */
   async function open(presentation: PresentationAnswer, expiresAt?: string): Promise<{ id: string; page: Page }> {
     const drafts = `/api/presentations/${presentation.id}/contracts`;
@@ -172,8 +169,7 @@ describeInBrowser('a device that is handed over', () => {
       await page.evaluate(watch.script);
       const found: unknown[] = [];
       const look = async (): Promise<void> => {
-        found.push(...(await ask(page, 'faults')));
-        if (await ask(page, 'isCutOff')) found.push('too wide');
+        found.push(...(await faultsOf(page)));
       };
       await press(page, 'Review and sign');
       await page.getByRole('group', { name: 'Who signs?' }).waitFor();

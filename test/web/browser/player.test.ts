@@ -10,7 +10,7 @@ import { PageServer } from '../../helpers/page-server.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts, productData } from '../../modules/contracts/contracts.ts';
-import type { Watcher } from './page/watcher.ts';
+import { ask, faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const story =
@@ -57,9 +57,6 @@ async function spoken(app: TestApp, { id }: PresentationAnswer): Promise<void> {
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saidWords = (page: Page): Promise<number> => page.locator('.stage .is-said').count();
-
-const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
-  page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
 
 const watcher = (): PageServer => new PageServer(path.join(import.meta.dirname, 'page/watch.ts'));
 
@@ -291,8 +288,7 @@ describeInBrowser('the page of a presentation without a voice', () => {
       await page.evaluate(watch.script);
       const found: unknown[] = [];
       const look = async (): Promise<void> => {
-        found.push(...(await ask(page, 'faults')));
-        if (await ask(page, 'isCutOff')) found.push('too wide');
+        found.push(...(await faultsOf(page)));
       };
       await look();
       await button(page, 'Play').click();

@@ -1,14 +1,13 @@
 /** @alone Browsers need the processors for themselves. */
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts, presented } from '../../modules/contracts/contracts.ts';
-import type { Watcher } from './page/watcher.ts';
+import { ask } from './drive.ts';
 
 const guards = { key: 'guards', label: 'Gutter guards', amount: 1_799.99 };
 const slide = {
@@ -34,9 +33,6 @@ describeInBrowser('the prices on the page', () => {
   const browser = useBrowser();
   const contracts = new Contracts(app);
   const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
-  const ask = <Name extends keyof Watcher>(page: Page, name: Name) =>
-    page.evaluate(`driver.${name}()`) as ReturnType<Watcher[Name]>;
-
   async function linkTo({ id }: PresentationAnswer, input: object = {}): Promise<string> {
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, {
       name: 'Phone',
