@@ -27,8 +27,10 @@ const patienceMs = 5_000;
 /** Opens the link of the address; without a network, as this device has kept it. */
 export async function openLink(): Promise<Opened> {
   const token = location.pathname.slice('/p/'.length);
-  const kept = await keptFor(token);
+  // Asked for first: looking at what is kept takes as long as a frame.
   const answer = openOnline(token);
+  answer.catch(() => undefined);
+  const kept = await keptFor(token);
   if (kept === null) return answer.catch((error: unknown) => dropGone(token, error));
   const late = new Promise<Opened>((resolve) => setTimeout(() => resolve(openedFrom(kept)), patienceMs));
   return Promise.race([answer, late]).catch((error: unknown) =>

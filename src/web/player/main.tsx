@@ -1,21 +1,22 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
 import { forget } from '../offline/device.ts';
 import { Refusal } from '../story/api.ts';
 import { type Opened, openLink } from '../offline/opening.ts';
 import { Page } from './page.tsx';
 
-/** Opens the link, and says in the same words of each link that does not open that it does not. */
-function Opening() {
+/** Waits for the link, and says in the same words of each link that does not open that it does not. */
+function Opening({ first }: { readonly first: Promise<Opened> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<number | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState(first);
   const [gone, setGone] = useState<string | null>(null);
-  useEffect(() => {
+  // Before the first paint: a link that is refused at once has somebody who listens.
+  useLayoutEffect(() => {
     setRefusal(null);
-    openLink().then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0));
+    attempt.then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0));
   }, [attempt]);
   // When the page has ended: it writes nothing any more.
   useEffect(() => {
@@ -44,7 +45,7 @@ function Opening() {
     <main class="notice">
       <h1>{isClosed ? words.closedLink : words.unreachable}</h1>
       {!isClosed && (
-        <button class="primary" type="button" onClick={() => setAttempt(attempt + 1)}>
+        <button class="primary" type="button" onClick={() => setAttempt(openLink())}>
           {words.retry}
         </button>
       )}
@@ -57,6 +58,7 @@ if (root !== null) {
   if (new URLSearchParams(location.search).has('present')) {
     void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
   } else {
-    render(<Opening />, root);
+    // Asked for before the first paint.
+    render(<Opening first={openLink()} />, root);
   }
 }

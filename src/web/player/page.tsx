@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
@@ -24,7 +24,7 @@ export function Page({ opened, onGone }: PageProps) {
   const { state, words, offline } = player;
   const { brand, brandName, title, slides } = state.presentation;
   useAccent(brand?.color ?? null);
-  const handout = useMemo(() => <Handout presentation={state.presentation} words={words} />, [state.presentation]);
+  const handout = useHandout(player);
   if (slides.length === 0) {
     return (
       <main class="notice">
@@ -55,6 +55,13 @@ export function Page({ opened, onGone }: PageProps) {
       {handout}
     </>
   );
+}
+
+/** What is printed. It is written once the page is on the screen, which does not show it. */
+function useHandout({ state: { presentation }, words }: Player) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  return useMemo(() => isShown && <Handout presentation={presentation} words={words} />, [isShown, presentation]);
 }
 
 /** How many slides have their voice, while the rest is being spoken. */

@@ -1,7 +1,17 @@
+/** Making one takes longer than many uses of it, and a page of prices has hundreds of amounts. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
+  numberFormats.set(key, made);
+  return made;
+}
+
 /** An amount of decimal text in the money of a language. Whole amounts have no cents. */
 export function amountText(amount: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return new Intl.NumberFormat(language, style).format(amount as `${number}`);
+  return numberFormat(language, style).format(amount as `${number}`);
 }
 
 /** The last day before a moment, in the time zone of its document. */
@@ -24,24 +34,24 @@ export function untilText(until: string, language: string, timeZone = 'UTC'): { 
 
 /** The same with all cents, for columns of amounts that add up. */
 export function centsText(amount: string, currency: string, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);
+  return numberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);
 }
 
 /** The price of one unit, with all its digits: a rounded one would not explain its amount. */
 export function rateText(rate: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
+  return numberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
 }
 
 /** A percentage of decimal text. */
 export function percentText(percent: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 12 });
+  const format = numberFormat(language, { style: 'percent', maximumFractionDigits: 12 });
   return format.format(`${percent}e-2` as `${number}`);
 }
 
 /** A number of decimal text. */
 export function numberText(number: string, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
+  return numberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
 }
 
 /** Names of which one is meant: "A, B or C". */
