@@ -76,6 +76,17 @@ describe('two owners who sign on two days', () => {
     expect([status, body.contract]).toMatchObject([200, { status: 'rescinded', rescindedAt: givenAt }]);
   });
 
+  test('are listed the same on the next day as once the contract is overdue, which has no notice then', async () => {
+    const { id, first } = await half();
+    const { signatures } = first.body.contract;
+    jest.setSystemTime(new Date(nextDay));
+    expect((await contracts.read(id)).body.contract).toMatchObject({ status: 'sent', signatures });
+    jest.setSystemTime(new Date('2027-01-25T18:00:00Z'));
+    const overdue = { status: 'expired', signatures, missingSigners: [], notice: null };
+    expect((await contracts.read(id)).body.contract).toMatchObject(overdue);
+    expect((await contracts.printed(id)).pages).toBe(1);
+  });
+
   test('see the notice at both doors of a link', async () => {
     const { presentationId, notice } = (await half()).first.body.contract;
     const link = { name: 'Phone', scope: 'view+sign' };
