@@ -16,7 +16,7 @@ import {
 } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useServer } from '../helpers/use.ts';
-import { Contracts, presented, rightToCancel } from '../modules/contracts/contracts.ts';
+import { Contracts, presented, cancelable } from '../modules/contracts/contracts.ts';
 import { DeepLServer } from '../translation/deepl-server.ts';
 
 const deepl = useServer(new DeepLServer());
@@ -61,7 +61,7 @@ const requests: Record<string, () => Promise<Asked>> = {
   signContract: () => move('sign'),
   declineContract: () => move('decline', { reason: 'Not now' }),
   rescindContract: async () => {
-    const presentation = await presented(app.rest, { deck: { rightToCancel } });
+    const presentation = await presented(app.rest, { deck: cancelable });
     return { path: `/api/contracts/${(await contracts.in('signed', presentation)).id}/rescind` };
   },
   cancelContract: () => move('cancel'),

@@ -8,7 +8,7 @@ import { dataUrl, png } from '../helpers/png.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
-import { Contracts, productData, rightToCancel } from '../modules/contracts/contracts.ts';
+import { Contracts, productData, cancelable } from '../modules/contracts/contracts.ts';
 
 interface Identified {
   readonly id: string;
@@ -80,7 +80,7 @@ export class World {
 
   async open(): Promise<this> {
     const { rest } = this.app;
-    const deck = await createDeck(rest, { rightToCancel, brand: { logo: dataUrl(png(9, 9)) } });
+    const deck = await createDeck(rest, { ...cancelable, brand: { logo: dataUrl(png(9, 9)) } });
     this.deckId = deck.id;
     this.logoId = /[0-9a-f-]{36}/.exec(deck.brand?.logo ?? '')?.[0] ?? '';
     this.partsDeckId = (await createDeck(rest)).id;

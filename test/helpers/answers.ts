@@ -170,7 +170,7 @@ export interface ContractAnswer {
     tiers: { tier: string; name: string; total: string; tax?: string; deposit?: string; lines: object[] }[];
     disclaimer: string | null;
     consent: string;
-    cancellation?: { signedOn: string; until: string; statement: string; title: string; paragraphs: string[] };
+    cancellation?: { rule: string; days: number; seller: string; address: string; statement: string };
   } & Record<string, unknown>;
   documentHash: string;
   coSigner: string | null;
@@ -188,6 +188,7 @@ export interface ContractAnswer {
   signerName: string | null;
   signatureDrawing: { width: number; height: number; strokes: number[][] } | null;
   signedAt: string | null;
+  notice: { signedOn: string; until: string; title: string; dated: string; paragraphs: string[] } | null;
   rescindableUntil: string | null;
   rescindedAt: string | null;
   signerIp: string | null;

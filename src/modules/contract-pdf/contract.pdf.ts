@@ -50,12 +50,12 @@ export async function contractPdf({ contract, logo }: PrintedContract): Promise<
   if (document.financing !== undefined) flow.paragraph(isolate(notation.words.financingRule), { size: 8, above: 14 });
   if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
   writeSignature(flow, contract, notation);
-  if (document.cancellation !== undefined) writeNotices(flow, contract.id, document.cancellation);
+  if (contract.notice !== null) writeNotices(flow, contract.id, contract.notice);
   return flow.end();
 }
 
 /** All that may be printed: the fonts for it are loaded. */
-function textsOf({ document, signatures, signedAt, rescindedAt }: ShownContract, notation: Notation): string {
+function textsOf({ document, notice, signatures, signedAt, rescindedAt }: ShownContract, notation: Notation): string {
   const { time, money, words } = notation;
   const signed = signatures.map((one) => one.signedAt.toISOString());
   const times = [
@@ -66,7 +66,7 @@ function textsOf({ document, signatures, signedAt, rescindedAt }: ShownContract,
     rescindedAt?.toISOString(),
   ];
   const names = signatures.map(({ name }) => name);
-  return JSON.stringify([document, names, words, money('0'), times.filter(isGiven).map(time)]);
+  return JSON.stringify([document, notice, names, words, money('0'), times.filter(isGiven).map(time)]);
 }
 
 function propertiesOf(contract: ShownContract, logo: Uint8Array | null): PdfProperties {

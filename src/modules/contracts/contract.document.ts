@@ -1,6 +1,12 @@
 import { withoutHidden } from '../../platform/input/hidden-characters.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
-import { type CancellationNotice, cancellationNotice } from '../cancellation/cancellation-notice.ts';
+import {
+  type CancellationNotice,
+  cancellationNotice,
+  type CancellationTerms,
+  cancellationTerms,
+  type DatedTerms,
+} from '../cancellation/cancellation-notice.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import type { Homeowner } from '../personalisation/homeowner.attributes.ts';
@@ -9,6 +15,8 @@ import type { OffersTexts, OfferTexts } from '../presentations/presentation-part
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
+import type { ContractSignature } from '../signatures/signature.attributes.ts';
+import { timesOf } from '../signatures/signatures.ts';
 import { contractWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
@@ -35,8 +43,8 @@ export interface ContractDocument {
   readonly financing?: readonly FinancingPlan[];
   readonly disclaimer: string | null;
   readonly consent: string;
-  /** The right to cancel, as of a signature on the day of the reading; absent where the deck gives none. */
-  readonly cancellation?: CancellationNotice;
+  /** The right to cancel, without dates but in old signed contracts; absent where the deck gives none. */
+  readonly cancellation?: CancellationTerms | DatedTerms;
 }
 
 /** One tier of a contract with its price lines. */
@@ -57,8 +65,6 @@ export interface ContractTier {
 /**
  * Builds the document from stored data only, never from client input. Fields that older presentations lack are omitted,
  * so that their documents keep their hashes.
- *
- * @param signedAt when it is signed: its day begins the right to cancel
  */
 export function contractDocument(
   {
@@ -71,7 +77,6 @@ export function contractDocument(
   presentation: Presentation,
   deck: Deck,
   offerTexts: OffersTexts,
-  signedAt: Date,
 ): ContractDocument {
   const { pricing, languageSettings, homeowner, timeZone } = presentation;
   const offer = offerOf(pricing, slideId);
@@ -95,9 +100,26 @@ export function contractDocument(
     ...(offer === undefined || offer.financing.length === 0 ? {} : { financing: offer.financing }),
     disclaimer: texts?.disclaimer ?? null,
     consent: contractWords(language).consent,
-    ...(right === null ? {} : { cancellation: cancellationNotice(right, { signedAt, timeZone, language, seller }) }),
+    ...(right === null ? {} : { cancellation: cancellationTerms(right, language, seller) }),
   };
   return mapTexts(document, withoutHidden);
+}
+
+/**
+ * The notice of cancellation to a document: of its latest signature, and before the first one of a signature at `now`.
+ * Null without a right to cancel.
+ */
+export function noticeOf(
+  { cancellation, timeZone = 'UTC', language, coSigner }: ContractDocument,
+  signatures: readonly Pick<ContractSignature, 'signedAt'>[],
+  now: Date,
+): CancellationNotice | null {
+  if (cancellation === undefined) return null;
+  // Old documents have the notice that was signed with them.
+  if ('dated' in cancellation) return cancellation;
+  const signedAt = timesOf(signatures).at(-1) ?? now;
+  const isProvisional = coSigner !== undefined && signatures.length === 1;
+  return cancellationNotice(cancellation, { signedAt, timeZone, language, isProvisional });
 }
 
 function sellerOf({ brandName, name }: Deck): string {

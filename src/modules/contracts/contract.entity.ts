@@ -7,6 +7,7 @@ import { Presentation } from '../presentations/presentation.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { Brand } from '../brands/brand.attributes.ts';
+import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';
 import type { StoredSignature } from '../signatures/signatures.ts';
 import type { ContractDocument } from './contract.document.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -107,7 +108,7 @@ export class Contract extends EditableEntity {
   @Property({ type: 'text', nullable: true })
   coSigner: string | null = null;
 
-  /** All that were given while it has a co-signer, also to earlier texts; null without one. */
+  /** Those of a contract with a co-signer. The next one takes the place of those of an earlier text. Null without one. */
   @Property({ type: 'json', nullable: true })
   storedSignatures: readonly StoredSignature[] | null = null;
 
@@ -151,6 +152,15 @@ export class Contract extends EditableEntity {
   })
   @Property({ type: 'Date', length: 3, nullable: true })
   rescindableUntil: Date | null = null;
+
+  /** As it was given with the last signature. Null in the table before that, and in old signed contracts. */
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without a right to cancel, and when it is over without having been signed.',
+  })
+  @Property({ type: 'json', nullable: true })
+  notice: CancellationNotice | null = null;
 
   @Field(() => Date, {
     nullable: true,

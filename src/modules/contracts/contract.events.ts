@@ -118,7 +118,7 @@ export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
 );
 
 /** The event type that each transition records. */
-export const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
+const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
   send: contractSent,
   view: contractViewed,
   sign: contractSigned,
@@ -127,6 +127,12 @@ export const contractEvents: Readonly<Record<ContractTransition, EventType<Contr
   expire: contractExpired,
   rescind: contractRescinded,
 };
+
+/** All event types of contracts. */
+export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
+  ...Object.values(contractEvents),
+  contractSignatureAdded,
+];
 
 /** What a change of a contract leaves behind: its state, its event, and what the event says beyond the contract. */
 export interface Outcome {

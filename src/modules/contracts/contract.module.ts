@@ -4,7 +4,7 @@ import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { Contract } from './contract.entity.ts';
-import { contractEvents, contractSignatureAdded } from './contract.events.ts';
+import { eventsOfContracts } from './contract.events.ts';
 import { expireContractTask } from './expire-contract.task.ts';
 import { contractsById } from './contract.reader.ts';
 import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
@@ -37,7 +37,7 @@ export const contractModule: Module<Doors, Work> = {
   tags: { Contracts: "The offer of a presentation's prices on its way to a signature." },
   pathParameters: { contractId: uuidParameter('The id of the contract.') },
   entities: [Contract],
-  events: [...Object.values(contractEvents), contractSignatureAdded],
+  events: eventsOfContracts,
   nodes: { Contract: tableNode(Contract, contractsById, 'contracts:read') },
   resolvers: [ContractResolver, PresentationContractsResolver],
   instances: ({ contracts }) => [new ContractResolver(contracts)],

@@ -14,14 +14,14 @@ import { type OffersTexts, offerTextsOfPresentations } from '../presentations/pr
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { signaturesTo, signersOf } from '../signatures/signatures.ts';
-import { type ContractDocument, contractDocument } from './contract.document.ts';
+import { type ContractDocument, contractDocument, noticeOf } from './contract.document.ts';
 import { Contract } from './contract.entity.ts';
 import { currentStates, statusAt } from './contract.transitions.ts';
 
 /** A contract that holds what was signed. */
 export type SignedContract = Contract & { document: ContractDocument; documentHash: string };
 
-/** A contract as the APIs show it: with its current state, its document, and who has signed that. */
+/** A contract as the APIs show it: with its current state, its document, its notice, and who has signed that. */
 export type ShownContract = SignedContract & {
   readonly signatures: readonly ContractSignature[];
   readonly missingSigners: readonly ContractSigner[];
@@ -35,13 +35,15 @@ export interface ContractContext {
   readonly offerTexts: OffersTexts;
 }
 
-/** Adds the document, its hash and the state at `now` to a contract. A signed one keeps what was signed. */
+/**
+ * Adds the document, its hash, and the state and the notice at `now` to a contract. A signed one keeps what was signed;
+ * one that was never signed, and can no longer be, has no notice.
+ */
 export function shownContract(context: ContractContext, now: Date): ShownContract {
   const { contract, presentation, deck, offerTexts } = context;
   if (isSigned(contract)) return shownSigned(contract);
   const status = statusAt(contract, now);
-  const readAt = currentStates.includes(status) ? now : contract.updatedAt;
-  const document = contractDocument(contract, presentation, deck, offerTexts, readAt);
+  const document = contractDocument(contract, presentation, deck, offerTexts);
   const slideId = slideOf(contract, presentation);
   const documentHash = jsonDigest(document);
   const signatures = signaturesTo(documentHash, contract);
@@ -49,14 +51,26 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
   const missingSigners = signersOf(contract).filter(
     (one) => isOpen && signatures.every(({ signer }) => signer !== one),
   );
-  return { ...contract, slideId, status, brand: deck.brand, document, documentHash, signatures, missingSigners };
+  const notice = isOpen ? noticeOf(document, signatures, now) : null;
+  return {
+    ...contract,
+    slideId,
+    status,
+    brand: deck.brand,
+    document,
+    documentHash,
+    notice,
+    signatures,
+    missingSigners,
+  };
 }
 
-/** Adds its signatures to a contract that is signed. */
+/** Adds its signatures to a contract that is signed, and its notice to one that has it in its document. */
 export function shownSigned(contract: SignedContract): ShownContract {
-  const { documentHash, storedSignatures } = contract;
+  const { document, documentHash, storedSignatures, updatedAt } = contract;
   const signatures = storedSignatures === null ? onlySignature(contract) : signaturesTo(documentHash, contract);
-  return { ...contract, signatures, missingSigners: [] };
+  const notice = contract.notice ?? noticeOf(document, signatures, updatedAt);
+  return { ...contract, notice, signatures, missingSigners: [] };
 }
 
 /** The signature of a signed contract without a co-signer, which has a column for each field. */

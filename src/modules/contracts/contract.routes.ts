@@ -44,6 +44,7 @@ export const contractView = view<ShownContract>('Contract', {
   signerIp: nullable(text),
   signerUserAgent: nullable(text),
   signerLinkId: nullable(id),
+  notice: nullable(json),
   rescindableUntil: nullable(time),
   rescindedAt: nullable(time),
   declineReason: nullable(text),

@@ -62,8 +62,8 @@ export class ContractService {
   /**
    * Drafts a contract for one offer of a presentation, by default the first, and for a second owner if one is named.
    *
-   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` when no tier has a price, the document is too long, or the co-signer
-   * is the homeowner; `CONFLICT` while the offer has an open or signed contract
+   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` for what `requireSignable` refuses, and when the co-signer is the
+   * homeowner; `CONFLICT` while the offer has an open or signed contract
    */
   async create(
     scope: RequestScope,
@@ -192,7 +192,10 @@ export class ContractService {
   private async expireEarlier(transaction: TransactionScope, context: ContractContext): Promise<void> {
     const { id, status, expiresAt } = context.contract;
     if (statusAt({ status, expiresAt }, transaction.now()) !== ContractStatus.EXPIRED) {
-      const fix = status === ContractStatus.SIGNED ? 'it is final' : 'cancel that one first';
+      const fix =
+        status === ContractStatus.SIGNED
+          ? 'it is final, unless the homeowner cancels it in time'
+          : 'cancel that one first';
       throw new AppError(
         'CONFLICT',
         `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,

@@ -8,7 +8,7 @@ import { unprocessable } from '../../platform/input/validate.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import { type ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { requireOwnSignature, stored } from '../signatures/signatures.ts';
-import type { ContractTier } from './contract.document.ts';
+import { type ContractTier, noticeOf } from './contract.document.ts';
 import { holdBrand } from '../brands/logos.ts';
 import type { Contract } from './contract.entity.ts';
 import { contractSignatureAdded, type Outcome, outcomeOf } from './contract.events.ts';
@@ -93,14 +93,15 @@ export async function addSignature(
   const { currency } = shown.document;
   const brand = await holdBrand(transaction, context.deck.brand);
   const signed = { slideId, tier, total, currency, brand, signedAt: now };
-  Object.assign(contract, signedFields(shown, signatures), signed);
+  Object.assign(contract, signedFields(shown, signatures, now), signed);
   presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: true });
   touch(transaction, presentation);
   return outcomeOf('sign', { slideId, tier, total: Number(total), currency, signedAt });
 }
 
 /** The fields of a contract whose signatures are complete. It no longer depends on its presentation. */
-function signedFields({ document, documentHash }: ShownContract, signatures: readonly ContractSignature[]) {
+function signedFields({ document, documentHash }: ShownContract, signatures: readonly ContractSignature[], now: Date) {
+  const notice = noticeOf(document, signatures, now);
   const homeowner = signatures.find(({ signer }) => signer === ContractSigner.HOMEOWNER);
   return {
     signerName: homeowner?.name ?? null,
@@ -108,7 +109,8 @@ function signedFields({ document, documentHash }: ShownContract, signatures: rea
     signerIp: homeowner?.ip ?? null,
     signerUserAgent: homeowner?.userAgent ?? null,
     signerLinkId: homeowner?.linkId ?? null,
-    rescindableUntil: document.cancellation === undefined ? null : new Date(document.cancellation.until),
+    notice,
+    rescindableUntil: notice === null ? null : new Date(notice.until),
     document,
     documentHash,
     boundToPresentationId: null,

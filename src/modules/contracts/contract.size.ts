@@ -1,6 +1,8 @@
 import type { AppError } from '../../platform/kernel/errors.ts';
+import { isUtc } from '../../platform/kernel/time-zone.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
+import { CancellationRule } from '../cancellation/right-to-cancel.attributes.ts';
 import type { ContractDocument } from './contract.document.ts';
 
 /** Most price lines of a contract, about 40 pages. */
@@ -18,14 +20,15 @@ export function requireFewContracts(count: number): void {
 }
 
 /**
- * Checks that a document has prices and can be printed in time. Contracts that were sent before these limits existed
- * are not checked.
+ * Checks that a document has prices, can be printed in time, and ends its right to cancel at a midnight of its
+ * homeowner. Contracts that were sent before these rules existed are not checked.
  *
  * @param pointer JSON Pointer to the input that names the contract or presentation
  * @throws AppError `UNPROCESSABLE`
  */
 export function requireSignable(document: ContractDocument, pointer: string): void {
   if (document.tiers.length === 0) throw nothingToSign(pointer);
+  requireLocalMidnight(document, pointer);
   const lines = document.tiers.reduce((sum, tier) => sum + tier.lines.length, 0);
   requireAtMost(mostLines, lines, 'lines', pointer);
   let characters = 0;
@@ -34,6 +37,16 @@ export function requireSignable(document: ContractDocument, pointer: string): vo
     return text;
   });
   requireAtMost(mostCharacters, characters, 'characters', pointer);
+}
+
+/** In the USA the midnight of UTC is in the afternoon: the last day would lose its evening. */
+function requireLocalMidnight({ cancellation, timeZone = 'UTC' }: ContractDocument, pointer: string): void {
+  if (cancellation?.rule !== CancellationRule.US || !isUtc(timeZone)) return;
+  throw unprocessable(
+    pointer,
+    'format',
+    `The right to cancel by the rule us ends at a midnight of the homeowner, but timeZone of the presentation is ${timeZone}: set timeZone of its deck, such as America/Chicago, and make another presentation.`,
+  );
 }
 
 /** The error for an offer in which no tier has a price. */

@@ -48,7 +48,7 @@ export function impossibleTransition(transition: ContractTransition, status: Con
 }
 
 function hint(status: ContractStatus, possible: readonly ContractStatus[]): string {
-  if (status === SIGNED) return 'it is final';
+  if (status === SIGNED) return 'it is final, unless the homeowner cancels it in time';
   if (possible.length === 0) return 'it is over; its presentation may have a new one';
   return `it can be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(possible)}`;
 }

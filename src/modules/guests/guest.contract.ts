@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../platform/budget/field-price.ts';
+import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';
 import type { ContractDocument } from '../contracts/contract.document.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
@@ -65,6 +66,13 @@ export class GuestContract {
     description: 'When the last signature that it needs was given; null until then.',
   })
   signedAt!: Date | null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without that right, and when it is over without having been signed.',
+  })
+  notice!: CancellationNotice | null;
 
   @Field(() => Date, {
     nullable: true,

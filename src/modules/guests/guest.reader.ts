@@ -123,8 +123,8 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 /** A contract as its signer sees it. */
 export function guestContract(contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const { coSigner, signatures, missingSigners, signatureDrawing, rescindableUntil, rescindedAt, declineReason } =
-    contract;
+  const { coSigner, signatures, missingSigners, signatureDrawing, declineReason } = contract;
+  const { notice, rescindableUntil, rescindedAt } = contract;
   return {
     contractId: id,
     slideId,
@@ -139,6 +139,7 @@ export function guestContract(contract: ShownContract): GuestContract {
     signerName,
     signatureDrawing,
     signedAt,
+    notice,
     rescindableUntil,
     rescindedAt,
     declineReason,

@@ -114,6 +114,7 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   signerName: nullable(text),
   signatureDrawing: nullable(nested(signatureDrawingView)),
   signedAt: nullable(time),
+  notice: nullable(json),
   rescindableUntil: nullable(time),
   rescindedAt: nullable(time),
   declineReason: nullable(text),

@@ -5,14 +5,14 @@ import { LogStream } from '../../platform/live/log-stream.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { addOnsSelected } from '../add-ons/add-on.events.ts';
-import { contractEvents } from '../contracts/contract.events.ts';
+import { eventsOfContracts } from '../contracts/contract.events.ts';
 import * as presentationEvents from '../presentations/presentation.events.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
 /** Types of the events that change what a homeowner sees: of a presentation, and of its contracts. */
 const changes = [...Object.values(presentationEvents), addOnsSelected].map(({ name }) => name);
-const agreements = Object.values(contractEvents).map(({ name }) => name);
+const agreements = eventsOfContracts.map(({ name }) => name);
 
 /**
  * Follows the changes of one presentation; for sellers, also what homeowners do with it.

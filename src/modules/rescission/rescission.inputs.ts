@@ -8,7 +8,7 @@ export class RescindContractInput {
     text({
       max: 40,
       description:
-        'ISO 8601 time at which the homeowner gave notice, such as the postmark of a letter: from the signature until now. Now by default.',
+        'ISO 8601 time at which the homeowner gave notice, such as the postmark of a letter: from the first signature until now. Now by default.',
       examples: ['2026-01-31T12:00:00Z'],
     }),
     { presence: 'optional' },

@@ -19,6 +19,7 @@ import {
 import { impossibleTransition, statusAt } from '../contracts/contract.transitions.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
+import { timesOf } from '../signatures/signatures.ts';
 import type { RescindContractInput } from './rescission.inputs.ts';
 
 /** Cancels signed contracts for homeowners, within the time of their right to cancel. */
@@ -38,12 +39,14 @@ export class RescissionService {
     { givenAt }: RescindContractInput,
     ifMatch?: string,
   ): Promise<ShownContract> {
+    // Whoever cancels in time and then waits for a lock, is in time.
+    const askedAt = scope.now();
     const given = typeof givenAt === 'string' ? requireTime(givenAt, 'givenAt') : null;
     return inTransaction(scope, async (transaction) => {
       const { contract, presentation } = await lockSigned(transaction, contractId);
       if (contract.status === ContractStatus.RESCINDED) return shownSigned(contract);
       requireTag(contractTag(contract), ifMatch);
-      const rescindedAt = noticeTime(contract, given, transaction.now());
+      const rescindedAt = noticeTime(shownSigned(contract), given, askedAt);
       requireInTime(contract, rescindedAt);
       Object.assign(contract, { status: ContractStatus.RESCINDED, rescindedAt });
       touch(transaction, contract);
@@ -74,11 +77,13 @@ async function lockAlone(transaction: TransactionScope, contractId: string): Pro
   return transaction.em.findOneOrFail(Contract, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-function noticeTime({ signedAt }: SignedContract, given: Date | null, now: Date): Date {
-  if (given === null) return now;
-  if (given <= now && (signedAt === null || given >= signedAt)) return given;
-  const from = signedAt?.toISOString() ?? 'the signature';
-  throw unprocessable('/givenAt', 'range', `givenAt must be from ${from} until now: it is when the notice was given.`);
+/** When the homeowner gave notice. One of two owners may do so before the other one signs. */
+function noticeTime({ signatures, createdAt }: ShownContract, given: Date | null, now: Date): Date {
+  const [first = createdAt] = timesOf(signatures);
+  if (given === null) return now > first ? now : first;
+  if (given >= first && given <= now) return given;
+  const range = `from ${first.toISOString()} until now`;
+  throw unprocessable('/givenAt', 'range', `givenAt must be ${range}: it is when the notice was given.`);
 }
 
 function requireInTime({ rescindableUntil, document }: SignedContract, at: Date): void {

@@ -29,6 +29,11 @@ export function signaturesTo(documentHash: string, { storedSignatures }: Signed)
 
 const rankOf = ({ signer }: ContractSignature): number => (signer === ContractSigner.HOMEOWNER ? 0 : 1);
 
+/** When signatures were given, the earliest first. */
+export function timesOf(signatures: readonly Pick<ContractSignature, 'signedAt'>[]): Date[] {
+  return signatures.map(({ signedAt }) => signedAt).toSorted((one, other) => one.getTime() - other.getTime());
+}
+
 /** A signature as the table keeps it. */
 export function stored({ signedAt, ...signature }: ContractSignature): StoredSignature {
   return { ...signature, signedAt: signedAt.toISOString() };

@@ -18,6 +18,11 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
+/** Whether a time zone is UTC, by any of its names. */
+export function isUtc(timeZone: string): boolean {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === 'UTC';
+}
+
 /** The day of a moment where the clocks show this time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
   const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {

@@ -4,10 +4,10 @@ import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { nameOf } from './signers.tsx';
-import type { CancellationNotice, ContractDocument, ContractTier, TierKey } from '../story/answers.ts';
+import type { CancellationNotice, Contract, ContractDocument, ContractTier, TierKey } from '../story/answers.ts';
 
 interface ContractTextProps {
-  readonly document: ContractDocument;
+  readonly contract: Pick<Contract, 'document' | 'notice'>;
   /** The one that is chosen. */
   readonly tier: TierKey | null;
   readonly words: Words;
@@ -19,9 +19,10 @@ const unchanged: ReadonlySet<string> = new Set();
 
 const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const;
 
-/** The whole document that is signed. */
-export function ContractText({ document, tier, words, changed = unchanged }: ContractTextProps) {
-  const { currency, language, offer, disclaimer, cancellation } = document;
+/** The whole document that is signed, and the form by which it is canceled. */
+export function ContractText({ contract, tier, words, changed = unchanged }: ContractTextProps) {
+  const { document, notice } = contract;
+  const { currency, language, offer, disclaimer } = document;
   return (
     <article class="contract" lang={language}>
       {offer !== undefined && <h3>{offer}</h3>}
@@ -54,7 +55,7 @@ export function ContractText({ document, tier, words, changed = unchanged }: Con
           {disclaimer} {changed.has('disclaimer') && <IsNew words={words} />}
         </p>
       )}
-      {cancellation !== undefined && <Notice notice={cancellation} isNew={changed.has('cancellation')} words={words} />}
+      {notice && <Notice notice={notice} isNew={changed.has('cancellation')} words={words} />}
     </article>
   );
 }

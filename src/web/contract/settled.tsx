@@ -14,7 +14,7 @@ interface SettledProps {
 
 /** A contract that is signed, or can no longer be. */
 export function Settled({ contract, words, onCancel }: SettledProps) {
-  const { status, document, tier, pdfUrl } = contract;
+  const { status, tier, pdfUrl } = contract;
   return (
     <>
       {status !== 'signed' && (
@@ -24,7 +24,7 @@ export function Settled({ contract, words, onCancel }: SettledProps) {
       )}
       <Signatures contract={contract} words={words} />
       {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
-      <ContractText document={document} tier={tier} words={words} />
+      <ContractText contract={contract} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
         {words.pdf}
       </a>

@@ -57,7 +57,7 @@ export function SignForm({ contract, before, initial, words, maySign, holder, on
         words={words}
         onChoose={setTier}
       />
-      <ContractText document={document} tier={tier} words={words} changed={changed} />
+      <ContractText contract={contract} tier={tier} words={words} changed={changed} />
       {document.cancellation !== undefined && (
         <p class="statement" lang={document.language}>
           {document.cancellation.statement}

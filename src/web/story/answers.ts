@@ -147,11 +147,15 @@ export interface ContractTier {
   readonly lines: readonly { readonly label: string; readonly addOn?: string | null; readonly amount: string }[];
 }
 
-/** The right to cancel what was signed. */
-export interface CancellationNotice {
+/** The right to cancel what is signed. */
+interface CancellationTerms {
   readonly seller: string;
   readonly address: string;
   readonly statement: string;
+}
+
+/** The form by which it is canceled. */
+export interface CancellationNotice {
   readonly title: string;
   readonly dated: string;
   readonly paragraphs: readonly string[];
@@ -172,7 +176,7 @@ export interface ContractDocument {
   readonly financing?: readonly FinancingPlan[];
   readonly disclaimer: string | null;
   readonly consent: string;
-  readonly cancellation?: CancellationNotice;
+  readonly cancellation?: CancellationTerms;
 }
 
 /** A signature that was drawn by hand: in each stroke x, y, x, y and so on. */
@@ -206,6 +210,7 @@ export interface Contract {
   /** Who has still to sign. */
   readonly missingSigners: readonly Signer[];
   readonly tier: TierKey | null;
+  readonly notice: CancellationNotice | null;
   readonly rescindableUntil: string | null;
   readonly rescindedAt: string | null;
   readonly pdfUrl: string;

@@ -6,7 +6,7 @@ import type { ContractAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
-import { Contracts, presented, rightToCancel } from './contracts.ts';
+import { Contracts, presented, cancelable } from './contracts.ts';
 
 const app = useApp();
 const contracts = new Contracts(app);
@@ -31,7 +31,7 @@ const hints: Record<Status, string> = {
   draft: 'it can be sent or canceled.',
   sent: 'it can be viewed, signed, declined, or canceled.',
   viewed: 'it can be signed, declined, or canceled.',
-  signed: 'it is final.',
+  signed: 'it is final, unless the homeowner cancels it in time.',
   declined: 'it is over; its presentation may have a new one.',
   canceled: 'it is over; its presentation may have a new one.',
   expired: 'it is over; its presentation may have a new one.',
@@ -62,7 +62,7 @@ async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string
 describe('the moves of a contract', () => {
   test.each(pairs)('%s, then %s: both doors do the same', async (status, move) => {
     const to = table[status][move];
-    const open = async () => contracts.in(status, await presented(app.rest, { deck: { rightToCancel } }));
+    const open = async () => contracts.in(status, await presented(app.rest, { deck: cancelable }));
     const [one, other] = [await open(), await open()];
     const events = await EventRecorder.start(app);
     const body = move === 'sign' ? await contracts.signature(one.id) : undefined;
@@ -204,7 +204,9 @@ describe('a contract', () => {
       `The presentation has a contract of this offer that is viewed (${id}): cancel that one first.`,
     ]);
     await contracts.move(id, 'sign', await contracts.signature(id));
-    expect((await contracts.create(presentation.id)).body.detail).toContain('it is final.');
+    expect((await contracts.create(presentation.id)).body.detail).toContain(
+      'it is final, unless the homeowner cancels it in time.',
+    );
     const { presentation: read } = await app.graphql.data<{ presentation: object }>(
       'query ($id: ID!) { presentation(id: $id) { contract { id } contracts { status } } }',
       { id: presentation.id },
@@ -424,7 +426,7 @@ describe('a deck that is deleted', () => {
     const refusal = await contracts.move(signed.id, 'cancel');
     expect([refusal.status, refusal.body.detail]).toEqual([
       409,
-      'A contract that is signed cannot be canceled: it is final.',
+      'A contract that is signed cannot be canceled: it is final, unless the homeowner cancels it in time.',
     ]);
     expect(await contracts.move(signed.id, 'sign', again)).toMatchObject({ status: 200, body: { contract: kept } });
     expect((await contracts.move(signed.id, 'sign', { ...again, tier: 'good' })).status).toBe(409);

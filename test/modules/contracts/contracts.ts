@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import type { RestAnswer, RestClient } from '../../helpers/rest-client.ts';
@@ -13,11 +14,14 @@ export const productData = {
   best: { name: 'Best roof', pricePerKw: 3_150 },
 };
 
-/** What a deck in Texas says of the right to cancel. */
-export const rightToCancel = {
-  rule: 'us',
-  sellerName: 'Larkspur Roofing LLC',
-  sellerAddress: '410 Congress Avenue, Austin, TX 78701',
+/** A deck whose contracts can be canceled. */
+export const cancelable = {
+  timeZone: 'America/Denver',
+  rightToCancel: {
+    rule: 'us',
+    sellerName: 'Larkspur Roofing LLC',
+    sellerAddress: '410 Congress Avenue, Austin, TX 78701',
+  },
 };
 
 /** A presentation whose tiers good and better have a price; best lacks the size of the solar system. */
@@ -70,6 +74,14 @@ export class Contracts {
   async signature(id: string): Promise<Record<string, unknown>> {
     const { documentHash } = (await this.read(id)).body.contract;
     return { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
+  }
+
+  /** The text of its PDF in one line. */
+  async printed(id: string, headers: Record<string, string> = {}): Promise<{ text: string; pages: number }> {
+    const response = await fetch(`${this.app.base}/api/contracts/${id}/document.pdf`, { headers });
+    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+    const { text, totalPages } = await extractText(pdf, { mergePages: true });
+    return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
   }
 
   /** As if its time had passed while no worker ran. */

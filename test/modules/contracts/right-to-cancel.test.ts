@@ -1,34 +1,28 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { sql } from 'kysely';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { useClock } from '../../helpers/fake-clock.ts';
+import { testOnPostgres } from '../../helpers/on-postgres.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
-import { Contracts, presented, rightToCancel } from './contracts.ts';
+import { cancelable, Contracts, presented } from './contracts.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
 const app = useApp({ API_KEY: apiKey });
 const contracts = new Contracts(app);
-const inDenver = { timeZone: 'America/Denver', rightToCancel };
 const deadline = '2026-12-09T07:00:00.000Z';
 
 // Friday at 17:30 in Denver, Saturday in UTC: Saturday, Monday and Tuesday are the business days.
 useClock('2026-12-05T00:30:00Z');
 
-async function signed(deck: object = inDenver, input: object = {}): Promise<ContractAnswer> {
+async function signed(deck: object = cancelable, input: object = {}): Promise<ContractAnswer> {
   return contracts.in('signed', await presented(app.rest, { deck, input }));
 }
 
-async function textOf(id: string): Promise<{ text: string; pages: number }> {
-  const response = await fetch(`${app.base}/api/contracts/${id}/document.pdf`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
-  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
-}
+const textOf = (id: string) => contracts.printed(id, { authorization: `Bearer ${apiKey}` });
 
 async function guestOf({ presentationId }: ContractAnswer) {
   const link = { name: 'Phone', scope: 'view+sign' };
@@ -39,37 +33,90 @@ async function guestOf({ presentationId }: ContractAnswer) {
 }
 
 describe('the notice of cancellation', () => {
-  test('is part of the signed document, with the deadline in the time zone of the deck', async () => {
-    const { document, rescindableUntil } = await signed();
-    expect(rescindableUntil).toBe(deadline);
-    expect(document.cancellation).toMatchObject({
+  test('completes the terms of the document by the day of the signature, in the time zone of the deck', async () => {
+    const { document, notice, rescindableUntil } = await signed();
+    const seller = 'Larkspur Roofing LLC';
+    const address = cancelable.rightToCancel.sellerAddress;
+    expect(document.cancellation).toEqual({
       rule: 'us',
-      signedOn: '2026-12-04',
-      until: deadline,
-      seller: 'Larkspur Roofing LLC',
-      address: rightToCancel.sellerAddress,
-      dated: 'Date of transaction: Friday, December 4, 2026',
+      days: 3,
+      seller,
+      address,
       statement: expect.stringContaining('prior to midnight of the third business day'),
     });
-    expect(document.cancellation?.paragraphs.at(-1)).toContain(
+    expect([rescindableUntil, notice?.until]).toEqual([deadline, deadline]);
+    expect(notice).toMatchObject({
+      signedOn: '2026-12-04',
+      seller,
+      address,
+      dated: 'Date of transaction: Friday, December 4, 2026',
+    });
+    expect(notice?.paragraphs.at(-1)).toContain(
       'to Larkspur Roofing LLC, at 410 Congress Avenue, Austin, TX 78701, NOT LATER THAN MIDNIGHT OF Tuesday, December 8, 2026.',
     );
   });
 
-  test('gives the document another hash on the next day, so that its date is read before it is signed', async () => {
-    const { id } = await contracts.in('sent', await presented(app.rest, { deck: inDenver }));
+  test('shows the dates of a signature now, and is of the day on which a text is signed that was read before', async () => {
+    const { id, notice } = await contracts.in('sent', await presented(app.rest, { deck: cancelable }));
+    expect(notice).toMatchObject({ signedOn: '2026-12-04', until: deadline });
     const signature = await contracts.signature(id);
-    jest.setSystemTime(new Date('2026-12-05T06:59:59Z'));
-    expect(await contracts.signature(id)).toEqual(signature);
     jest.setSystemTime(new Date('2026-12-05T07:00:00Z'));
-    expect((await contracts.move(id, 'sign', signature)).status).toBe(409);
-    const { body } = await contracts.move(id, 'sign', await contracts.signature(id));
-    expect(body.contract.rescindableUntil).toBe('2026-12-10T07:00:00.000Z');
+    const { contract } = (await contracts.read(id)).body;
+    expect([contract.documentHash, contract.notice?.signedOn]).toEqual([signature['documentHash'], '2026-12-05']);
+    const { status, body } = await contracts.move(id, 'sign', signature);
+    expect([status, body.contract]).toMatchObject([
+      200,
+      { notice: { signedOn: '2026-12-05' }, rescindableUntil: '2026-12-10T07:00:00.000Z' },
+    ]);
+    jest.setSystemTime(new Date('2026-12-08T12:00:00Z'));
+    expect((await contracts.read(id)).body).toEqual(body);
+  });
+
+  test('is not part of a contract that is over without having been signed', async () => {
+    const { id, notice } = await contracts.in('expired', await presented(app.rest, { deck: cancelable }));
+    expect([notice, (await textOf(id)).pages]).toEqual([null, 1]);
+  });
+
+  test('that was signed as a part of the document is read and printed as it was', async () => {
+    const { id } = await signed();
+    const [{ contract }, printed] = [(await contracts.read(id)).body, await textOf(id)];
+    await sql`update contract set notice = null, document = jsonb_set(document, '{cancellation}',
+      (document->'cancellation') - 'days' || notice) where id = ${id}`.execute(app.database.connection.kysely);
+    const earlier = (await contracts.read(id)).body.contract;
+    expect(earlier.document.cancellation).toMatchObject({ rule: 'us', signedOn: '2026-12-04' });
+    expect(earlier).toMatchObject({ notice: contract.notice, signatures: contract.signatures });
+    expect(await textOf(id)).toEqual(printed);
+    expect(printed.pages).toBe(3);
+    expect((await contracts.move(id, 'rescind')).body.contract).toMatchObject({
+      status: 'rescinded',
+      notice: contract.notice,
+    });
+  });
+
+  test.each(['UTC', 'Etc/GMT'])('by the rule us is in no contract that goes by the time zone %s', async (timeZone) => {
+    const deck = { ...cancelable, timeZone };
+    const { status, body } = await contracts.create((await presented(app.rest, { deck })).id);
+    expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
+      422,
+      '/presentationId',
+      expect.stringContaining(`timeZone of the presentation is ${timeZone}: set timeZone of its deck`),
+    ]);
+    const { id, deckId } = await contracts.in('draft', await presented(app.rest, { deck: { timeZone } }));
+    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel: cancelable.rightToCancel });
+    const sent = await contracts.move(id, 'send');
+    expect([sent.status, sent.body.errors[0]?.pointer]).toEqual([422, '/contractId']);
+    const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
+    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel });
+    expect((await contracts.move(id, 'send')).status).toBe(200);
   });
 
   test.each([
-    ['es-MX', inDenver, ['AVISO DE CANCELACIÓN', 'TRES DÍAS HÁBILES', 'MEDIANOCHE DEL martes, 8 de diciembre de 2026']],
-    ['fr', inDenver, ['NOTICE OF CANCELLATION', 'MIDNIGHT OF Tuesday, December 8, 2026']],
+    [
+      'es-MX',
+      cancelable,
+      ['AVISO DE CANCELACIÓN', 'TRES DÍAS HÁBILES', 'MEDIANOCHE DEL martes, 8 de diciembre de 2026'],
+    ],
+    ['fr', cancelable, ['NOTICE OF CANCELLATION', 'MIDNIGHT OF Tuesday, December 8, 2026']],
     [
       'de-DE',
       {
@@ -166,6 +213,26 @@ describe('a signed contract', () => {
     expect(letter).toEqual({ rescindContract: { status: 'RESCINDED', rescindedAt: '2026-12-08T18:00:00.000Z' } });
   });
 
+  testOnPostgres('is canceled in time by who asks before midnight and waits for a lock until after it', async () => {
+    const { id, presentationId } = await signed();
+    const { kysely } = app.database.connection;
+    const lastMoment = '2026-12-09T06:59:59.999Z';
+    jest.setSystemTime(new Date(lastMoment));
+    const { answer } = await kysely.transaction().execute(async (holder) => {
+      await sql`select from presentation where id = ${presentationId} for update`.execute(holder);
+      const asked = contracts.move(id, 'rescind');
+      await eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
+        return rows.length > 0;
+      });
+      jest.setSystemTime(new Date(deadline));
+      return { answer: asked };
+    });
+    const { status, body } = await answer;
+    expect([status, body.contract]).toMatchObject([200, { status: 'rescinded', rescindedAt: lastMoment }]);
+  });
+
   test('is canceled by its homeowner at both doors of a link, and by nobody at that of another', async () => {
     const [first, second] = [await signed(), await signed()];
     const events = await EventRecorder.start(app);
@@ -190,7 +257,7 @@ describe('a signed contract', () => {
   });
 
   test('is never canceled before it is signed', async () => {
-    const { id } = await contracts.in('sent', await presented(app.rest, { deck: inDenver }));
+    const { id } = await contracts.in('sent', await presented(app.rest, { deck: cancelable }));
     const { status, body } = await contracts.move(id, 'rescind');
     expect([status, body.detail]).toEqual([409, expect.stringContaining('that is sent cannot be rescinded')]);
   });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { extractText, getDocumentProxy } from 'unpdf';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 import { EventRecorder } from '../event-recorder.ts';
-import { type Answer, Contracts, presented, rightToCancel } from './contracts.ts';
+import { type Answer, Contracts, presented, cancelable } from './contracts.ts';
 
 const app = useApp();
 const contracts = new Contracts(app);
@@ -21,14 +20,6 @@ async function sign(id: string, more: object = {}): Promise<Answer> {
 }
 
 const robin = { signer: 'co_signer', signerName: 'Robin Whitaker' };
-
-async function printed(id: string): Promise<string> {
-  const response = await fetch(`${app.base}/api/contracts/${id}/document.pdf`);
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), {
-    mergePages: true,
-  });
-  return text.replaceAll(/\s+/g, ' ');
-}
 
 describe('a contract of two owners', () => {
   test('names both in its document, and is signed once both have signed, in any order', async () => {
@@ -143,13 +134,13 @@ describe('a contract of two owners', () => {
   test('is printed with the signatures so far, then with both', async () => {
     const { id } = await sent();
     await sign(id, { drawing });
-    const half = await printed(id);
+    const { text: half } = await contracts.printed(id);
     expect(half).toContain('Homeowner Dana Whitaker Robin Whitaker');
     expect(half).toMatch(
       /Signed by Dana Whitaker .* Not yet signed by Robin Whitaker Not signed: this contract is sent/,
     );
     await sign(id, { ...robin, drawing });
-    const whole = await printed(id);
+    const { text: whole } = await contracts.printed(id);
     expect(whole).toMatch(/Signed by Dana Whitaker .* Signed by Robin Whitaker/);
     expect(whole).not.toMatch(/Not (yet )?signed/);
   });
@@ -222,7 +213,7 @@ describe('at their links, two owners', () => {
   };
 
   test('sign, see whose signature is missing, but not from where the other has signed, and each of them cancels', async () => {
-    const presentation = await presented(app.rest, { deck: { rightToCancel } });
+    const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await sent(presentation);
     const [danas, robins] = [await open(presentation.id), await open(presentation.id)];
     const path = `/api/guest/contracts/${id}`;

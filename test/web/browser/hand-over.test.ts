@@ -1,18 +1,16 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { extractText, getDocumentProxy } from 'unpdf';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { EventRecorder } from '../../modules/event-recorder.ts';
-import { Contracts, presented, rightToCancel } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
 import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
-const deck = { timeZone: 'America/Denver', rightToCancel };
 
 /** Moves the focus by the Tab key until it is there. */
 async function tabTo(page: Page, aim: Locator): Promise<void> {
@@ -70,15 +68,8 @@ describeInBrowser('a device that is handed over', () => {
     return { id, page };
   }
 
-  async function printed(id: string): Promise<string> {
-    const headers = { Authorization: `Bearer ${key}` };
-    const response = await fetch(`${app.base}/api/contracts/${id}/document.pdf`, { headers });
-    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
-    return (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
-  }
-
   test('shows two owners the contract alone, who sign it by the keyboard alone, and is handed back', async () => {
-    const { id, page } = await open(await presented(app.rest, { deck }));
+    const { id, page } = await open(await presented(app.rest, { deck: cancelable }));
     const events = await EventRecorder.start(app);
     await press(page, 'Review and sign');
     await press(page, 'Hand the device over');
@@ -107,7 +98,8 @@ describeInBrowser('a device that is handed over', () => {
     const types = (await events.taken()).map(({ type }) => type).filter((type) => type.startsWith('contract.'));
     expect(types).toEqual(['contract.signature_added', 'contract.signed']);
     expect((await contracts.read(id)).body.contract).toMatchObject({ status: 'signed', tier: 'better' });
-    expect(await printed(id)).toMatch(/Signed by Dana Whitaker .* Signed by Robin Whitaker/);
+    const { text } = await contracts.printed(id, { Authorization: `Bearer ${key}` });
+    expect(text).toMatch(/Signed by Dana Whitaker .* Signed by Robin Whitaker/);
   }, 60_000);
 
   test('goes to both again when the contract changes between their signatures', async () => {
@@ -150,7 +142,7 @@ describeInBrowser('a device that is handed over', () => {
   ])('speaks %s, and says beside the prices and in the contract until when it can be signed', async (...words) => {
     const [languageCode, review, handOver, handTo, until] = words;
     const input = { language_settings: { language_code: languageCode } };
-    const { page } = await open(await presented(app.rest, { deck, input }), '2126-01-31T12:00:00Z');
+    const { page } = await open(await presented(app.rest, { deck: cancelable, input }), '2126-01-31T12:00:00Z');
     await page.getByText(until).first().waitFor();
     await press(page, review);
     expect(await page.getByRole('dialog').getByText(until).textContent()).toMatch(until);
@@ -163,7 +155,7 @@ describeInBrowser('a device that is handed over', () => {
   )(
     'has no fault that axe finds, in %s, %d pixels wide',
     async (colorScheme, width) => {
-      const { page } = await open(await presented(app.rest, { deck }));
+      const { page } = await open(await presented(app.rest, { deck: cancelable }));
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate(watch.script);

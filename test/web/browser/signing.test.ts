@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { useApp } from '../../helpers/test-app.ts';
-import { Contracts, presented, rightToCancel } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,8 +38,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
   }
 
   test('shows the notice of cancellation, is signed, and is canceled after a second question', async () => {
-    const deck = { timeZone: 'America/Denver', rightToCancel };
-    const presentation = await presented(app.rest, { deck });
+    const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await contracts.in('sent', presentation);
     const { page, complaints } = await open(presentation);
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
@@ -59,6 +58,20 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await button(page, 'Yes, cancel it').click();
     await dialog.getByText('You canceled this contract on').waitFor();
     expect((await contracts.read(id)).body.contract.status).toBe('rescinded');
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows the second owner the signature of the first, and its notice, without a reload', async () => {
+    const presentation = await presented(app.rest, { deck: cancelable });
+    const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
+    const { page, complaints } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    await dialog.getByRole('radio', { name: 'Robin Whitaker' }).waitFor();
+    expect((await contracts.move(id, 'sign', await contracts.signature(id))).status).toBe(200);
+    await dialog.getByText('Signed by Dana Whitaker on').waitFor();
+    await dialog.getByText('Robin Whitaker has still to sign.').waitFor();
+    await dialog.getByText('The other owner has still to sign. If they sign on a later day').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Robin Whitaker' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
