@@ -9,11 +9,15 @@ import { Signatures } from './signers.tsx';
 interface SettledProps {
   readonly contract: Contract;
   readonly words: Words;
+  readonly isOffline: boolean;
+  /** Whether an answer is awaited. */
+  readonly isSending: boolean;
   readonly onCancel: () => void;
 }
 
 /** A contract that is signed, or can no longer be. */
-export function Settled({ contract, words, onCancel }: SettledProps) {
+export function Settled(props: SettledProps) {
+  const { contract, words } = props;
   const { status, document, tier, pdfUrl } = contract;
   return (
     <>
@@ -23,7 +27,7 @@ export function Settled({ contract, words, onCancel }: SettledProps) {
         </p>
       )}
       <Signatures contract={contract} words={words} />
-      {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
+      {status === 'signed' && <Cancellation {...props} />}
       <ContractText document={document} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
         {words.pdf}
