@@ -52,8 +52,6 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     setBefore(contract ?? null);
     load();
   });
-  // What has got no answer shows once the contracts are read.
-  useEffect(() => setProblem((shown) => (shown === words.unanswered ? null : shown)), [all]);
   useEffect(() => {
     if (all === null || hasFailed) load();
   }, []);
@@ -65,8 +63,6 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     api.presentation().then(show, () => undefined);
   };
   const isSignable = signing !== null && signing.until > Date.now();
-  const hasChanged =
-    before !== null && (contract?.documentHash !== before.documentHash || contract.status !== before.status);
   const isUnread = all === null && hasFailed && !isOffline;
   return {
     contract,
@@ -75,7 +71,7 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     maySign: !isOffline || isSignable,
     isOffline,
     isSending,
-    problem: hasChanged ? null : (problem ?? (isUnread ? words.failed : null)),
+    problem: isOther(before, contract) ? null : (problem ?? (isUnread ? words.failed : null)),
     onSign: (signature) => {
       const submit = () => offline.submit({ kind: 'signature', contractId, signature }, isSignable);
       send(submit, words.failed, (taken) => settle(taken?.contract));
@@ -93,8 +89,8 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
   };
 }
 
-/** The answers after which a contract is read again: it may be another one. */
-const changes = new Set([404, 409, 412, 422]);
+/** The answers, and 0 for none, after which a contract is read again: it may be another one. */
+const changes = new Set([0, 404, 409, 412, 422]);
 
 /** Sends one request at a time, and says what went wrong. @param onChange called where the contract may be another one */
 function useSending(words: Words, onChange: () => void) {
@@ -114,6 +110,14 @@ function useSending(words: Words, onChange: () => void) {
       .finally(() => setSending(false));
   };
   return { isSending, problem, setProblem, send };
+}
+
+/** Whether a contract says by itself why nothing was done: it is not what it was then. */
+function isOther(before: Contract | null, contract: Contract | undefined): boolean {
+  if (before === null) return false;
+  const { documentHash, status, signatures } = before;
+  const isSame = contract?.documentHash === documentHash && contract.status === status;
+  return !isSame || contract.signatures.length !== signatures.length;
 }
 
 /** What was shown of a contract before it was read as another one. */

@@ -56,6 +56,12 @@ export async function keep(kept: Kept, isOpening: boolean): Promise<void> {
   await ask({ type: 'keep', token: kept.token, isOpening });
 }
 
+/** Asks the browser not to delete by itself what waits here: some do so for want of room, or after days without a visit. */
+export function keepLonger(): void {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  storage?.persist?.().catch(() => undefined);
+}
+
 /** Deletes all that this device has of a link that opens nothing any more. */
 export async function forget(token: string): Promise<void> {
   const name = nameOf(token);

@@ -5,7 +5,7 @@ import type { Opened } from './opening.ts';
 import { randomId } from '../story/random-id.ts';
 import type { Action } from '../story/state.ts';
 import { type Choice, send, type Taken, type Waiting } from './choices.ts';
-import { isKeeping } from './device.ts';
+import { isKeeping, keepLonger } from './device.ts';
 import { Outbox } from './outbox.ts';
 
 /** What the page knows of the network, and what waits for it. */
@@ -76,6 +76,7 @@ function useSubmit(api: GuestApi, outbox: Outbox, isOffline: boolean): Offline['
       }
     }
     if (!outbox.add(one)) throw new Error('The browser keeps nothing more.');
+    keepLonger();
     void outbox.flush(api);
     return null;
   };

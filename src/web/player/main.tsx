@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { render } from 'preact';
+import { Component, type ComponentChildren, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
 import { forget } from '../offline/device.ts';
@@ -40,16 +40,42 @@ function Opening() {
     );
   }
   const isClosed = [401, 403, 404].includes(refusal);
+  return isClosed ? (
+    <Notice text={words.closedLink} />
+  ) : (
+    <Notice text={words.unreachable} onRetry={() => setAttempt(attempt + 1)} />
+  );
+}
+
+interface NoticeProps {
+  readonly text: string;
+  readonly onRetry?: () => void;
+}
+
+function Notice({ text, onRetry }: NoticeProps) {
   return (
     <main class="notice">
-      <h1>{isClosed ? words.closedLink : words.unreachable}</h1>
-      {!isClosed && (
-        <button class="primary" type="button" onClick={() => setAttempt(attempt + 1)}>
-          {words.retry}
+      <h1>{text}</h1>
+      {onRetry !== undefined && (
+        <button class="primary" type="button" onClick={onRetry}>
+          {wordsFor(navigator.language).words.retry}
         </button>
       )}
     </main>
   );
+}
+
+/** Says that the page has failed where it would be blank, and offers to load it again. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly hasFailed: boolean }> {
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+    this.setState({ hasFailed: true });
+  }
+
+  override render() {
+    if (this.state.hasFailed !== true) return this.props.children;
+    return <Notice text={wordsFor(navigator.language).words.broken} onRetry={() => location.reload()} />;
+  }
 }
 
 const root = document.getElementById('root');
@@ -57,6 +83,11 @@ if (root !== null) {
   if (new URLSearchParams(location.search).has('present')) {
     void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
   } else {
-    render(<Opening />, root);
+    render(
+      <Boundary>
+        <Opening />
+      </Boundary>,
+      root,
+    );
   }
 }

@@ -46,6 +46,9 @@ interface Sent {
 export class GuestApi {
   events: ApiEvents = { onReach: () => {}, onGone: () => {} };
 
+  /** The presentation that counts, and when it was asked for. */
+  #newest: { readonly presentation: Presentation; readonly at: number } | null = null;
+
   constructor(private readonly token: string) {}
 
   /** Counts an opening. @returns the token that counts from now on; null while it is the same */
@@ -55,12 +58,11 @@ export class GuestApi {
   }
 
   async presentation(): Promise<Presentation> {
-    return (await this.#json<{ presentation: Presentation }>('GET', '/api/guest/presentation')).presentation;
+    return this.#presentation('GET', '/api/guest/presentation');
   }
 
   async selectTier(slideId: string, tier: TierKey, key: string): Promise<Presentation> {
-    const sent = { body: { slideId, tier }, key };
-    return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/tier', sent)).presentation;
+    return this.#presentation('PUT', '/api/guest/tier', { body: { slideId, tier }, key });
   }
 
   /** Finds the FAQs that answer what was typed, best first. */
@@ -71,8 +73,7 @@ export class GuestApi {
 
   /** @param addOns the keys of all that are selected */
   async selectAddOns(slideId: string, addOns: readonly string[], key: string): Promise<Presentation> {
-    const sent = { body: { slideId, addOns }, key };
-    return (await this.#json<{ presentation: Presentation }>('PUT', '/api/guest/add-ons', sent)).presentation;
+    return this.#presentation('PUT', '/api/guest/add-ons', { body: { slideId, addOns }, key });
   }
 
   /** Sends a question to the seller. */
@@ -115,13 +116,30 @@ export class GuestApi {
   ): Promise<void> {
     const path = '/api/guest/presentation/stream?lead=true';
     await this.#ask('GET', path, { signal, silentMs: streamMs }, async (response, onHeard) => {
-      this.events.onReach(true);
-      await readEvents(response, onHeard, (data) => {
+      const hear = (): void => {
+        onHeard();
+        this.events.onReach(true);
+      };
+      await readEvents(response, hear, (data) => {
         const state = JSON.parse(data) as Presentation | Lead | null;
         if (state !== null && 'isLed' in state) lead(state);
-        else if (state !== null && Array.isArray(state.slides)) show(state);
+        else if (state !== null && Array.isArray(state.slides)) show(this.#newer(state, performance.now()));
       });
     });
+  }
+
+  async #presentation(method: string, path: string, sent?: Sent): Promise<Presentation> {
+    const at = performance.now();
+    return this.#newer((await this.#json<{ presentation: Presentation }>(method, path, sent)).presentation, at);
+  }
+
+  /** Answers and streams overtake each other, and contracts change without a new version: of two, the one asked for later counts. */
+  #newer(presentation: Presentation, at: number): Presentation {
+    const { version } = presentation;
+    const newest = this.#newest;
+    const isLate = newest !== null && (newest.presentation.version - version || newest.at - at) > 0;
+    if (!isLate) this.#newest = { presentation, at };
+    return isLate ? newest.presentation : presentation;
   }
 
   async #json<T>(method: string, path: string, sent: Sent = {}): Promise<T> {

@@ -118,6 +118,7 @@ export const english = {
   loading: 'Your presentation is opening',
   closedLink: 'This link does not open a presentation. Ask your seller for a new one.',
   unreachable: 'The presentation cannot be reached.',
+  broken: 'Something went wrong on this page.',
   retry: 'Try again',
   empty: 'This presentation has no slides yet.',
   preparedFor: (name: string): string => `Prepared for ${name}`,

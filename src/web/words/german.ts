@@ -122,6 +122,7 @@ export const german: Words = {
   loading: 'Ihre Präsentation wird geöffnet',
   closedLink: 'Dieser Link öffnet keine Präsentation. Bitten Sie Ihren Verkäufer um einen neuen.',
   unreachable: 'Die Präsentation ist nicht erreichbar.',
+  broken: 'Auf dieser Seite ist etwas schiefgegangen.',
   retry: 'Noch einmal versuchen',
   empty: 'Diese Präsentation hat noch keine Folien.',
   preparedFor: (name) => `Für ${name}`,

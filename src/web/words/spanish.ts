@@ -120,6 +120,7 @@ export const spanish: Words = {
   loading: 'Su presentación se está abriendo',
   closedLink: 'Este enlace no abre ninguna presentación. Pida uno nuevo a su vendedor.',
   unreachable: 'No se puede acceder a la presentación.',
+  broken: 'Algo ha fallado en esta página.',
   retry: 'Intentar de nuevo',
   empty: 'Esta presentación todavía no tiene diapositivas.',
   preparedFor: (name) => `Preparado para ${name}`,
