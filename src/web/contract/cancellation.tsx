@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Contract } from '../story/answers.ts';
 import { lastDayText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
@@ -17,6 +17,10 @@ interface CancellationProps {
 /** Says until when a signed contract can be canceled, and cancels it after a second question. */
 export function Cancellation({ contract, words, isOffline, isSending, onCancel }: CancellationProps) {
   const [isAsked, setAsked] = useState(false);
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
   const { rescindableUntil: until, document } = contract;
   if (until === null || Date.parse(until) <= Date.now()) return null;
   return (
@@ -24,7 +28,9 @@ export function Cancellation({ contract, words, isOffline, isSending, onCancel }
       <p>{words.mayCancel(lastDayText(until, document.language, document.timeZone))}</p>
       {isAsked ? (
         <>
-          <p role="status">{isOffline ? words.cancelOnline : words.surelyCancel}</p>
+          <p role="status" tabIndex={-1} ref={question}>
+            {isOffline ? words.cancelOnline : words.surelyCancel}
+          </p>
           <div class="choices">
             <SendButton class="primary" isSending={isSending} disabled={isOffline} onClick={onCancel}>
               {words.doCancel}

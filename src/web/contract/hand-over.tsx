@@ -3,9 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Contract, Signer } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
-import { isOpen } from './contracts.ts';
-import { outcomeOf } from './settled.tsx';
-import { nameOf, Signatures } from './signers.tsx';
+import { Standing } from './settled.tsx';
+import { nameOf } from './signers.tsx';
 
 interface HandOverProps {
   readonly contract: Contract;
@@ -23,17 +22,14 @@ interface HandOverProps {
  */
 export function HandOver({ contract, words, form, notes, onEnd }: HandOverProps) {
   const [holder, setHolder] = useState<Signer | null>(null);
-  const { document, missingSigners, signatures } = contract;
+  const { document, missingSigners } = contract;
   const [signer] = missingSigners;
   const isSigning = signer !== undefined && holder === signer;
   const name = signer === undefined ? '' : nameOf(document, signer);
   const title = signer === undefined ? words.handBack : isSigning ? words.contract : words.handTo(name);
   return (
     <Whole title={title}>
-      {signer === undefined && signatures.length === 0 && !isOpen(contract) && (
-        <p class="done">{outcomeOf(contract, words)}</p>
-      )}
-      <Signatures contract={contract} words={words} />
+      <Standing contract={contract} words={words} />
       {isSigning ? (
         form(signer)
       ) : (

@@ -75,7 +75,7 @@ export function SignForm(props: SignFormProps) {
       >
         {words.sign}
       </SendButton>
-      {!maySign && <p role="status">{words.signOnline}</p>}
+      <p role="status">{maySign ? null : words.signOnline}</p>
       <Decline {...props} />
     </form>
   );

@@ -5,9 +5,8 @@ import type { Contract, Signer } from '../story/answers.ts';
 import { offerOf } from '../story/state.ts';
 import { isOpen } from './contracts.ts';
 import { HandOver } from './hand-over.tsx';
-import { Settled } from './settled.tsx';
+import { Settled, Standing } from './settled.tsx';
 import { SignForm } from './sign-form.tsx';
-import { Signatures } from './signers.tsx';
 import { type Reading, type SigningPage, useContract } from './use-contract.ts';
 import { Waiting } from './waiting-signature.tsx';
 
@@ -48,13 +47,13 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
   return frame(
     <>
       {contract === undefined && page.contracts.all !== null && <p>{words.noContract}</p>}
-      {page.contracts.all === null && !reading.maySign && <p role="status">{words.signOnline}</p>}
+      <p role="status">{page.contracts.all === null && !reading.maySign ? words.signOnline : null}</p>
+      <Standing contract={contract} words={words} />
       {isMissing && (
         <button class="secondary" type="button" onClick={() => hand(true)}>
           {words.handOver}
         </button>
       )}
-      {contract !== undefined && isOpen(contract) && <Signatures contract={contract} words={words} />}
       {isMissing && form(contract, null)}
       {contract !== undefined && !isOpen(contract) && <Settled {...reading} contract={contract} words={words} />}
       {notes}
