@@ -49,10 +49,12 @@ export function useContracts(
     latest.current += 1;
     setFound((before) => [contract, ...(before ?? []).filter(({ contractId }) => contractId !== contract.contractId)]);
   };
-  const refusal = refused?.kind === 'signature' ? refused : null;
   useEffect(() => {
     if (!isOffline && contractsTag !== null) load();
-  }, [isOffline, version, contractsTag, refusal]);
+  }, [isOffline, version, contractsTag]);
+  useEffect(() => {
+    if (refused?.kind === 'signature') load();
+  }, [refused]);
   useEffect(() => {
     if (signed !== null) take(signed);
   }, [signed]);
