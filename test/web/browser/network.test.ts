@@ -96,10 +96,11 @@ describeInBrowser('the page of a link on a bad network', () => {
 
   test('follows its stream where the browser gives no locks', async () => {
     const { page } = await open('sent');
+    const stream = '/api/guest/presentation/stream';
+    await eventually(async () => network.count(stream) === 1);
     const refuse = "navigator.locks.request = () => Promise.reject(new DOMException('', 'SecurityError'))";
     await page.addInitScript(refuse);
     await page.reload();
-    const stream = '/api/guest/presentation/stream';
     await eventually(async () => network.count(stream) === 2);
     await page.getByText(until).first().waitFor();
     await page.clock.fastForward(5_000);
