@@ -1,18 +1,26 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Contract } from '../story/answers.ts';
 import { lastDayText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { SendButton } from './send-button.tsx';
 
 interface CancellationProps {
   readonly contract: Contract;
   readonly words: Words;
+  readonly isOffline: boolean;
+  /** Whether an answer is awaited. */
+  readonly isSending: boolean;
   readonly onCancel: () => void;
 }
 
 /** Says until when a signed contract can be canceled, and cancels it after a second question. */
-export function Cancellation({ contract, words, onCancel }: CancellationProps) {
+export function Cancellation({ contract, words, isOffline, isSending, onCancel }: CancellationProps) {
   const [isAsked, setAsked] = useState(false);
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
   const { rescindableUntil: until, document } = contract;
   if (until === null || Date.parse(until) <= Date.now()) return null;
   return (
@@ -20,11 +28,13 @@ export function Cancellation({ contract, words, onCancel }: CancellationProps) {
       <p>{words.mayCancel(lastDayText(until, document.language, document.timeZone))}</p>
       {isAsked ? (
         <>
-          <p role="status">{words.surelyCancel}</p>
+          <p role="status" tabIndex={-1} ref={question}>
+            {isOffline ? words.cancelOnline : words.surelyCancel}
+          </p>
           <div class="choices">
-            <button class="primary" type="button" onClick={onCancel}>
+            <SendButton class="primary" isSending={isSending} disabled={isOffline} onClick={onCancel}>
               {words.doCancel}
-            </button>
+            </SendButton>
             <button class="secondary" type="button" onClick={() => setAsked(false)}>
               {words.keep}
             </button>

@@ -3,14 +3,16 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Contract, Signer } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
-import { outcomeOf } from './settled.tsx';
-import { nameOf, Signatures } from './signers.tsx';
+import { Standing } from './settled.tsx';
+import { nameOf } from './signers.tsx';
 
 interface HandOverProps {
   readonly contract: Contract;
   readonly words: Words;
   /** The form of the signer who holds the device. */
   readonly form: (signer: Signer) => ComponentChildren;
+  /** What is said beside the form, and where there is nothing to sign. */
+  readonly notes: ComponentChildren;
   readonly onEnd: () => void;
 }
 
@@ -18,17 +20,16 @@ interface HandOverProps {
  * The contract alone, over the whole page, while the seller's device is with those who sign: it is handed to each signer,
  * who reads and signs, and then handed back.
  */
-export function HandOver({ contract, words, form, onEnd }: HandOverProps) {
+export function HandOver({ contract, words, form, notes, onEnd }: HandOverProps) {
   const [holder, setHolder] = useState<Signer | null>(null);
-  const { document, missingSigners, signatures } = contract;
+  const { document, missingSigners } = contract;
   const [signer] = missingSigners;
   const isSigning = signer !== undefined && holder === signer;
   const name = signer === undefined ? '' : nameOf(document, signer);
   const title = signer === undefined ? words.handBack : isSigning ? words.contract : words.handTo(name);
   return (
     <Whole title={title}>
-      {signer === undefined && signatures.length === 0 && <p class="done">{outcomeOf(contract, words)}</p>}
-      <Signatures contract={contract} words={words} />
+      <Standing contract={contract} words={words} />
       {isSigning ? (
         form(signer)
       ) : (
@@ -36,6 +37,7 @@ export function HandOver({ contract, words, form, onEnd }: HandOverProps) {
           {signer === undefined ? words.gotBack : words.iAm(name)}
         </button>
       )}
+      {notes}
       {signer !== undefined && (
         <button class="secondary" type="button" onClick={onEnd}>
           {words.handBack}

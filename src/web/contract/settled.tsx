@@ -1,29 +1,29 @@
 /** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks';
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import type { Contract } from '../story/answers.ts';
 import { Cancellation } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
+import { isOpen } from './contracts.ts';
 import { Signatures } from './signers.tsx';
 
 interface SettledProps {
   readonly contract: Contract;
   readonly words: Words;
+  readonly isOffline: boolean;
+  /** Whether an answer is awaited. */
+  readonly isSending: boolean;
   readonly onCancel: () => void;
 }
 
 /** A contract that is signed, or can no longer be. */
-export function Settled({ contract, words, onCancel }: SettledProps) {
+export function Settled(props: SettledProps) {
+  const { contract, words } = props;
   const { status, tier, pdfUrl } = contract;
   return (
     <>
-      {status !== 'signed' && (
-        <p class="done" role="status">
-          {outcomeOf(contract, words)}
-        </p>
-      )}
-      <Signatures contract={contract} words={words} />
-      {status === 'signed' && <Cancellation contract={contract} words={words} onCancel={onCancel} />}
+      {status === 'signed' && <Cancellation {...props} />}
       <ContractText contract={contract} tier={tier} words={words} />
       <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
         {words.pdf}
@@ -32,8 +32,28 @@ export function Settled({ contract, words, onCancel }: SettledProps) {
   );
 }
 
+interface StandingProps {
+  readonly contract: Contract | undefined;
+  readonly words: Words;
+}
+
+/** How far a contract is. It is read out when that changes, and takes the focus that its form had. */
+export function Standing({ contract, words }: StandingProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) region.current?.focus();
+  }, [contract?.status, contract?.signatures.length]);
+  const isEnded = contract !== undefined && !isOpen(contract) && contract.status !== 'signed';
+  return (
+    <div class="standing" role="status" tabIndex={-1} ref={region}>
+      {isEnded && <p class="done">{outcomeOf(contract, words)}</p>}
+      {contract !== undefined && <Signatures contract={contract} words={words} />}
+    </div>
+  );
+}
+
 /** How a contract ended that is not signed. */
-export function outcomeOf(contract: Contract, words: Words): string {
+function outcomeOf(contract: Contract, words: Words): string {
   const { status, document, rescindedAt, expiresAt } = contract;
   const timeOf = (moment: string | null): string =>
     moment === null ? '' : timeText(moment, document.language, document.timeZone);

@@ -12,15 +12,21 @@ import type {
 import { changedParts } from '../story/changed-parts.ts';
 import type { Words } from '../words/english.ts';
 import { ContractText } from './contract.tsx';
+import { SendButton } from './send-button.tsx';
 import { SignatureField } from './signature.tsx';
 import { SignerChoice, Until } from './signers.tsx';
 
 interface SignFormProps {
   readonly contract: Contract;
+  /** The tier that the other owner has signed; null for none. */
+  readonly agreed: TierKey | null;
   readonly initial: TierKey | null;
   readonly words: Words;
   /** Whether a signature can be sent, or kept until it can. */
   readonly maySign: boolean;
+  readonly isOffline: boolean;
+  /** Whether an answer is awaited. */
+  readonly isSending: boolean;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
   /** Who holds the device; null where the form asks. */
@@ -30,9 +36,9 @@ interface SignFormProps {
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
-export function SignForm({ contract, before, initial, words, maySign, holder, onSign, onDecline }: SignFormProps) {
-  const { document, documentHash, signatures, missingSigners } = contract;
-  const agreed = signatures[0]?.tier;
+export function SignForm(props: SignFormProps) {
+  const { contract, before, agreed, initial, words, maySign, isSending, holder, onSign } = props;
+  const { document, documentHash, missingSigners } = contract;
   const [tier, setTier] = useState(agreed ?? initial);
   const [signer, setSigner] = useState(holder ?? missingSigners[0] ?? 'homeowner');
   const [hasAgreed, setAgreed] = useState(false);
@@ -58,25 +64,19 @@ export function SignForm({ contract, before, initial, words, maySign, holder, on
         onChoose={setTier}
       />
       <ContractText contract={contract} tier={tier} words={words} changed={changed} />
-      {document.cancellation !== undefined && (
-        <p class="statement" lang={document.language}>
-          {document.cancellation.statement}
-        </p>
-      )}
-      <p class="consent" lang={document.language}>
-        {document.consent}
-      </p>
-      <label class="check">
-        <input type="checkbox" required checked={hasAgreed} onChange={() => setAgreed(!hasAgreed)} />
-        {words.consent}
-      </label>
+      <Consent document={document} hasAgreed={hasAgreed} words={words} onAgree={setAgreed} />
       <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
-      <button class="primary" type="submit" disabled={!maySign || tier === null || !hasAgreed || name.trim() === ''}>
+      <SendButton
+        class="primary"
+        type="submit"
+        isSending={isSending}
+        disabled={!maySign || tier === null || !hasAgreed || name.trim() === ''}
+      >
         {words.sign}
-      </button>
-      {!maySign && <p role="status">{words.signOnline}</p>}
-      <Decline words={words} onDecline={onDecline} />
+      </SendButton>
+      <p role="status">{maySign ? null : words.signOnline}</p>
+      <Decline {...props} />
     </form>
   );
 }
@@ -101,6 +101,32 @@ function TierChoice({ document, tiers, tier, words, onChoose }: TierChoiceProps)
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface ConsentProps {
+  readonly document: ContractDocument;
+  readonly hasAgreed: boolean;
+  readonly words: Words;
+  readonly onAgree: (hasAgreed: boolean) => void;
+}
+
+function Consent({ document, hasAgreed, words, onAgree }: ConsentProps) {
+  return (
+    <>
+      {document.cancellation !== undefined && (
+        <p class="statement" lang={document.language}>
+          {document.cancellation.statement}
+        </p>
+      )}
+      <p class="consent" lang={document.language}>
+        {document.consent}
+      </p>
+      <label class="check">
+        <input type="checkbox" required checked={hasAgreed} onChange={() => onAgree(!hasAgreed)} />
+        {words.consent}
+      </label>
+    </>
   );
 }
 
@@ -137,13 +163,10 @@ function Changed({ words }: { readonly words: Words }) {
   );
 }
 
-interface DeclineProps {
-  readonly words: Words;
-  readonly onDecline: (reason: string) => void;
-}
+type DeclineProps = Pick<SignFormProps, 'words' | 'isOffline' | 'isSending' | 'onDecline'>;
 
 /** Declines the contract, with a reason if there is one. */
-function Decline({ words, onDecline }: DeclineProps) {
+function Decline({ words, isOffline, isSending, onDecline }: DeclineProps) {
   const [reason, setReason] = useState('');
   return (
     <details>
@@ -157,9 +180,9 @@ function Decline({ words, onDecline }: DeclineProps) {
           onInput={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </label>
-      <button class="secondary" type="button" onClick={() => onDecline(reason.trim())}>
+      <SendButton class="secondary" isSending={isSending} disabled={isOffline} onClick={() => onDecline(reason.trim())}>
         {words.doDecline}
-      </button>
+      </SendButton>
     </details>
   );
 }

@@ -20,7 +20,7 @@ export function Signatures({ contract: { signatures, missingSigners, document },
   if (signatures.length === 0) return null;
   return (
     <>
-      <div class="done" role="status">
+      <div class="done">
         {signatures.map(({ signer, name, signedAt }) => (
           <p key={signer}>{words.signed(name ?? '', timeText(signedAt, language, timeZone))}</p>
         ))}

@@ -1,22 +1,24 @@
 /** @jsxImportSource preact */
-import type { Waiting } from '../offline/choices.ts';
+import type { WaitingSignature } from '../offline/choices.ts';
 import type { Words } from '../words/english.ts';
+import { SendButton } from './send-button.tsx';
 
-interface WaitingSignatureProps {
-  readonly waiting: Waiting;
+interface WaitingProps {
+  readonly waiting: WaitingSignature;
   readonly words: Words;
-  readonly onWithdraw: () => void;
+  /** Whether an answer is awaited. */
+  readonly isSending: boolean;
+  readonly onWithdraw: (key: string) => void;
 }
 
 /** Says that a signature waits for a network, and lets it be taken back until then. */
-export function WaitingSignature({ waiting: { choice }, words, onWithdraw }: WaitingSignatureProps) {
-  if (choice.kind !== 'signature') return null;
+export function Waiting({ waiting: { key, signature }, words, isSending, onWithdraw }: WaitingProps) {
   return (
     <div class="right">
-      <p role="status">{words.signatureWaits(choice.signature.signerName)}</p>
-      <button class="secondary" type="button" onClick={onWithdraw}>
+      <p role="status">{words.signatureWaits(signature.signerName)}</p>
+      <SendButton class="secondary" isSending={isSending} onClick={() => onWithdraw(key)}>
         {words.withdraw}
-      </button>
+      </SendButton>
     </div>
   );
 }

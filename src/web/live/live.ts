@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'preact/hooks';
 import type { Lead } from '../story/answers.ts';
-import { type GuestApi, isGone } from '../story/api.ts';
+import { type GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Action, State } from '../story/state.ts';
 
 /** Nobody presents. */
@@ -103,10 +103,16 @@ class Live {
         signal,
       );
     if (!('locks' in navigator)) return stream();
+    const listen = async (lock: Lock | null): Promise<boolean> => {
+      if (lock !== null && !signal.aborted) await stream();
+      return lock !== null;
+    };
     for (const slot of slots) {
-      const hasStream = await navigator.locks.request(slot, { ifAvailable: true }, async (lock) => {
-        if (lock !== null && !signal.aborted) await stream();
-        return lock !== null;
+      const request = navigator.locks.request(slot, { ifAvailable: true }, listen);
+      const hasStream = await request.catch((error: unknown) => {
+        if (error instanceof Refusal) throw error;
+        // Where the browser forbids storage, Firefox gives no locks: each page has a stream.
+        return stream().then(() => true);
       });
       if (hasStream) return;
     }

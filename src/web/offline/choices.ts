@@ -38,7 +38,10 @@ export async function send(api: GuestApi, { key, choice }: Waiting): Promise<Tak
 /** Whether a later choice takes the place of an earlier one. */
 export function replaces(later: Choice, earlier: Choice): boolean {
   if (later.kind !== earlier.kind || later.kind === 'question') return false;
-  if (later.kind === 'signature') return 'contractId' in earlier && earlier.contractId === later.contractId;
+  if (later.kind === 'signature') {
+    const isOfContract = 'contractId' in earlier && earlier.contractId === later.contractId;
+    return isOfContract && earlier.signature.signer === later.signature.signer;
+  }
   return 'slideId' in earlier && earlier.slideId === later.slideId;
 }
 
@@ -52,4 +55,17 @@ export function waitingTier(waiting: readonly Waiting[], slideId: string): TierK
 export function waitingAddOns(waiting: readonly Waiting[], slideId: string): readonly string[] | undefined {
   for (const { choice } of waiting) if (choice.kind === 'addOns' && choice.slideId === slideId) return choice.addOns;
   return undefined;
+}
+
+/** A signature that waits, with the key of its choice. */
+export interface WaitingSignature {
+  readonly key: string;
+  readonly signature: Signature;
+}
+
+/** The signatures of a contract that wait: one for each signer. */
+export function waitingSignatures(waiting: readonly Waiting[], contractId: string): readonly WaitingSignature[] {
+  return waiting.flatMap(({ key, choice }) =>
+    choice.kind === 'signature' && choice.contractId === contractId ? [{ key, signature: choice.signature }] : [],
+  );
 }

@@ -3,13 +3,14 @@ import { cacheOf, nameOf, readKept, writeKept } from '../worker/kept.ts';
 // Vite makes the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from '../worker/offline-worker.ts?worker&url';
-import type { GuestApi } from '../story/api.ts';
+import type { Contract } from '../story/answers.ts';
+
+interface Policy {
+  createScriptURL(url: string): string;
+}
 
 interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy;
 }
 
 /**
@@ -18,12 +19,13 @@ interface Policies {
  */
 export const isKeeping = 'serviceWorker' in navigator && 'caches' in globalThis && window.parent === window;
 
+let policy: Policy | undefined;
 let registered: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Starts the worker once. Its URL is the only one that the policy of the page lets be used. */
-function worker(): Promise<ServiceWorkerRegistration> {
+/** Starts the worker. Its URL is the only one that the policy of the page lets be used; a page makes that policy once. */
+function register(): Promise<ServiceWorkerRegistration> {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  const policy = trustedTypes?.createPolicy('deckcast-worker', { createScriptURL: () => workerUrl });
+  policy ??= trustedTypes?.createPolicy('deckcast-worker', { createScriptURL: () => workerUrl });
   return navigator.serviceWorker.register(policy?.createScriptURL('') ?? workerUrl, {
     scope: '/p/',
     updateViaCache: 'none',
@@ -31,8 +33,14 @@ function worker(): Promise<ServiceWorkerRegistration> {
 }
 
 async function ask(request: WorkerRequest): Promise<void> {
-  registered ??= worker();
-  await registered;
+  registered ??= register();
+  try {
+    await registered;
+  } catch (error) {
+    // The next request starts it again.
+    registered = null;
+    throw error;
+  }
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(request);
 }
@@ -48,6 +56,12 @@ export async function keep(kept: Kept, isOpening: boolean): Promise<void> {
   await ask({ type: 'keep', token: kept.token, isOpening });
 }
 
+/** Asks the browser not to delete by itself what waits here: some do so for want of room, or after days without a visit. */
+export function keepLonger(): void {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  storage?.persist?.().catch(() => undefined);
+}
+
 /** Deletes all that this device has of a link that opens nothing any more. */
 export async function forget(token: string): Promise<void> {
   const name = nameOf(token);
@@ -58,18 +72,22 @@ export async function forget(token: string): Promise<void> {
     // The browser forbids storage: there is nothing to delete.
   }
   if (!isKeeping) return;
-  await caches.delete(cacheOf(token));
-  // The worker may still be loading files of the link.
-  if (navigator.serviceWorker.controller !== null) await ask({ type: 'forget', token });
+  const end = async (): Promise<void> => {
+    await caches.delete(cacheOf(token));
+    // The worker may still be loading files of the link.
+    if (navigator.serviceWorker.controller !== null) await ask({ type: 'forget', token });
+  };
+  // Where the browser forbids it, nothing is kept either.
+  await end().catch(() => undefined);
 }
 
-/** The contracts of a link, where a seller is signed in; null elsewhere. */
-export async function readSigning(api: GuestApi): Promise<Signing | null> {
+/** What may be signed without a network where a seller is signed in; null elsewhere. */
+export async function readSigning(contracts: readonly Contract[]): Promise<Signing | null> {
   // The server says in the page whether the browser shows a session: others ask for none.
   if (document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'yes') return null;
   const response = await fetch('/api/session', { cache: 'no-store' });
   if (!response.ok) return null;
   const { session } = (await response.json()) as { session: { expiresAt: string | null; csrfToken: string | null } };
   if (session.csrfToken === null || session.expiresAt === null) return null;
-  return { until: Date.parse(session.expiresAt), contracts: await api.contracts() };
+  return { until: Date.parse(session.expiresAt), contracts };
 }

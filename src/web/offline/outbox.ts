@@ -37,8 +37,13 @@ export class Outbox {
     return this.read().some(({ key }) => key === waiting.key);
   }
 
-  remove(key: string): void {
-    this.#write(this.read().filter((one) => one.key !== key));
+  /** Takes back a choice, once nothing is being sent. @returns whether it was still there: it was sent otherwise */
+  async withdraw(key: string): Promise<boolean> {
+    return navigator.locks.request(this.#key, () => {
+      const wasThere = this.read().some((one) => one.key === key);
+      this.#remove(key);
+      return wasThere;
+    });
   }
 
   /** Hears what other tabs keep and send. @returns what ends this */
@@ -61,14 +66,18 @@ export class Outbox {
   async #isSettled(api: GuestApi, waiting: Waiting): Promise<boolean> {
     try {
       const taken = await send(api, waiting);
-      this.remove(waiting.key);
+      this.#remove(waiting.key);
       this.events.onTaken(taken);
     } catch (error) {
       if (isAway(error)) return false;
-      this.remove(waiting.key);
+      this.#remove(waiting.key);
       this.events.onRefused(waiting.choice);
     }
     return true;
+  }
+
+  #remove(key: string): void {
+    this.#write(this.read().filter((one) => one.key !== key));
   }
 
   #write(waiting: readonly Waiting[]): void {

@@ -1,12 +1,11 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Contract, Presentation } from '../story/answers.ts';
+import type { Contract } from '../story/answers.ts';
 import { type GuestApi, isAway } from '../story/api.ts';
 import type { Opened } from './opening.ts';
 import { randomId } from '../story/random-id.ts';
 import type { Action } from '../story/state.ts';
-import type { Signing } from '../worker/kept.ts';
 import { type Choice, send, type Taken, type Waiting } from './choices.ts';
-import { isKeeping, keep, readSigning } from './device.ts';
+import { isKeeping, keepLonger } from './device.ts';
 import { Outbox } from './outbox.ts';
 
 /** What the page knows of the network, and what waits for it. */
@@ -17,8 +16,6 @@ export interface Offline {
   readonly refused: Choice | null;
   /** A contract whose signature waited and was taken. */
   readonly signed: Contract | null;
-  /** What may be signed without a network; null where that needs one. */
-  readonly signing: Signing | null;
   /**
    * Sends a choice, behind those that wait.
    *
@@ -27,25 +24,18 @@ export interface Offline {
    * @throws Refusal
    */
   readonly submit: (choice: Choice, mayWait?: boolean) => Promise<Taken | null>;
-  /** Takes back what waits. */
-  readonly withdraw: (key: string) => void;
+  /** Takes back what waits. @returns whether it still waited: it was sent otherwise */
+  readonly withdraw: (key: string) => Promise<boolean>;
   readonly dismiss: () => void;
 }
 
-/** How long a change settles until it is kept, and how often it is tried to send what waits, in milliseconds. */
-const settleMs = 500;
+/** How often it is tried to send what waits, in milliseconds. */
 const retryMs = 15_000;
 
-/** Keeps what is shown, and sends what was chosen without a network once there is one. */
-export function useOffline(
-  opened: Opened,
-  presentation: Presentation,
-  dispatch: Dispatch<Action>,
-  onGone: () => void,
-): Offline {
-  const { api, name } = opened;
+/** Sends what was chosen without a network once there is one. */
+export function useOffline({ api, name, isKept }: Opened, dispatch: Dispatch<Action>, onGone: () => void): Offline {
   const outbox = useMemo(() => new Outbox(name), []);
-  const [isOffline, setOffline] = useState(opened.isKept);
+  const [isOffline, setOffline] = useState(isKept);
   const [waiting, setWaiting] = useState(() => (isKeeping ? outbox.read() : []));
   const [refused, setRefused] = useState<Choice | null>(null);
   const [signed, setSigned] = useState<Contract | null>(null);
@@ -69,10 +59,9 @@ export function useOffline(
   };
   useEffect(() => outbox.follow(), []);
   useRetry(() => outbox.flush(api), !isOffline && waiting.length > 0);
-  const signing = useKept(opened, presentation, isOffline);
   const submit = useSubmit(api, outbox, isOffline);
-  const withdraw = (key: string): void => outbox.remove(key);
-  return { isOffline, waiting, refused, signed, signing, submit, withdraw, dismiss: () => setRefused(null) };
+  const withdraw = (key: string): Promise<boolean> => outbox.withdraw(key);
+  return { isOffline, waiting, refused, signed, submit, withdraw, dismiss: () => setRefused(null) };
 }
 
 /** Sends one choice after the other, behind those that wait. */
@@ -87,6 +76,7 @@ function useSubmit(api: GuestApi, outbox: Outbox, isOffline: boolean): Offline['
       }
     }
     if (!outbox.add(one)) throw new Error('The browser keeps nothing more.');
+    keepLonger();
     void outbox.flush(api);
     return null;
   };
@@ -106,25 +96,4 @@ function useRetry(flush: () => Promise<void>, isWanted: boolean): void {
     const timer = setInterval(run, retryMs);
     return () => clearInterval(timer);
   }, [isWanted]);
-}
-
-/** Keeps what the server answered. @returns what may be signed without a network */
-function useKept({ api, token, ...opened }: Opened, presentation: Presentation, isOffline: boolean): Signing | null {
-  const [signing, setSigning] = useState(opened.signing);
-  const isOpening = useRef(true);
-  useEffect(() => {
-    if (!isKeeping || isOffline || !presentation.maySign) return;
-    readSigning(api).then(setSigning, () => undefined);
-  }, [presentation, isOffline]);
-  useEffect(() => {
-    if (!isKeeping || isOffline) return;
-    const run = (): void => {
-      // Where the browser has no room or forbids it, the page works with a network alone.
-      keep({ token, keptAt: Date.now(), presentation, signing }, isOpening.current).catch(() => undefined);
-      isOpening.current = false;
-    };
-    const timer = setTimeout(run, settleMs);
-    return () => clearTimeout(timer);
-  }, [presentation, signing, isOffline]);
-  return signing;
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { render } from 'preact';
+import { Component, type ComponentChildren, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
 import { forget } from '../offline/device.ts';
@@ -41,16 +41,42 @@ function Opening({ first }: { readonly first: Promise<Opened> }) {
     );
   }
   const isClosed = [401, 403, 404].includes(refusal);
+  return isClosed ? (
+    <Notice text={words.closedLink} />
+  ) : (
+    <Notice text={words.unreachable} onRetry={() => setAttempt(openLink())} />
+  );
+}
+
+interface NoticeProps {
+  readonly text: string;
+  readonly onRetry?: () => void;
+}
+
+function Notice({ text, onRetry }: NoticeProps) {
   return (
     <main class="notice">
-      <h1>{isClosed ? words.closedLink : words.unreachable}</h1>
-      {!isClosed && (
-        <button class="primary" type="button" onClick={() => setAttempt(openLink())}>
-          {words.retry}
+      <h1>{text}</h1>
+      {onRetry !== undefined && (
+        <button class="primary" type="button" onClick={onRetry}>
+          {wordsFor(navigator.language).words.retry}
         </button>
       )}
     </main>
   );
+}
+
+/** Says that the page has failed where it would be blank, and offers to load it again. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly hasFailed: boolean }> {
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+    this.setState({ hasFailed: true });
+  }
+
+  override render() {
+    if (this.state.hasFailed !== true) return this.props.children;
+    return <Notice text={wordsFor(navigator.language).words.broken} onRetry={() => location.reload()} />;
+  }
 }
 
 const root = document.getElementById('root');
@@ -59,6 +85,12 @@ if (root !== null) {
     void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
   } else {
     // Asked for before the first paint.
-    render(<Opening first={openLink()} />, root);
+    const first = openLink();
+    render(
+      <Boundary>
+        <Opening first={first} />
+      </Boundary>,
+      root,
+    );
   }
 }

@@ -1,15 +1,16 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
+import { SignPanel } from '../contract/sign-panel.tsx';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
 import type { Opened } from '../offline/opening.ts';
 import { OfflineStatus } from '../offline/status.tsx';
-import { Help, Overview, Transcript } from './panels.tsx';
+import { fillScreen } from './keys.ts';
+import { Help, Overview, Panel, Transcript } from './panels.tsx';
 import { News } from '../live/news.tsx';
 import { type Player, usePlayer } from './player.ts';
 import { Questions } from './questions.tsx';
-import { SignPanel } from './sign.tsx';
 import { Stage } from './stage.tsx';
 
 interface PageProps {
@@ -50,7 +51,17 @@ export function Page({ opened, onGone }: PageProps) {
         {state.panel === 'transcript' && <Transcript player={player} />}
         {state.panel === 'questions' && <Questions player={player} />}
         {state.panel === 'help' && <Help player={player} />}
-        {state.panel === 'sign' && <SignPanel player={player} />}
+        {state.panel === 'sign' && (
+          <SignPanel
+            page={player}
+            frame={(content) => (
+              <Panel title={words.contract} player={player}>
+                {content}
+              </Panel>
+            )}
+            onHand={(isGiven) => void fillScreen(isGiven)}
+          />
+        )}
       </div>
       {handout}
     </>

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { directionOf, wordsFor } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
+import { type Contracts, useContracts } from '../contract/contracts.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
@@ -9,10 +10,12 @@ import { useLive } from '../live/live.ts';
 import { useKeys } from './keys.ts';
 import type { Opened } from '../offline/opening.ts';
 import { recall, remember } from '../story/memory.ts';
+import { useKept } from '../offline/use-kept.ts';
 import { type Offline, useOffline } from '../offline/use-offline.ts';
 import { useWatching } from './watching.ts';
 import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
 import type { Track } from '../story/track.ts';
+import type { Signing } from '../worker/kept.ts';
 
 /** What the parts of the page share. */
 export interface Player {
@@ -24,6 +27,9 @@ export interface Player {
   /** What the homeowner does. */
   readonly dispatch: Dispatch<Action>;
   readonly offline: Offline;
+  readonly contracts: Contracts;
+  /** What may be signed without a network; null where that needs one. */
+  readonly signing: Signing | null;
   readonly following: Following;
 }
 
@@ -40,8 +46,10 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const clock = useMemo(() => new Clock(), []);
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
-  const offline = useOffline(opened, state.presentation, dispatch, onGone);
-  const own = { api, clock, words, state, dispatch, track: trackOf(state), offline };
+  const offline = useOffline(opened, dispatch, onGone);
+  const contracts = useContracts(api, state.presentation, offline, opened.signing?.contracts ?? null);
+  const signing = useKept(opened, state.presentation, contracts.all, offline.isOffline);
+  const own = { api, clock, words, state, dispatch, track: trackOf(state), offline, contracts, signing };
   const following = useFollowing(own, useLive(own, onGone));
   const player = { ...own, dispatch: following.act, following };
   useEffect(() => {

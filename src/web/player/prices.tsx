@@ -65,10 +65,10 @@ interface ToContractProps {
 }
 
 /** Leads to the contract of an offer, and says until when it can be signed. */
-function ToContract({ slideId, player: { api, state, words, dispatch } }: ToContractProps) {
+function ToContract({ slideId, player: { contracts, words, dispatch } }: ToContractProps) {
   return (
     <>
-      <Deadline slideId={slideId} panel={state.panel} load={() => api.contracts()} words={words} />
+      <Deadline slideId={slideId} contracts={contracts} words={words} />
       <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
         {words.review}
       </button>

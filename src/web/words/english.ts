@@ -82,6 +82,7 @@ export const english = {
   mayCancel: (day: string): string => `You may cancel this contract until midnight of ${day}.`,
   cancel: 'Cancel this contract',
   surelyCancel: 'Do you cancel the contract that you have signed?',
+  cancelOnline: 'To cancel the contract you need to be online.',
   doCancel: 'Yes, cancel it',
   keep: 'No, keep it',
   canceled: (time: string): string => `You canceled this contract on ${time}`,
@@ -99,6 +100,7 @@ export const english = {
   soundOn: 'Turn the sound on',
   contractNews: 'Your contract was sent or has changed.',
   failed: 'This did not work. Please try again.',
+  unanswered: 'No answer came. Please try again when you are online.',
   offline:
     'You are offline. The presentation goes on. What you choose is kept on this device and sent when you are online again.',
   waiting: (count: number): string =>
@@ -112,9 +114,11 @@ export const english = {
   signatureWaits: (name: string): string =>
     `The signature of ${name} is kept on this device, and is sent once when this page is online. The contract is not signed until then.`,
   withdraw: 'Withdraw the signature',
+  sentAlready: 'The signature had been sent already.',
   loading: 'Your presentation is opening',
   closedLink: 'This link does not open a presentation. Ask your seller for a new one.',
   unreachable: 'The presentation cannot be reached.',
+  broken: 'Something went wrong on this page.',
   retry: 'Try again',
   empty: 'This presentation has no slides yet.',
   preparedFor: (name: string): string => `Prepared for ${name}`,

@@ -84,6 +84,7 @@ export const german: Words = {
   mayCancel: (day) => `Sie können diesen Vertrag bis zum Ablauf von ${day} widerrufen.`,
   cancel: 'Diesen Vertrag widerrufen',
   surelyCancel: 'Widerrufen Sie den Vertrag, den Sie unterschrieben haben?',
+  cancelOnline: 'Zum Widerrufen müssen Sie online sein.',
   doCancel: 'Ja, widerrufen',
   keep: 'Nein, behalten',
   canceled: (time) => `Sie haben diesen Vertrag am ${time} widerrufen`,
@@ -102,6 +103,7 @@ export const german: Words = {
   soundOn: 'Ton einschalten',
   contractNews: 'Ihr Vertrag wurde gesendet oder hat sich geändert.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  unanswered: 'Es kam keine Antwort. Bitte versuchen Sie es noch einmal, wenn Sie online sind.',
   offline:
     'Sie sind offline. Die Präsentation läuft weiter. Was Sie wählen, bleibt auf diesem Gerät und wird gesendet, wenn Sie wieder online sind.',
   waiting: (count) => (count === 1 ? 'Eine Auswahl wartet auf das Senden.' : `${count} Angaben warten auf das Senden.`),
@@ -116,9 +118,11 @@ export const german: Words = {
   signatureWaits: (name) =>
     `Die Unterschrift von ${name} ist auf diesem Gerät aufbewahrt und wird einmal gesendet, sobald diese Seite online ist. Bis dahin ist der Vertrag nicht unterschrieben.`,
   withdraw: 'Unterschrift zurücknehmen',
+  sentAlready: 'Die Unterschrift war schon gesendet.',
   loading: 'Ihre Präsentation wird geöffnet',
   closedLink: 'Dieser Link öffnet keine Präsentation. Bitten Sie Ihren Verkäufer um einen neuen.',
   unreachable: 'Die Präsentation ist nicht erreichbar.',
+  broken: 'Auf dieser Seite ist etwas schiefgegangen.',
   retry: 'Noch einmal versuchen',
   empty: 'Diese Präsentation hat noch keine Folien.',
   preparedFor: (name) => `Für ${name}`,

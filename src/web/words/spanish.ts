@@ -84,6 +84,7 @@ export const spanish: Words = {
   mayCancel: (day) => `Puede cancelar este contrato hasta la medianoche del ${day}.`,
   cancel: 'Cancelar este contrato',
   surelyCancel: '¿Cancela el contrato que ha firmado?',
+  cancelOnline: 'Para cancelar el contrato necesita conexión.',
   doCancel: 'Sí, cancelarlo',
   keep: 'No, conservarlo',
   canceled: (time) => `Usted canceló este contrato el ${time}`,
@@ -101,6 +102,7 @@ export const spanish: Words = {
   soundOn: 'Activar el sonido',
   contractNews: 'Su contrato se ha enviado o ha cambiado.',
   failed: 'No ha funcionado. Inténtelo de nuevo.',
+  unanswered: 'No ha llegado respuesta. Inténtelo de nuevo cuando tenga conexión.',
   offline:
     'No tiene conexión. La presentación continúa. Lo que elija se guarda en este dispositivo y se envía cuando vuelva a tener conexión.',
   waiting: (count) => (count === 1 ? 'Una elección espera su envío.' : `${count} elecciones esperan su envío.`),
@@ -114,9 +116,11 @@ export const spanish: Words = {
   signatureWaits: (name) =>
     `La firma de ${name} está guardada en este dispositivo y se envía una sola vez cuando esta página tenga conexión. Hasta entonces el contrato no está firmado.`,
   withdraw: 'Retirar la firma',
+  sentAlready: 'La firma ya se había enviado.',
   loading: 'Su presentación se está abriendo',
   closedLink: 'Este enlace no abre ninguna presentación. Pida uno nuevo a su vendedor.',
   unreachable: 'No se puede acceder a la presentación.',
+  broken: 'Algo ha fallado en esta página.',
   retry: 'Intentar de nuevo',
   empty: 'Esta presentación todavía no tiene diapositivas.',
   preparedFor: (name) => `Preparado para ${name}`,

@@ -1,4 +1,5 @@
 import type { Presentation } from '../story/answers.ts';
+import { within } from '../story/within.ts';
 
 /** The file of a URL, as caches name it. The signature of a link changes with the time, and names no other file. */
 export function fileKey(url: string): string {
@@ -24,8 +25,8 @@ export function assetsOf(html: string): string[] {
   return [...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].flatMap(([, path]) => path ?? []);
 }
 
-/** Longest time that one file takes, in milliseconds. */
-const longestMs = 120_000;
+/** How long a host may be silent while it sends a file, in milliseconds. */
+const silentMs = 20_000;
 
 /**
  * Loads a whole file. A file of another host is kept only where that host lets pages of ours read it: what cannot be read
@@ -35,25 +36,24 @@ const longestMs = 120_000;
  * @returns null for what is not there, is too large, or must not be read
  */
 export async function loadFile(url: string, most: number, signal: AbortSignal): Promise<Response | null> {
-  const isOwn = new URL(url, location.origin).origin === location.origin;
-  const response = await fetch(url, {
-    mode: 'cors',
-    credentials: isOwn ? 'same-origin' : 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+  const credentials = new URL(url, location.origin).origin === location.origin ? 'same-origin' : 'omit';
+  return within(silentMs, signal, async (ended, onHeard) => {
+    const response = await fetch(url, { mode: 'cors', credentials, signal: ended });
+    const body = response.status === 200 ? await bounded(response, most, onHeard) : null;
+    if (body === null) return null;
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return new Response(body, { headers: { 'content-type': type, 'content-length': String(body.size) } });
   });
-  const body = response.status === 200 ? await bounded(response, most) : null;
-  if (body === null) return null;
-  const type = response.headers.get('content-type') ?? 'application/octet-stream';
-  return new Response(body, { headers: { 'content-type': type, 'content-length': String(body.size) } });
 }
 
-async function bounded(response: Response, most: number): Promise<Blob | null> {
+async function bounded(response: Response, most: number, onHeard: () => void): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
     if (done) return new Blob(chunks);
+    onHeard();
     size += value.byteLength;
     if (size > most) {
       await reader?.cancel();

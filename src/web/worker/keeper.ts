@@ -5,6 +5,8 @@ import { cacheOf, isKeptKey, keptCaches, readCache, readKept } from './kept.ts';
 const mostLinks = 20;
 const mostBytes = 300_000_000;
 const mostLinkBytes = 100_000_000;
+/** Where a link is not kept for a signature, the device is a homeowner's, who may pay for what is loaded. */
+const mostGuestBytes = 40_000_000;
 const mostFileBytes = 30_000_000;
 
 /** Keeps the files of links, one link at a time. */
@@ -54,14 +56,19 @@ async function keepLink(token: string, isOpening: boolean, signal: AbortSignal):
   const current = isOpening || stored === undefined ? await fetch(page, { cache: 'no-store', signal }) : stored;
   if (!current.ok) return;
   const assets = assetsOf(await current.clone().text());
-  const store = new LinkStore(cache, signal);
+  const store = new LinkStore(cache, kept.signing === null ? mostGuestBytes : mostLinkBytes, signal);
   for (const file of assets) if (!(await store.keep(file, false))) return;
   // The page of a new build takes the place of the old one when all that it loads is here.
   if (current !== stored) await cache.put(page, current);
   const files = filesOf(kept.presentation);
-  for (const file of files) await store.keep(file, isOpening);
+  // Where the person asks to load little, each file is loaded when it is heard or seen.
+  if (!savesData()) for (const file of files) await store.keep(file, isOpening);
   await store.deleteAllBut([page, ...assets, ...files]);
 }
+
+/** Whether the person asks the browser to load little. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /** The files of one link. */
 class LinkStore {
@@ -69,6 +76,7 @@ class LinkStore {
 
   constructor(
     private readonly cache: Cache,
+    private readonly limit: number,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -80,7 +88,7 @@ class LinkStore {
       this.#bytes += sizeOf(stored);
       return true;
     }
-    const room = Math.min(mostFileBytes, mostLinkBytes - this.#bytes);
+    const room = Math.min(mostFileBytes, this.limit - this.#bytes);
     const file = await loadFile(url, room, this.signal).catch(() => null);
     this.signal.throwIfAborted();
     if (file === null) return stored !== undefined;

@@ -108,8 +108,10 @@ describeInBrowser('a device that is handed over', () => {
     await press(page, 'Review and sign');
     await press(page, 'Hand the device over');
     await press(page, 'I am Dana Whitaker');
+    const readAgain = page.waitForResponse('**/api/guest/contracts');
     await sign(page, 'Dana Whitaker');
     await press(page, 'I am Robin Whitaker');
+    await readAgain;
     await app.rest.put(`/api/decks/${presentation.deckId}`, { brandName: 'Other Roofing' });
     await sign(page, 'Robin Whitaker');
     await step(page, 'Hand the device to Dana Whitaker');

@@ -1,11 +1,13 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
 import { Contracts, presented } from '../../modules/contracts/contracts.ts';
 import { kept, storedKeys } from './device.ts';
+import { UnsteadyServer } from './unsteady-server.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -16,7 +18,14 @@ describeInBrowser('a contract at a page without a network', () => {
   const seller = useBrowser();
   const homeowner = useBrowser();
   const contracts = new Contracts(app);
-  afterEach(() => Promise.all([seller.setOffline(false), homeowner.setOffline(false)]));
+  const network = useServer(new UnsteadyServer());
+  beforeAll(() => {
+    network.base = app.base;
+  });
+  afterEach(async () => {
+    network.mend();
+    await Promise.all([seller.setOffline(false), homeowner.setOffline(false)]);
+  });
 
   async function linkTo({ id }: PresentationAnswer): Promise<string> {
     const link = { name: 'Tablet', scope: 'view+sign' };
@@ -25,7 +34,7 @@ describeInBrowser('a contract at a page without a network', () => {
 
   /** The page at the device of a seller, who is signed in; its browser has kept the contract. */
   async function openBySeller(presentation: PresentationAnswer): Promise<Page> {
-    const { page } = await seller.visit(await linkTo(presentation));
+    const { page } = await seller.visit(network.pageOf(await linkTo(presentation)));
     await page.evaluate(`fetch('/api/session', { method: 'POST', headers: { Authorization: 'Bearer ${key}' } })`);
     await page.reload();
     await kept(page, 0);
@@ -41,9 +50,14 @@ describeInBrowser('a contract at a page without a network', () => {
   async function sign(page: Page): Promise<void> {
     await button(page, 'Review and sign').click();
     await dialogOf(page).getByRole('radio', { name: 'Better roof' }).check();
+    await consent(page, 'Dana Whitaker');
+  }
+
+  async function consent(page: Page, signerName: string): Promise<void> {
     await dialogOf(page).getByLabel('I agree to this').check();
-    await dialogOf(page).getByLabel('Your full name').fill('Dana Whitaker');
+    await dialogOf(page).getByLabel('Your full name').fill(signerName);
     await button(page, 'Sign').click();
+    await page.getByText(`The signature of ${signerName} is kept on this device`).waitFor();
   }
 
   test('is signed at the device of a seller, waits over a reload, and is sent once', async () => {
@@ -51,7 +65,6 @@ describeInBrowser('a contract at a page without a network', () => {
     const { id } = await contracts.in('sent', presentation);
     const page = await openBySeller(presentation);
     await sign(page);
-    await page.getByText('The signature of Dana Whitaker is kept on this device').waitFor();
     await page.reload();
     await page.getByText('One choice waits to be sent.').waitFor();
     await button(page, 'Review and sign').click();
@@ -68,7 +81,6 @@ describeInBrowser('a contract at a page without a network', () => {
     const { id, deckId } = await contracts.in('sent', presentation);
     const page = await openBySeller(presentation);
     await sign(page);
-    await page.getByText('The signature of Dana Whitaker is kept on this device').waitFor();
     await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
     await seller.setOffline(false);
     await dialogOf(page).getByText('The contract has changed. Please read it again.').waitFor();
@@ -88,6 +100,61 @@ describeInBrowser('a contract at a page without a network', () => {
     await seller.setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     expect((await contracts.read(id)).body.contract.status).toBe('sent');
+  }, 60_000);
+
+  test('is signed by two owners, each of whom may take the own signature back', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
+    const page = await openBySeller(presentation);
+    await sign(page);
+    expect(await page.getByRole('radio').count()).toBe(1);
+    await consent(page, 'Robin Whitaker');
+    expect(await button(page, 'Sign').count()).toBe(0);
+    await button(page, 'Withdraw the signature').first().click();
+    await dialogOf(page).getByText('The signature of Dana Whitaker').waitFor({ state: 'detached' });
+    await consent(page, 'Dana Whitaker');
+    expect((await contracts.read(id)).body.contract.signatures).toEqual([]);
+    await seller.setOffline(false);
+    for (const name of ['Robin', 'Dana']) await dialogOf(page).getByText(`Signed by ${name} Whitaker`).waitFor();
+    const { contract } = (await contracts.read(id)).body;
+    expect([contract.status, contract.tier]).toEqual(['signed', 'better']);
+    expect(contract.signatures.map(({ signer, name }) => [signer, name])).toEqual([
+      ['homeowner', 'Dana Whitaker'],
+      ['co_signer', 'Robin Whitaker'],
+    ]);
+  }, 60_000);
+
+  test('keeps a signature whose answer is cut off, and sends it again', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation);
+    const page = await openBySeller(presentation);
+    await sign(page);
+    network.faults.set('/sign', 'cut');
+    await seller.setOffline(false);
+    await eventually(async () => (await contracts.read(id)).body.contract.status === 'signed');
+    await page.keyboard.press('Escape');
+    await page.getByText('One choice waits to be sent.').waitFor();
+    network.mend();
+    await page.getByText('One choice waits to be sent.').waitFor({ state: 'detached', timeout: 40_000 });
+    expect(await page.getByText('could not be taken').count()).toBe(0);
+    expect(network.count('/sign')).toBeGreaterThan(1);
+  }, 90_000);
+
+  test('that is being sent is not taken back', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation);
+    const page = await openBySeller(presentation);
+    await sign(page);
+    network.faults.set('/sign', 'held');
+    const before = network.count('/sign');
+    await seller.setOffline(false);
+    await eventually(async () => (await contracts.read(id)).body.contract.status === 'signed');
+    await button(page, 'Withdraw the signature').click();
+    await page.locator('button[aria-busy=true]', { hasText: 'Withdraw' }).waitFor();
+    network.mend();
+    await dialogOf(page).getByText('The signature had been sent already.').waitFor();
+    await dialogOf(page).getByText('Signed by Dana Whitaker').waitFor();
+    expect(network.count('/sign')).toBe(before + 1);
   }, 60_000);
 
   test('needs a network at all other devices, where it is not kept', async () => {

@@ -51,7 +51,10 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await draw(page);
     await button(page, 'Sign').click();
     await dialog.getByText('You may cancel this contract until midnight of').waitFor();
+    const focused = page.locator(':focus');
+    await dialog.getByRole('status').and(focused).getByText('Signed by Dana Whitaker').waitFor();
     await button(page, 'Cancel this contract').click();
+    await dialog.getByText('Do you cancel the contract that you have signed?').and(focused).waitFor();
     const { contract } = (await contracts.read(id)).body;
     expect([contract.status, contract.signatureDrawing?.strokes.length]).toEqual(['signed', 2]);
     expect(await page.locator('.drawn polyline').count()).toBe(2);
