@@ -4,7 +4,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts, presented, rightToCancel } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -27,7 +27,7 @@ describeInBrowser('the page of a link on a bad network', () => {
 
   /** The page of a contract. Its clock is the test's: time passes as always, and also at once. */
   async function open(status: 'sent' | 'signed') {
-    const presentation = await presented(app.rest, { deck: { timeZone: 'America/Denver', rightToCancel } });
+    const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await contracts.in(status === 'sent' ? 'draft' : status, presentation);
     if (status === 'sent') await contracts.move(id, 'send', { expiresAt: '2126-01-31T12:00:00Z' });
     const link = { name: 'Phone', scope: 'view+sign' };
