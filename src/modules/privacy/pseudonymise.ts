@@ -1,6 +1,7 @@
+import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { touch } from '../../platform/database/changes.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
-import type { ContractDocument } from '../contracts/contract.document.ts';
+import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
 import type { Contract } from '../contracts/contract.entity.ts';
 import type { StoredSignature } from '../signatures/signatures.ts';
 import { Homeowner } from '../personalisation/homeowner.attributes.ts';
@@ -22,24 +23,67 @@ export function pseudonymise(scope: TransactionScope, contract: Contract): void 
   touch(scope, contract);
 }
 
-function withoutSigner(signature: StoredSignature): StoredSignature {
-  return { ...signature, name: null, drawing: null, ip: null, userAgent: null };
+function withoutSigner({ signer, tier, signedAt, consent, documentHash, linkId }: StoredSignature): StoredSignature {
+  return {
+    signer,
+    tier,
+    signedAt,
+    consent,
+    documentHash,
+    linkId,
+    name: null,
+    drawing: null,
+    ip: null,
+    userAgent: null,
+  };
 }
 
+/** What no author fills with a homeowner's data is named here one by one, so that a field that is added goes. */
 function withoutPerson(signed: ContractDocument): ContractDocument {
-  const fields = Object.keys(signed.homeowner);
-  const { offer, financing, coSigner, ...document } = signed;
+  const { contractId, presentationId, createdAt, expiresAt, language, timeZone, seller, currency } = signed;
+  const { consent, cancellation, offer, coSigner, financing, homeowner, tiers } = signed;
+  const fields = Object.keys(homeowner);
   return {
-    ...document,
-    ...(offer === undefined ? {} : { offer: '' }),
-    ...(coSigner === undefined ? {} : { coSigner: '' }),
-    ...(financing === undefined ? {} : { financing: financing.map((plan) => ({ ...plan, provider: '', text: null })) }),
+    contractId,
+    presentationId,
+    createdAt,
+    expiresAt,
+    language,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    seller,
     homeowner: Object.assign(new Homeowner(), Object.fromEntries(fields.map((name) => [name, '']))),
+    ...(coSigner === undefined ? {} : { coSigner: '' }),
+    currency,
+    ...(offer === undefined ? {} : { offer: '' }),
+    tiers: tiers.map(withoutTexts),
+    ...(financing === undefined ? {} : { financing: financing.map(withoutProvider) }),
     disclaimer: null,
-    tiers: document.tiers.map(({ lines, ...tier }) => ({
-      ...tier,
-      name: tier.tier,
-      lines: lines.map((line) => ({ ...line, label: '' })),
+    consent,
+    ...(cancellation === undefined ? {} : { cancellation }),
+  };
+}
+
+function withoutTexts({ tier, total, tax, deposit, lines }: ContractTier): ContractTier {
+  return {
+    tier,
+    name: tier,
+    total,
+    ...(tax === undefined ? {} : { tax }),
+    ...(deposit === undefined ? {} : { deposit }),
+    lines: lines.map(({ quantity, unit, rate, percent, percentOf, addOn, amount, amountText }) => ({
+      label: '',
+      quantity,
+      unit,
+      rate,
+      ...(percent === undefined ? {} : { percent }),
+      ...(percentOf === undefined ? {} : { percentOf }),
+      ...(addOn === undefined ? {} : { addOn }),
+      amount,
+      ...(amountText === undefined ? {} : { amountText }),
     })),
   };
+}
+
+function withoutProvider({ annualPercent, months, formula, tiers, payments }: FinancingPlan): FinancingPlan {
+  return { provider: '', annualPercent, months, text: null, formula, tiers, payments };
 }
