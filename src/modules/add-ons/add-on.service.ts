@@ -5,11 +5,11 @@ import { formattingLocale } from '../../platform/input/language.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { lockPresentation } from '../contracts/contract.lock.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { addOnsSelected } from './add-on.events.ts';
 import type { SelectAddOnsInput } from './add-on.inputs.ts';
 

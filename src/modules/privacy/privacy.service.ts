@@ -14,6 +14,7 @@ import { sightOf } from '../../platform/sight/sight.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationDeleted } from '../presentations/presentation.events.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { audioOf } from './audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
@@ -54,8 +55,7 @@ export class PrivacyService {
   async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: number | null): Promise<Erasure> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const lockMode = LockMode.PESSIMISTIC_WRITE;
-      const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode });
+      const presentation = await lockPresentation(transaction, id);
       if (presentation === null) throw notFound('presentation', id);
       requireVersion(presentation, ifVersion);
       return this.#erase(transaction, await subjectOf(transaction, [id]));

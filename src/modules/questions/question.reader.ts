@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
-import { presentationOf } from '../guests/guest.reader.ts';
+import { presentationOf } from '../links/guest-link.ts';
 import { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { type FoundFaq, searchFaqs } from './word-search.ts';

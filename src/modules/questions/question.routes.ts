@@ -1,6 +1,6 @@
 import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
 import { decimal, integer, text, time, view } from '../../platform/rest/view.ts';
-import { sentLink } from '../guests/guest.routes.ts';
+import { sentLink } from '../links/guest-link.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
 import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
@@ -34,10 +34,10 @@ export function questionRoutes(questions: QuestionService): Route[] {
       path: '/api/guest/questions',
       operationId: 'askGuestQuestion',
       summary: 'Ask a question by a link',
-      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. ${sentLink}`,
+      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. A link asks 50 questions an hour. ${sentLink}`,
       body: AskGuestQuestionInput,
       responses: { 204: noContent },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, body }) => {
         await questions.ask(scope, body);
         return { status: 204 };
