@@ -9,7 +9,8 @@ import { Contract } from './contract.entity.ts';
 import { type ContractContext, contractRowsById } from './contract.reader.ts';
 
 /**
- * Locks a contract for a change, behind its presentation: so changes of its contracts run one after the other. Null when it was deleted, or is signed and its presentation was deleted.
+ * Locks a contract for a change, behind its presentation. Null when it was deleted, or is signed and its presentation
+ * was deleted.
  *
  * @throws AppError `INVALID_INPUT` when the id is no UUID
  */

@@ -127,7 +127,7 @@ function changeRoutes(guests: GuestService): Route[] {
       operationId: 'selectGuestAddOns',
       patchId: 'patchGuestAddOns',
       summary: 'Select add-ons by a link',
-      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed. ${sentLink}`,
+      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners. ${sentLink}`,
       body: SelectAddOnsInput,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
