@@ -3,7 +3,7 @@ import { decimal, integer, text, time, view } from '../../platform/rest/view.ts'
 import { sentLink } from '../links/guest-link.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
 import { type FoundFaq, mostFound } from './word-search.ts';
 
@@ -55,11 +55,12 @@ function missedRoute(): Route {
     path: '/api/decks/{deckId}/missed-questions',
     operationId: 'listMissedQuestions',
     summary: 'List what homeowners ask and no FAQ answers',
-    description: `The most frequent first, ${mostListed} at most. Questions in the same words are one. Each was also told by the event faq.missed.`,
+    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also told by the event faq.missed. A question stays listed when a FAQ is written that answers it: since leaves out what was asked before.`,
+    query: { since: { schema: { type: 'string' }, description: missedSince } },
     responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
     errors: ['NOT_FOUND'],
-    handle: async ({ scope, path }) => ({
-      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'))).map(missedView.write) },
+    handle: async ({ scope, path, query }) => ({
+      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'), query.since)).map(missedView.write) },
     }),
   });
 }

@@ -74,6 +74,33 @@ describe('a question that no FAQ answers', () => {
     expect(app.log.join('\n')).not.toMatch(/zebra|bees/i);
   });
 
+  test('matches faq.* unless a filter leaves it out', async () => {
+    const matched = async (filter?: object): Promise<number> => {
+      const asked = { eventType: 'faq.*', filter: filter ?? { type: { $exists: true } } };
+      const { status, body } = await app.rest.post<{ matched: number }>('/api/notifications/filter/try', asked);
+      expect(status).toBe(200);
+      return body.matched;
+    };
+    const missedOnes = (await told()).length;
+    expect(missedOnes).toBeGreaterThan(0);
+    expect(await matched({ type: { $ne: 'faq.missed' } })).toBe((await matched()) - missedOnes);
+  });
+
+  test('is left out when it was asked before the time that is given', async () => {
+    const { kysely } = app.database.connection;
+    await sql`update faq_miss set created_at = now() - interval '1 day' where words = 'can bees live in it'`.execute(
+      kysely,
+    );
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const path = `/api/decks/${deckId}/missed-questions`;
+    const { body } = await app.rest.get<{ missedQuestions: Missed[] }>(`${path}?since=${since}`);
+    expect(body.missedQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
+    const query = 'query ($id: ID!, $since: String) { missedQuestions(deckId: $id, since: $since) { count } }';
+    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ missedQuestions: [{ count: 2 }] });
+    const refused = await app.rest.get<ProblemAnswer>(`${path}?since=yesterday`);
+    expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/since']);
+  });
+
   test('is cut to 200 characters, and of one presentation 100 are kept', async () => {
     const long = `Why ${'😀'.repeat(300)}`;
     await ask(0, long);
@@ -126,7 +153,7 @@ describe('a question that no FAQ answers', () => {
 
   test('is erased with its homeowner, in the list and in the events', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentationIds[0]}`)).status).toBe(200);
-    expect(await missed()).toMatchObject([{ question: 'Can bees live in it?' }, { count: 1 }]);
+    expect(await missed()).toMatchObject([{ count: 1 }, { question: 'Can bees live in it?' }]);
     await eventually(async () => !JSON.stringify(await told()).includes('zebras'), { what: 'events without the text' });
   });
 });
