@@ -1,4 +1,6 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { select } from '../../platform/database/reads.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
@@ -11,6 +13,11 @@ import { type FoundFaq, searchFaqs } from './word-search.ts';
 /** Finds the FAQs of the presentation that a link leads to which answer what its guest typed, best first. */
 export function searchGuestFaqs(scope: RequestScope, text: string): Promise<FoundFaq[]> {
   return searchFaqs(scope.em, presentationOf(scope), text);
+}
+
+/** The missed questions of a presentation, oldest first: a hundred at most. */
+export function missedBy(em: SqlEntityManager, presentationId: string): Promise<FaqMiss[]> {
+  return select(em, FaqMiss, sql`where presentation_id = ${presentationId} order by created_at, id`);
 }
 
 /** Most missed questions that are listed of a deck, and of how many of the last. */

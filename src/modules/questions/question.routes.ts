@@ -1,6 +1,7 @@
 import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
-import { decimal, integer, text, time, view } from '../../platform/rest/view.ts';
+import { decimal, id, integer, text, time, view } from '../../platform/rest/view.ts';
 import { sentLink } from '../links/guest-link.ts';
+import type { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
 import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
@@ -10,6 +11,9 @@ import { type FoundFaq, mostFound } from './word-search.ts';
 const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
 
 const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
+
+/** A missed question of one homeowner, for their export. */
+export const faqMissView = view<FaqMiss>('FAQMiss', { presentationId: id, question: text, createdAt: time });
 
 const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
 
