@@ -92,7 +92,7 @@ export class PrivacyService {
     const presentations = await em.find(Presentation, { id: { $in: [...subject.presentationIds] } }, inOrder);
     const contracts = await em.find(Contract, { id: { $in: [...subject.contractIds] } }, inOrder);
     const audioKeys = await audioOf(transaction, this.dependencies.speech, presentations);
-    const settled = this.#settle(transaction, contracts);
+    const settled = await this.#settle(transaction, contracts);
     await em.flush();
     const ids = presentations.map(({ id }) => id);
     for (const id of ids) transaction.touched.note({ objectType: 'presentation', objectId: id, change: 'deleted' });
@@ -112,16 +112,19 @@ export class PrivacyService {
   }
 
   /** Unsigned contracts go with their presentation. */
-  #settle(
+  async #settle(
     transaction: TransactionScope,
     contracts: readonly Contract[],
-  ): Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'> {
+  ): Promise<Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'>> {
     const now = transaction.now();
     const signed = contracts.filter(({ signedAt }) => signedAt !== null);
-    for (const contract of signed.filter(({ pseudonymisedAt }) => pseudonymisedAt === null)) {
+    for (const contract of signed) {
+      if (contract.pseudonymisedAt !== null) continue;
       contract.heldUntil ??= daysAfter(contract.signedAt ?? now, this.dependencies.holdDays);
-      if (contract.heldUntil <= now) pseudonymise(transaction, contract);
     }
+    const isOver = ({ heldUntil, pseudonymisedAt }: Contract): boolean =>
+      pseudonymisedAt === null && heldUntil !== null && heldUntil <= now;
+    await pseudonymise(transaction, signed.filter(isOver));
     return {
       contractIds: contracts.filter(({ signedAt }) => signedAt === null).map(({ id }) => id),
       pseudonymisedContractIds: signed.filter(({ pseudonymisedAt }) => pseudonymisedAt !== null).map(({ id }) => id),

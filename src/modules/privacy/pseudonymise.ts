@@ -4,13 +4,22 @@ import type { TransactionScope } from '../../platform/database/scope.ts';
 import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
 import type { Contract } from '../contracts/contract.entity.ts';
 import type { StoredSignature } from '../signatures/signatures.ts';
+import { releaseHeldLogos } from './held-logos.ts';
 import { Homeowner } from '../personalisation/homeowner.attributes.ts';
 
 /**
- * Removes from a signed contract who signed it: names, contact data, addresses, and the texts that an author may have
- * filled with them. What was agreed stays: tier, amounts, times, and the hash of the document that was signed.
+ * Removes from signed contracts who signed them: names, contact data, addresses, and the texts that an author may have
+ * filled with them; and their logos, as they are printed no more. What was agreed stays: tier, amounts, times, and the
+ * hash of the document that was signed.
  */
-export function pseudonymise(scope: TransactionScope, contract: Contract): void {
+export async function pseudonymise(scope: TransactionScope, contracts: readonly Contract[]): Promise<void> {
+  const logos = contracts.flatMap(({ brand }) => brand?.logo ?? []);
+  for (const contract of contracts) removePerson(scope, contract);
+  await scope.em.flush();
+  await releaseHeldLogos(scope, logos);
+}
+
+function removePerson(scope: TransactionScope, contract: Contract): void {
   contract.document = contract.document && withoutPerson(contract.document);
   contract.signerName = null;
   contract.coSigner = null;
@@ -19,6 +28,7 @@ export function pseudonymise(scope: TransactionScope, contract: Contract): void 
   contract.signerIp = null;
   contract.signerUserAgent = null;
   contract.declineReason = null;
+  contract.brand = contract.brand && { ...contract.brand, logo: null };
   contract.pseudonymisedAt = scope.now();
   touch(scope, contract);
 }
