@@ -24,7 +24,7 @@ async function pixelsIn(pdf: Uint8Array): Promise<Pixel[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const at = fnArray.indexOf(OPS.paintImageXObject);
   const key = (argsArray[at] as [string])[0];
-  const { kind, width, height, data } = await new Promise<DrawnImage>((resolve) => page.objs.get(key, resolve));
+  const { kind, width, height, data } = await new Promise<DrawnImage>((resolve) => void page.objs.get(key, resolve));
   return Array.from({ length: width * height }, (_, index): Pixel => {
     if (kind === ImageKind.GRAYSCALE_1BPP) {
       const [x, y] = [index % width, Math.floor(index / width)];
