@@ -43,7 +43,7 @@ export function openAccess(
   const proofs = { environment: apiKey === null ? null : digestOf(apiKey), token: tokens?.proof ?? null };
   const sessions = new SessionRing({ find: (digest) => findSession(newScope().em, digest), keys: keyRing, proofs });
   const player = new PlayerLinks(newSigner('player links'), http.publicUrl);
-  const given = new StoredLinks(() => newScope().em, connection.queue, player);
+  const given = new StoredLinks(newScope, connection.queue, player);
   const guard = new Authenticator({ apiKey, keys: keyRing, tokens, sessions, links: given });
   const { wrongKeys: perMinute } = http.rates;
   const gate = new Gate(guard, new Misses(counts, { name: 'wrong-key', perMinute, what: 'wrong credentials' }));

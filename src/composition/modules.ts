@@ -21,6 +21,7 @@ import { addOnModule } from '../modules/add-ons/add-on.module.ts';
 import { auditModule } from '../modules/audit/audit.module.ts';
 import { apiKeyModule } from '../modules/keys/api-key.module.ts';
 import { brandModule } from '../modules/brands/brand.module.ts';
+import { contractPdfModule } from '../modules/contract-pdf/contract-pdf.module.ts';
 import { contractModule } from '../modules/contracts/contract.module.ts';
 import { deckModule } from '../modules/decks/deck.module.ts';
 import { driftModule } from '../modules/drift/drift.module.ts';
@@ -64,6 +65,7 @@ const productModules: readonly Module<Doors, Work>[] = [
   placeholderModule,
   translationModule,
   contractModule,
+  contractPdfModule,
   rescissionModule,
   subscriptionModule,
   dispatchModule,

@@ -39,6 +39,22 @@ describe('processes for heavy work', () => {
     expect(await pool.run({ answer: 'd' })).toBe('d');
   });
 
+  test('give each holder few places, and turns to those who wait', async () => {
+    const pool = open({ processes: 1, perHolder: 3 });
+    const done: string[] = [];
+    const ask = async (holder: string, answer: string): Promise<void> => {
+      done.push(await pool.run({ answer }, holder));
+    };
+    const mine = ['a1', 'a2', 'a3'].map((answer) => ask('a', answer));
+    await expect(pool.run({ answer: 'a4' }, 'a')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('3 tasks'),
+    });
+    await Promise.all([...mine, ask('b', 'b1')]);
+    expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
+    expect(await pool.run({ answer: 'a5' }, 'a')).toBe('a5');
+  });
+
   test('end a task that takes too long, and go on with those that wait', async () => {
     const pool = open({ processes: 1, ms: 3_000 });
     const spinning = refusalOf(pool.run({ never: 'ends' }));

@@ -50,7 +50,7 @@ const shared = 'Welcome to all.';
 async function markedDeck(narrationScript: string): Promise<string> {
   const { rest } = server;
   const { id } = await createDeck(rest, { brandName: 'Larkspur' });
-  const tier = { name: 'For {{last_name}}', price: 11_800 };
+  const tier = { name: 'For {{last_name}}', price: 11_800, features: ['Built for {{last_name}}'] };
   const offer = { ...productData, disclaimer: `Only for ${named}`, subtitle: named, good: tier };
   await createSlide(rest, id, { title: named, bullets: [named], slideContext: filled, narrationScript: shared });
   await createSlide(rest, id, { slideType: 'product_pricing_v1', productData: offer, title: named, narrationScript });

@@ -206,9 +206,13 @@ describe('what a homeowner did by a link', () => {
     expect((await ask()).status).toBe(204);
     const watched = { browserId: presentationId, opens: 1, slides: [] };
     expect((await app.rest.post('/api/guest/watching', watched, guest)).status).toBe(204);
-    const exported = await app.rest.get<{ links: object[]; watching: object[]; events: { event: EventAnswer }[] }>(
-      `/api/homeowners/export?presentationId=${presentationId}`,
-    );
+    const exported = await app.rest.get<{
+      links: object[];
+      watching: object[];
+      missedQuestions: object[];
+      events: { event: EventAnswer }[];
+    }>(`/api/homeowners/export?presentationId=${presentationId}`);
+    expect(exported.body.missedQuestions).toEqual([{ presentationId, question, createdAt: expect.any(String) }]);
     expect(exported.body.links).toMatchObject([
       { name: 'Player', visits: 0 },
       { id: made.link.id, name: 'Phone of Dana Whitaker', visits: 1 },

@@ -6,7 +6,10 @@ export interface PngImage {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** The file, without the parts that are no picture: texts, places, profiles, what stands behind the end. */
+  /**
+   * The file, without the parts that are no picture: texts, places, profiles, what stands behind the end. All readers
+   * show it alike: what PDFKit reads otherwise is refused, or written so that it cannot.
+   */
   readonly bytes: Buffer;
 }
 
@@ -42,6 +45,8 @@ interface Header {
   /** Of a row, with the byte that says how it is filtered. */
   readonly rowBytes: number;
   readonly colorType: number;
+  /** Bits of a sample. */
+  readonly depth: number;
 }
 
 /**
@@ -53,8 +58,8 @@ interface Header {
 export async function readPng(file: Buffer, limits: PngLimits): Promise<PngImage> {
   const chunks = chunksOf(file).filter(({ type }) => kept.has(type));
   const header = headerOf(chunks[0], limits);
-  const { width, height, rowBytes, colorType } = header;
-  requirePalette(chunks, colorType);
+  const { width, height, rowBytes } = header;
+  requirePalette(chunks, header);
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const size = rowBytes * height;
   const rows = await unpack(packed, { maxOutputLength: size }).catch(() => null);
@@ -62,7 +67,7 @@ export async function readPng(file: Buffer, limits: PngLimits): Promise<PngImage
   for (let at = 0; at < size; at += rowBytes) {
     if ((rows[at] ?? 0) > 4) throw new PngFault('must be a PNG that can be decoded: a row has an unknown filter');
   }
-  return { width, height, bytes: Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]) };
+  return { width, height, bytes: Buffer.concat([signature, ...pictureOf(chunks, header)]) };
 }
 
 function chunksOf(file: Buffer): Chunk[] {
@@ -96,19 +101,49 @@ function headerOf(chunk: Chunk | undefined, limits: PngLimits): Header {
   if (samples === undefined || !isDepth || packing !== 0 || filter !== 0 || interlace !== 0) {
     throw new PngFault('must be a PNG of at most 8 bits a color that is not interlaced: save it as such');
   }
-  return { width, height, colorType, rowBytes: 1 + Math.ceil((width * samples * depth) / 8) };
+  return { width, height, colorType, depth, rowBytes: 1 + Math.ceil((width * samples * depth) / 8) };
 }
 
-/** A picture with a palette needs it before its pixels; transparency fits the kind of picture. */
-function requirePalette(chunks: readonly Chunk[], colorType: number): void {
+/**
+ * A picture with a palette needs it before its pixels. Transparency is a channel of its own, or stands beside a palette of
+ * 8 bits: PDFKit takes that of smaller palettes, and of single colors, for another one.
+ */
+function requirePalette(chunks: readonly Chunk[], { colorType, depth }: Header): void {
   const places = (type: string): Chunk[] => chunks.filter((chunk) => chunk.type === type);
   const [colors, transparency] = [places('PLTE'), places('tRNS')];
-  const entries = (colors[0]?.data.length ?? 0) / 3;
-  const transparent = transparency[0]?.data.length ?? 0;
+  const entries = entriesOf(chunks);
   const isPalette =
     colors.length <= 1 && Number.isInteger(entries) && entries <= 256 && (entries > 0 || colorType !== palette);
-  const mostTransparent = { 0: 2, 2: 6, [palette]: entries }[colorType] ?? 0;
-  if (!isPalette || transparency.length > 1 || transparent > mostTransparent || places('IHDR').length > 1) {
-    throw new PngFault('must be a PNG that can be decoded: its palette does not fit its pixels');
+  if (!isPalette || transparency.length > 1 || places('IHDR').length > 1) throw unfit();
+  if (transparency.length === 0) return;
+  if (colorType !== palette || depth !== 8) {
+    throw new PngFault('must have its transparency as an alpha channel: save it as a PNG of 32 bits (RGBA)');
   }
+  if ((transparency[0]?.data.length ?? 0) > entries) throw unfit();
+}
+
+function unfit(): PngFault {
+  return new PngFault('must be a PNG that can be decoded: its palette does not fit its pixels');
+}
+
+/** How many colors the palette has. */
+function entriesOf(chunks: readonly Chunk[]): number {
+  return (chunks.find(({ type }) => type === 'PLTE')?.data.length ?? 0) / 3;
+}
+
+/** The parts as they are kept: a palette where pixels name its colors, with the transparency of each color. */
+function pictureOf(chunks: readonly Chunk[], { colorType }: Header): Buffer[] {
+  return chunks.flatMap(({ type, data, whole }) => {
+    if (type === 'PLTE' && colorType !== palette) return [];
+    if (type !== 'tRNS') return [whole];
+    return [chunkOf(type, Buffer.concat([data, Buffer.alloc(entriesOf(chunks) - data.length, 255)]))];
+  });
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }

@@ -63,9 +63,10 @@ export function plansOf(productData: unknown): FinancingPlan[] {
 
 /** The payments for each tier that names the plan. A tier that is paid before the last month, because it costs so little, has none. */
 export function paymentsFor(plan: FinancingPlan, tiers: readonly TierPrice[]): Payments[] {
+  const loan = loanOf(plan);
   return tiers.flatMap(({ tier, total, deposit, currency }) => {
     if (total === null || !plan.tiers.includes(tier)) return [];
-    const found = paymentsOf(new Big(total).minus(deposit ?? 0), plan, currencyDigits(currency));
+    const found = paymentsOf(new Big(total).minus(deposit ?? 0), loan, currencyDigits(currency));
     return found === null ? [] : [{ tier, ...found }];
   });
 }
@@ -73,14 +74,27 @@ export function paymentsFor(plan: FinancingPlan, tiers: readonly TierPrice[]): P
 /** Digits that powers of the rate keep: those that are cut never reach a cent. */
 const rateDigits = 40;
 
-function paymentsOf(
-  financed: Big,
-  { annualPercent, months }: Pick<FinancingPlan, 'annualPercent' | 'months'>,
-  digits: number,
-): Omit<Payments, 'tier'> | null {
+/** What the payments of a plan are computed from, for every tier alike. */
+interface Loan {
+  readonly months: number;
+  /** Of a month. */
+  readonly rate: Big;
+  /** What one unit has grown to after all months. */
+  readonly growth: Big;
+}
+
+function loanOf({ annualPercent, months }: Pick<FinancingPlan, 'annualPercent' | 'months'>): Loan {
   const rate = new Big(annualPercent).div(1_200);
+  const factor = rate.plus(1);
+  let growth = new Big(1);
+  if (rate.gt(0)) for (let month = 0; month < months; month += 1) growth = growth.times(factor).round(rateDigits);
+  return { months, rate, growth };
+}
+
+function paymentsOf(financed: Big, loan: Loan, digits: number): Omit<Payments, 'tier'> | null {
+  const { months, rate } = loan;
   const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
-  const monthly = toDigits(levelPayment(financed, rate, months));
+  const monthly = toDigits(levelPayment(financed, loan));
   let owed = financed;
   for (let month = 1; month < months; month += 1) owed = owed.plus(toDigits(owed.times(rate))).minus(monthly);
   const last = owed.plus(toDigits(owed.times(rate)));
@@ -97,9 +111,7 @@ function paymentsOf(
 }
 
 /** The payment that settles a loan in equal parts, unrounded. */
-function levelPayment(financed: Big, rate: Big, months: number): Big {
+function levelPayment(financed: Big, { months, rate, growth }: Loan): Big {
   if (rate.eq(0)) return financed.div(months);
-  let growth = new Big(1);
-  for (let month = 0; month < months; month += 1) growth = growth.times(rate.plus(1)).round(rateDigits);
   return financed.times(rate).times(growth).div(growth.minus(1));
 }

@@ -16,7 +16,7 @@ export function addOnRoutes(addOns: AddOnService): Route[] {
       patchId: 'patchAddOns',
       summary: 'Select add-ons',
       description:
-        'In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed.',
+        'In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners.',
       body: SelectAddOnsInput,
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],

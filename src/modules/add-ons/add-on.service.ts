@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requireVersion, touch } from '../../platform/database/changes.ts';
-import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { lockPresentation } from '../contracts/contract.lock.ts';
+import { Contract } from '../contracts/contract.entity.ts';
+import { readContractContext } from '../contracts/contract.lock.ts';
+import { shownContract, slideOf } from '../contracts/contract.reader.ts';
+import { currentStates } from '../contracts/contract.transitions.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { addOnsSelected } from './add-on.events.ts';
 import type { SelectAddOnsInput } from './add-on.inputs.ts';
 
@@ -21,7 +25,8 @@ export class AddOnService {
    * Selects add-ons of an offer in place of those that were selected, and prices its tiers again. Open contracts of the
    * offer show the new prices at once, under a new hash.
    *
-   * @throws AppError `UNPROCESSABLE` for an add-on that the offer has not, `CONFLICT` once a contract for it is signed
+   * @throws AppError `UNPROCESSABLE` for an add-on that the offer has not, `CONFLICT` once a contract for it is signed,
+   * or has the signature of one of its signers
    */
   async select(
     scope: RequestScope,
@@ -43,6 +48,7 @@ export class AddOnService {
       if (offer.isAgreed) {
         throw new AppError('CONFLICT', 'A contract for this offer was signed: its add-ons stay as they were signed.');
       }
+      await requireNoSignature(transaction, presentation, offer.slideId);
       presentation.pricing = withChoice(pricing, offer.slideId, chosen);
       touch(transaction, presentation);
       await transaction.em.flush();
@@ -51,5 +57,24 @@ export class AddOnService {
       await this.events.record(transaction, addOnsSelected, { deckId, data });
       return presentation;
     });
+  }
+}
+
+/** Other add-ons would void a signature that its signer relies on. @throws AppError `CONFLICT` while there is one */
+async function requireNoSignature(
+  transaction: TransactionScope,
+  presentation: Presentation,
+  slideId: string,
+): Promise<void> {
+  const open = { presentationId: presentation.id, status: { $in: [...currentStates] } };
+  const found = await transaction.em.find(Contract, open);
+  const ofOffer = found.filter((contract) => slideOf(contract, presentation) === slideId);
+  if (ofOffer.length === 0) return;
+  const context = await readContractContext(transaction, presentation);
+  for (const contract of ofOffer) {
+    const { id, status, signatures } = shownContract({ ...context, contract }, transaction.now());
+    if (signatures.length === 0 || !currentStates.includes(status)) continue;
+    const fix = 'decline or cancel it before you select other add-ons';
+    throw new AppError('CONFLICT', `The contract ${id} of this offer has a signature to these prices: ${fix}.`);
   }
 }

@@ -2,23 +2,15 @@ import { LockMode } from '@mikro-orm/core';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { Presentation } from '../presentations/presentation.entity.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
 import { type OfferTexts, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { Contract } from './contract.entity.ts';
 import { type ContractContext, contractRowsById } from './contract.reader.ts';
 
-const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-
 /**
- * Locks the row of a presentation. Every change to one of its contracts starts with this lock, so that such changes run
- * one after the other, and none during the deletion of the presentation.
- */
-export async function lockPresentation({ em }: TransactionScope, id: string): Promise<Presentation | null> {
-  return em.findOne(Presentation, { id }, lock);
-}
-
-/**
- * Locks a contract for a change. Null when it was deleted, or is signed and its presentation was deleted.
+ * Locks a contract for a change, behind its presentation. Null when it was deleted, or is signed and its presentation
+ * was deleted.
  *
  * @throws AppError `INVALID_INPUT` when the id is no UUID
  */
@@ -28,7 +20,7 @@ export async function lockContract(transaction: TransactionScope, contractId: st
   const [row] = await contractRowsById(em, [id]);
   if (row === null || row === undefined) return null;
   const presentation = await lockPresentation(transaction, row.presentationId);
-  const contract = await em.findOne(Contract, { id }, lock);
+  const contract = await em.findOne(Contract, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (presentation === null || contract === null) return null;
   return { contract, ...(await readContractContext(transaction, presentation)) };
 }

@@ -1,4 +1,4 @@
-import { needs, orSigned } from '../../platform/policy/requirement.ts';
+import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -8,12 +8,11 @@ import { eventsOfContracts } from './contract.events.ts';
 import { expireContractTask } from './expire-contract.task.ts';
 import { contractsById } from './contract.reader.ts';
 import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
-import { contractRoutes, type Printer } from './contract.routes.ts';
+import { contractRoutes } from './contract.routes.ts';
 import type { ContractService } from './contract.service.ts';
 
 interface Doors {
   readonly contracts: ContractService;
-  readonly printer: Printer;
 }
 
 interface Work {
@@ -26,7 +25,6 @@ export const contractModule: Module<Doors, Work> = {
   operations: {
     listContracts: needs('contracts:read'),
     getContract: needs('contracts:read', 'Query.contract'),
-    printContract: orSigned(needs('contracts:read')),
     createContract: needs('contracts:write'),
     sendContract: needs('contracts:write'),
     viewContract: needs('contracts:write'),
@@ -41,6 +39,6 @@ export const contractModule: Module<Doors, Work> = {
   nodes: { Contract: tableNode(Contract, contractsById, 'contracts:read') },
   resolvers: [ContractResolver, PresentationContractsResolver],
   instances: ({ contracts }) => [new ContractResolver(contracts)],
-  routes: ({ contracts, printer }) => contractRoutes(contracts, printer),
+  routes: ({ contracts }) => contractRoutes(contracts),
   tasks: ({ contracts, newScope }) => [expireContractTask(newScope, contracts)],
 };

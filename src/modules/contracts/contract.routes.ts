@@ -1,7 +1,6 @@
 import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   created,
-  file,
   type Route,
   type RouteResponse,
   route,
@@ -10,17 +9,14 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
-import { signedQuery } from '../../platform/rest/signed-link.ts';
 import { id, json, list, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
 import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { AppError } from '../../platform/kernel/errors.ts';
 import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
-import { readLogo } from '../brands/logos.ts';
 
 /** A contract with its document. */
 export const contractView = view<ShownContract>('Contract', {
@@ -66,23 +62,13 @@ const transition = {
   responses: { 200: versioned(wrapped('contract', contractView, 'The contract after the change.')) },
 } as const;
 
-/** Prints contracts as PDF; see `ContractPrinter`. */
-export interface Printer {
-  run(printed: { contract: ShownContract; logo: Uint8Array | null }): Promise<Uint8Array>;
-}
-
 /** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
-export function contractRoutes(contracts: ContractService, printer: Printer): Route[] {
-  return [...readRoutes(printer), ...changeRoutes(contracts)];
+export function contractRoutes(contracts: ContractService): Route[] {
+  return [...readRoutes(), ...changeRoutes(contracts)];
 }
 
 /** Routes that change nothing. */
-function readRoutes(printer: Printer): Route[] {
-  return [...listRoutes(), ...printRoutes(printer)];
-}
-
-/** Routes that read contracts as JSON. */
-function listRoutes(): Route[] {
+function readRoutes(): Route[] {
   return [
     route({
       tag,
@@ -112,37 +98,6 @@ function listRoutes(): Route[] {
       responses: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => respond(await readContract(scope, path('contractId'))),
-    }),
-  ];
-}
-
-/** Routes that print contracts. */
-function printRoutes(printer: Printer): Route[] {
-  return [
-    route({
-      tag,
-      extension: true,
-      method: 'GET',
-      path: `${one}/document.pdf`,
-      operationId: 'printContract',
-      query: signedQuery,
-      summary: 'Print a contract as PDF',
-      description:
-        'Prints the signed tier, or all tiers of an unsigned contract, in the language of the document, or in English where the font lacks its characters.',
-      responses: {
-        200: file('application/pdf', 'The same bytes for the same contract.', ['Content-Disposition', 'Cache-Control']),
-      },
-      errors: ['NOT_FOUND', 'CONFLICT'],
-      handle: async ({ scope, path }) => {
-        const contract = await readContract(scope, path('contractId'));
-        requireWhole(contract);
-        const headers = {
-          'Content-Disposition': `inline; filename="contract-${contract.id}.pdf"`,
-          'Cache-Control': 'private, no-cache',
-        };
-        const logo = await readLogo(scope, contract.brand?.logo ?? '');
-        return { body: await printer.run({ contract, logo }), headers };
-      },
     }),
   ];
 }
@@ -235,13 +190,6 @@ function closingRoutes(contracts: ContractService): Route[] {
       handle: async ({ scope, path, ifMatch }) => respond(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];
-}
-
-/** @throws AppError `CONFLICT` for a document that is no longer the one that was signed */
-function requireWhole({ pseudonymisedAt }: ShownContract): void {
-  if (pseudonymisedAt === null) return;
-  const when = pseudonymisedAt.toISOString();
-  throw new AppError('CONFLICT', `It was pseudonymised at ${when}: what was signed can no longer be printed.`);
 }
 
 function respond(contract: ShownContract): RouteResponse {

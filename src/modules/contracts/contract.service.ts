@@ -15,7 +15,7 @@ import type {
   SendContractInput,
   SignContractInput,
 } from './contract.inputs.ts';
-import { lockContract, lockPresentation, readContractContext } from './contract.lock.ts';
+import { lockContract, readContractContext } from './contract.lock.ts';
 import {
   type ContractTransition,
   currentStates,
@@ -32,6 +32,7 @@ import {
   slideOf,
 } from './contract.reader.ts';
 import { isOffered, requireOffer } from '../personalisation/presentation.offers.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { addSignature, isSignedBy } from './contract.signature.ts';
 import { requireOtherPerson } from '../signatures/signatures.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';

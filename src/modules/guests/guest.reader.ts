@@ -1,6 +1,6 @@
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { guestScopes } from '../../platform/access/actor.ts';
-import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { notFound } from '../../platform/kernel/errors.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import {
@@ -11,18 +11,13 @@ import {
 } from '../contracts/contract.reader.ts';
 import { statusAt } from '../contracts/contract.transitions.ts';
 import { readDeck } from '../decks/deck.reader.ts';
+import { presentationOf } from '../links/guest-link.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
 import type { PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 import { readWholePresentation } from '../presentations/presentation.reader.ts';
 import type { GuestContract } from './guest.contract.ts';
 import type { GuestOffer, GuestPresentation, GuestTier } from './guest.presentation.ts';
-
-/** The only presentation that a guest may ask for: it is read from the link, never from a request. */
-export function presentationOf({ actor }: RequestScope): string {
-  if (actor.presentation !== undefined) return actor.presentation;
-  throw new AppError('FORBIDDEN', 'This needs a link to a presentation.');
-}
 
 /** Reads what a link leads to. @throws AppError `NOT_FOUND` when it was deleted */
 export async function readGuestPresentation(scope: RequestScope): Promise<GuestPresentation> {

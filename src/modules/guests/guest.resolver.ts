@@ -7,6 +7,7 @@ import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { checkInput } from '../../platform/input/validate.ts';
 import { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
+import { presentationOf } from '../links/guest-link.ts';
 import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../presentation-streams/presentation.stream.ts';
 import { leadStream } from '../presenting/lead.stream.ts';
@@ -14,7 +15,7 @@ import { PresentationLead } from '../presenting/lead.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { GuestContract } from './guest.contract.ts';
 import { GuestPresentation } from './guest.presentation.ts';
-import { guestContract, presentationOf, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
+import { guestContract, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
 import { type GuestService } from './guest.service.ts';
 
 /** GraphQL type of `Visit`. */

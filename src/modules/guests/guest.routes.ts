@@ -17,10 +17,11 @@ import type { presentationFollower } from '../presentation-streams/presentation.
 import type { LeadFollower } from '../presenting/lead.stream.ts';
 import { leadView } from '../presenting/presenting.views.ts';
 import { SelectTierInput } from '../presentations/presentation.inputs.ts';
+import { presentationOf, sentLink } from '../links/guest-link.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
-import { presentationOf, readGuestPresentation } from './guest.reader.ts';
+import { readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
 import { guestPresentationView } from './guest.views.ts';
 
@@ -37,8 +38,6 @@ export interface GuestDoors {
 const shared = { tag: 'Guests', extension: true } as const;
 /** The shortest time between two positions of a presenter, who may not tell many: they are read from memory. */
 const leadPaceMs = 10;
-/** How programs say by which link they come. */
-export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
 /** REST routes of homeowners, who come by a link. */
 export function guestRoutes({ guests, links, ...readers }: GuestDoors): Route[] {
@@ -128,7 +127,7 @@ function changeRoutes(guests: GuestService): Route[] {
       operationId: 'selectGuestAddOns',
       patchId: 'patchGuestAddOns',
       summary: 'Select add-ons by a link',
-      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed. ${sentLink}`,
+      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners. ${sentLink}`,
       body: SelectAddOnsInput,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],

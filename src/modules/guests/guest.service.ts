@@ -5,11 +5,12 @@ import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractService } from '../contracts/contract.service.ts';
 import type { SelectAddOnsInput } from '../add-ons/add-on.inputs.ts';
 import type { AddOnService } from '../add-ons/add-on.service.ts';
+import { presentationOf } from '../links/guest-link.ts';
 import type { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import type { PresentationService } from '../presentations/presentation.service.ts';
 import type { RescissionService } from '../rescission/rescission.service.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
-import { presentationOf, readGuestPresentation, requireGuestContract } from './guest.reader.ts';
+import { readGuestPresentation, requireGuestContract } from './guest.reader.ts';
 
 interface Dependencies {
   readonly presentations: Pick<PresentationService, 'selectTier'>;

@@ -1,8 +1,8 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Actor, guestScopes } from '../../platform/access/actor.ts';
 import type { GuestLinks } from '../../platform/access/authenticator.ts';
 import { digestOf, lookupOf, sameDigest, secretOf } from '../../platform/access/key-token.ts';
 import type { DatabaseConnection } from '../../platform/connections/connection.ts';
+import type { RequestScope } from '../../platform/database/scope.ts';
 import type { PlayerLinks } from '../../platform/signing/player-links.ts';
 import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
 import { findLink, readLastRevocation } from './presentation-link.reader.ts';
@@ -13,7 +13,7 @@ const nobody = '0'.repeat(64);
 /** Finds out who was given a link. Each request reads its row: a revoked link ends at once. */
 export class StoredLinks implements GuestLinks {
   constructor(
-    private readonly fork: () => SqlEntityManager,
+    private readonly newScope: () => Pick<RequestScope, 'em' | 'now'>,
     private readonly queue: DatabaseConnection['queue'],
     private readonly player: PlayerLinks,
   ) {}
@@ -25,12 +25,13 @@ export class StoredLinks implements GuestLinks {
   async actorOf(token: string): Promise<Actor | null> {
     const lookup = lookupOf(token, 'pl');
     if (lookup === null) return null;
-    const link = await findLink(this.fork(), lookup);
+    const { em, now } = this.newScope();
+    const link = await findLink(em, lookup);
     const isRight =
       link?.digest === null
         ? this.player.verifies(lookup, secretOf(token))
         : sameDigest(digestOf(token), link?.digest ?? nobody);
-    if (link === null || !isRight || link.revokedAt !== null || link.expiresAt <= new Date()) return null;
+    if (link === null || !isRight || link.revokedAt !== null || link.expiresAt <= now()) return null;
     const { id, expiresAt, deckId, presentationId } = link;
     const scopes = new Set(rightsOf(link));
     return { kind: 'link', key: id, scopes, until: expiresAt, decks: [deckId], presentation: presentationId };

@@ -66,6 +66,14 @@ export class PresentationLink extends EditableEntity {
   @Property({ type: 'Date', length: 3, nullable: true })
   lastVisitedAt: Date | null = null;
 
+  /** How many questions were asked by it since `askingSince`: see `QuestionService`. */
+  @Property({ type: 'integer', default: 0 })
+  questions: number = 0;
+
+  /** When the hour began in which questions are counted; null before the first. */
+  @Property({ type: 'Date', length: 3, nullable: true })
+  askingSince: Date | null = null;
+
   /** The part of its token that is no secret. */
   @Property({ type: 'text', unique: true })
   lookup!: string;

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { guestScopes } from '../../platform/access/actor.ts';
 import { deadLink } from '../../platform/access/authenticator.ts';
 import { newKeyToken, newLookup } from '../../platform/access/key-token.ts';
@@ -11,7 +10,9 @@ import { daysAfter } from '../../platform/kernel/days.ts';
 import { type AppError, notFound } from '../../platform/kernel/errors.ts';
 import { playerPath } from '../../platform/signing/player-links.ts';
 import { requireScope } from '../../platform/policy/policy.ts';
-import { Presentation } from '../presentations/presentation.entity.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { lockLink, lockLinkOf } from './guest-link.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
 import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
 import type { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
@@ -54,7 +55,7 @@ export class PresentationLinkService {
     if (input.scope === LinkScope.VIEW_AND_SIGN) requireScope(scope.actor, 'contracts:write', 'a link to sign by');
     return inTransaction(scope, async (transaction) => {
       const { em } = transaction;
-      const presentation = await em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const presentation = await lockPresentation(transaction, id);
       if (presentation === null) throw notFound('presentation', id);
       if ((await em.count(PresentationLink, { presentationId: id })) >= mostLinks) throw tooManyLinks();
       const { token, lookup, digest } = newKeyToken(undefined, 'pl');
@@ -93,7 +94,7 @@ export class PresentationLinkService {
   async revoke(scope: RequestScope, linkId: string, ifVersion?: number | null): Promise<PresentationLink> {
     const id = requireUuid(linkId, 'linkId');
     return inTransaction(scope, async (transaction) => {
-      const link = await lock(transaction, id);
+      const link = await lockLink(transaction.em, id);
       if (link === null) throw notFound('link', id);
       requireVersion(link, ifVersion);
       if (link.revokedAt !== null) return link;
@@ -113,7 +114,7 @@ export class PresentationLinkService {
    */
   async visit(scope: RequestScope): Promise<Visit> {
     return inTransaction(scope, async (transaction) => {
-      const link = await lock(transaction, scope.actor.key ?? '');
+      const link = await lockLinkOf(transaction);
       // Two browsers may open it at the same moment.
       const isUsedUp = link?.isOneTime === true && link.visits > 0 && !hasOpened(scope);
       if (link === null || link.revokedAt !== null || isUsedUp) throw deadLink();
@@ -144,15 +145,10 @@ function hasOpened({ actor }: RequestScope): boolean {
 
 /** The presentation of a revoked link of its own shows none any more. */
 async function hidePlayer(transaction: TransactionScope, { presentationId }: PresentationLink): Promise<void> {
-  const presentation = await transaction.em.findOneOrFail(Presentation, presentationId, {
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-  });
+  const presentation = await lockPresentation(transaction, presentationId);
+  if (presentation === null) throw notFound('presentation', presentationId);
   presentation.playerUrl = null;
   touch(transaction, presentation);
-}
-
-function lock({ em }: TransactionScope, id: string): Promise<PresentationLink | null> {
-  return em.findOne(PresentationLink, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /** @throws AppError `UNPROCESSABLE` for a time that has passed or is too far */

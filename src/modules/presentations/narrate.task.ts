@@ -1,10 +1,18 @@
 import { touch } from '../../platform/database/changes.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import type { JobKind, Task } from '../../platform/jobs/task.ts';
-import { estimateParts, lockNarrated, narrateNext, type NarrationOptions, recordProgress } from './narrate.ts';
-import { hasFailed, nextScript, noteDead, pendingIds, resetFailures, underWay } from './narration-state.ts';
+import { estimateParts, narrateNext, type NarrationOptions, recordProgress } from './narrate.ts';
+import {
+  hasFailed,
+  nextScript,
+  noteDead,
+  pendingIds,
+  resetFailures,
+  type SpokenKind,
+  underWay,
+} from './narration-state.ts';
 import type { Presentation } from './presentation.entity.ts';
-import { presentationsById } from './presentation.reader.ts';
+import { lockPresentation, presentationsById } from './presentation.reader.ts';
 
 /** Speaks the pending slides and answers of a presentation. Enqueued when it is created, and when its narration is retried. */
 export const narratePresentation: JobKind<{ presentationId: string }> = { name: 'narrate-presentation' };
@@ -35,14 +43,14 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
       }
     },
     onDead: async (transaction, { presentationId }, reason) => {
-      const presentation = await lockNarrated(transaction, presentationId);
+      const presentation = await lockPresentation(transaction, presentationId);
       if (presentation === null) return;
-      await endDead(transaction, options, presentation, reason);
-      // Where it spoke slides, no job is left for the answers that would have followed.
-      await endDead(transaction, options, presentation, reason);
+      for (let kind = underWay(presentation); kind !== null; kind = underWay(presentation)) {
+        await endDead(transaction, options, { presentation, kind }, reason);
+      }
     },
     onRetry: async (transaction, { presentationId }) => {
-      const presentation = await lockNarrated(transaction, presentationId);
+      const presentation = await lockPresentation(transaction, presentationId);
       if (presentation === null || !hasFailed(presentation)) return;
       resetFailures(presentation);
       touch(transaction, presentation);
@@ -51,15 +59,13 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
   };
 }
 
-/** Ends what is under way, if anything is, with a failure. */
+/** Ends what is under way with a failure: the slides, and then the answers, for which no job is left. */
 async function endDead(
   transaction: TransactionScope,
   { events }: NarrationOptions,
-  presentation: Presentation,
+  { presentation, kind }: { readonly presentation: Presentation; readonly kind: SpokenKind },
   reason: string,
 ): Promise<void> {
-  const kind = underWay(presentation);
-  if (kind === null) return;
   const { id } = presentation;
   const script = (await nextScript(transaction.em, presentation)) ?? { kind, id, sourceId: id };
   await estimateParts(transaction.em, kind, await pendingIds(transaction.em, presentation));

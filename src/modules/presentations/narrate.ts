@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { touch } from '../../platform/database/changes.ts';
@@ -18,9 +17,10 @@ import {
   type SpokenKind,
 } from './narration-state.ts';
 import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalise.ts';
-import { Presentation, PresentationStatus } from './presentation.entity.ts';
+import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
+import { lockPresentation } from './presentation.reader.ts';
 import {
   presentationAnswersProgressed,
   presentationFailed,
@@ -35,11 +35,6 @@ export interface NarrationOptions {
   readonly events: EventLog;
   readonly store: AudioStore;
   readonly speaker: Speaker;
-}
-
-/** Reads a presentation and locks its row until the transaction ends; null when it was deleted. */
-export function lockNarrated({ em }: TransactionScope, id: string): Promise<Presentation | null> {
-  return em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
@@ -110,7 +105,7 @@ async function record(
 ): Promise<Presentation | null> {
   return inTransaction(newScope(), async (transaction) => {
     const { em } = transaction;
-    const presentation = await lockNarrated(transaction, id);
+    const presentation = await lockPresentation(transaction, id);
     if (presentation === null) return presentation;
     const pending = await pendingIds(em, presentation);
     if (pending[0] !== script.id) return presentation;

@@ -132,3 +132,11 @@ export const offerTextsOfPresentations: Batch<string, OffersTexts> = async (em, 
 function listedTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
 }
+
+/** The ids of the deck's slides that a presentation has copies of. */
+export async function sourceSlideIds(em: SqlEntityManager, presentationId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select source_slide_id as id from ${visibleRows(em, StoredSlide)}
+    where presentation_id = ${presentationId}`.execute(em.getKysely<unknown>());
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../../platform/database/reads.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
-import type { RequestScope } from '../../platform/database/scope.ts';
+import type { RequestScope, TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
 import { faqsOfDecks } from '../faqs/faq.reader.ts';
@@ -40,6 +41,14 @@ export async function readPresentation(scope: RequestScope, presentationId: stri
   const [presentation] = await presentationsById(scope.em, [id]);
   if (presentation === null || presentation === undefined) throw notFound('presentation', id);
   return presentation;
+}
+
+/**
+ * Locks the row of a presentation until the transaction ends; null when it was deleted. Every change of it, of its
+ * narration and of its contracts starts so: they run one after the other, and none during its deletion.
+ */
+export function lockPresentation({ em }: TransactionScope, id: string): Promise<Presentation | null> {
+  return em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /** Reads one presentation with its slides and FAQs. @throws AppError as `readPresentation` does */

@@ -140,7 +140,10 @@ export class PresentationResolver {
     return this.service.preview(context.scope, deckId, input);
   }
 
-  @Mutation(() => Presentation, { description: 'Stores the tier that the homeowner selected; it must have a price.' })
+  @Mutation(() => Presentation, {
+    description:
+      'Stores the tier that the homeowner selected; it must have a price. The version still rises while answers are spoken: leave ifVersion out then.',
+  })
   async selectTier(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,

@@ -140,7 +140,8 @@ function changeRoutes(presentations: PresentationService): Route[] {
       operationId: 'selectTier',
       patchId: 'patchTier',
       summary: 'Select a tier',
-      description: 'Refused once a contract for another tier is signed.',
+      description:
+        'Refused once a contract for another tier is signed. The version still rises behind the status ready while answers are spoken: leave If-Match out, or wait for faqNarration.',
       body: SelectTierInput,
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],

@@ -13,7 +13,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import { type PresentationCreation, Presentation, PresentationStatus } from './presentation.entity.ts';
+import { type Presentation, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
 import { hasFailed, resetFailures } from './narration-state.ts';
 import {
@@ -32,7 +32,7 @@ import {
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
 import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
-import { readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
+import { lockPresentation, readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
@@ -215,7 +215,7 @@ export class PresentationService {
   }
 
   async #lock(transaction: TransactionScope, id: string, ifVersion?: number | null): Promise<Presentation> {
-    const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const presentation = await lockPresentation(transaction, id);
     if (presentation === null) throw notFound('presentation', id);
     requireVersion(presentation, ifVersion);
     return presentation;

@@ -85,18 +85,23 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
     this.#kept.clear();
   }
 
-  #isNewer({ presentationId, term, sequence }: Told): boolean {
+  /** A presenter counts their own positions. A process that has just started does not know how often others took over. */
+  #isNewer({ presentationId, presenterId, term, sequence }: Told): boolean {
     const last = this.#kept.get(presentationId)?.row.told;
-    return last === undefined || term > last.term || (term === last.term && sequence > last.sequence);
+    if (last === undefined) return true;
+    if (presenterId === last.presenterId) return sequence > last.sequence;
+    return term > last.term || (term === last.term && sequence > last.sequence);
   }
 
   #hasRoomFor({ presentationId }: Told): boolean {
     return this.#kept.has(presentationId) || this.#kept.size < mostLeads;
   }
 
-  #keep(told: Told): void {
-    const { presentationId } = told;
+  #keep(position: Told): void {
+    const { presentationId, presenterId } = position;
     const last = this.#kept.get(presentationId);
+    const former = last?.row.told.presenterId === presenterId ? last.row.told.term : 0;
+    const told = { ...position, term: Math.max(position.term, former) };
     clearTimeout(last?.silence);
     this.#rows += 1;
     const row = { presentationId, told, at: performance.now(), transaction: '0', sequence: String(this.#rows) };

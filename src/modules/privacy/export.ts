@@ -13,6 +13,8 @@ import type { PresentationLink } from '../links/presentation-link.entity.ts';
 import { linksOf } from '../links/presentation-link.reader.ts';
 import { type WholePresentation, withParts } from '../presentations/presentation-part.reader.ts';
 import { presentationsById } from '../presentations/presentation.reader.ts';
+import type { FaqMiss } from '../questions/faq-miss.entity.ts';
+import { missedBy } from '../questions/question.reader.ts';
 import { watchingOfPresentations } from '../watching/watching.reader.ts';
 import type { PresentationWatching } from '../watching/watching.ts';
 import { findInPortion } from './find-events.ts';
@@ -32,6 +34,7 @@ export interface Export {
   readonly contracts: AsyncGenerator<ShownContract, void>;
   readonly links: AsyncGenerator<PresentationLink, void>;
   readonly watching: AsyncGenerator<PresentationWatching, void>;
+  readonly missedQuestions: AsyncGenerator<FaqMiss, void>;
   readonly events: AsyncGenerator<ToldEvent, void>;
 }
 
@@ -55,6 +58,7 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
     contracts: contractsOf(scope.em, subject),
     links: linksTo(scope.em, subject),
     watching: watchingOf(scope.em, subject),
+    missedQuestions: missesOf(scope.em, subject),
     events: eventsAbout(scope.em, subject),
   };
 }
@@ -86,6 +90,11 @@ async function* watchingOf(
   { presentationIds }: Subject,
 ): AsyncGenerator<PresentationWatching, void> {
   for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
+}
+
+/** They outlive the events that told them. */
+async function* missesOf(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<FaqMiss, void> {
+  for (const id of presentationIds) yield* await missedBy(em, id);
 }
 
 async function* eventsAbout(

@@ -6,6 +6,7 @@ import { flag, id, list, nested, time, type View, view } from '../../platform/re
 import { contractView } from '../contracts/contract.routes.ts';
 import { linkView } from '../links/presentation-link.routes.ts';
 import { presentationView } from '../presentations/presentation.views.ts';
+import { faqMissView } from '../questions/question.routes.ts';
 import { watchingView } from '../watching/watching.routes.ts';
 import type { Erasure, HeldContract } from './erasure.ts';
 import { exportHomeowner, type ToldEvent } from './export.ts';
@@ -86,6 +87,7 @@ const exported = [
   wrappedList('contracts', contractView, 'The contracts.'),
   wrappedList('links', linkView, 'The links that open the presentations.'),
   wrappedList('watching', watchingView, 'What was watched of each presentation.'),
+  wrappedList('missedQuestions', faqMissView, 'What the homeowner asked and no FAQ answers.'),
   wrappedList('events', toldEventView, 'The events.'),
 ].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
 
@@ -98,7 +100,7 @@ function exportRoute(): Route {
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:
-      'One JSON document with the presentations, contracts, links, what was watched, and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
+      'One JSON document with the presentations, contracts, links, what was watched, missed questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
     query: selectorQuery,
     responses: {
       200: { ...exported, headers: ['Content-Disposition'] },
@@ -106,13 +108,15 @@ function exportRoute(): Route {
     errors: ['NOT_FOUND'],
     handle: async ({ scope, query: { phone, ...named } }) => {
       const selector = { ...named, phone: phone?.replace(/^ /, '+') ?? null };
-      const { presentations, contracts, links, watching, events } = await exportHomeowner(scope, selector);
+      const found = await exportHomeowner(scope, selector);
+      const { presentations, contracts, links, watching, missedQuestions, events } = found;
       return {
         pieces: jsonPieces({
           presentations: written(presentations, presentationView),
           contracts: written(contracts, contractView),
           links: written(links, linkView),
           watching: written(watching, watchingView),
+          missedQuestions: written(missedQuestions, faqMissView),
           events: written(events, toldEventView),
         }),
         headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },

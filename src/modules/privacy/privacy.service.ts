@@ -14,6 +14,7 @@ import { sightOf } from '../../platform/sight/sight.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationDeleted } from '../presentations/presentation.events.ts';
+import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { audioOf } from './audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
@@ -54,8 +55,7 @@ export class PrivacyService {
   async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: number | null): Promise<Erasure> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const lockMode = LockMode.PESSIMISTIC_WRITE;
-      const presentation = await transaction.em.findOne(Presentation, { id }, { lockMode });
+      const presentation = await lockPresentation(transaction, id);
       if (presentation === null) throw notFound('presentation', id);
       requireVersion(presentation, ifVersion);
       return this.#erase(transaction, await subjectOf(transaction, [id]));
@@ -92,7 +92,7 @@ export class PrivacyService {
     const presentations = await em.find(Presentation, { id: { $in: [...subject.presentationIds] } }, inOrder);
     const contracts = await em.find(Contract, { id: { $in: [...subject.contractIds] } }, inOrder);
     const audioKeys = await audioOf(transaction, this.dependencies.speech, presentations);
-    const settled = this.#settle(transaction, contracts);
+    const settled = await this.#settle(transaction, contracts);
     await em.flush();
     const ids = presentations.map(({ id }) => id);
     for (const id of ids) transaction.touched.note({ objectType: 'presentation', objectId: id, change: 'deleted' });
@@ -112,16 +112,19 @@ export class PrivacyService {
   }
 
   /** Unsigned contracts go with their presentation. */
-  #settle(
+  async #settle(
     transaction: TransactionScope,
     contracts: readonly Contract[],
-  ): Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'> {
+  ): Promise<Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'>> {
     const now = transaction.now();
     const signed = contracts.filter(({ signedAt }) => signedAt !== null);
-    for (const contract of signed.filter(({ pseudonymisedAt }) => pseudonymisedAt === null)) {
+    for (const contract of signed) {
+      if (contract.pseudonymisedAt !== null) continue;
       contract.heldUntil ??= daysAfter(contract.signedAt ?? now, this.dependencies.holdDays);
-      if (contract.heldUntil <= now) pseudonymise(transaction, contract);
     }
+    const isOver = ({ heldUntil, pseudonymisedAt }: Contract): boolean =>
+      pseudonymisedAt === null && heldUntil !== null && heldUntil <= now;
+    await pseudonymise(transaction, signed.filter(isOver));
     return {
       contractIds: contracts.filter(({ signedAt }) => signedAt === null).map(({ id }) => id),
       pseudonymisedContractIds: signed.filter(({ pseudonymisedAt }) => pseudonymisedAt !== null).map(({ id }) => id),

@@ -47,7 +47,7 @@ async function pseudonymiseSome(scope: RequestScope, contractDays: number | null
       { pseudonymisedAt: null, $or: [{ heldUntil: { $lte: now } }, ...old] },
       { limit: batchSize, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
-    for (const contract of contracts) pseudonymise(transaction, contract);
+    await pseudonymise(transaction, contracts);
     return contracts.length;
   });
 }

@@ -7,7 +7,7 @@ import { Presentation } from '../presentations/presentation.entity.ts';
 @Entity({ tableName: 'faq_miss' })
 @SeenBy('deck_id = any($decks)')
 @Unique({ properties: ['presentationId', 'words'] })
-@Index({ properties: ['deckId'] })
+@Index({ properties: ['deckId', 'createdAt'] })
 export class FaqMiss extends BaseEntity {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
   presentationId!: string;

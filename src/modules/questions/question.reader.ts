@@ -1,8 +1,11 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { select } from '../../platform/database/reads.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
+import { requireTime } from '../../platform/input/time.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
-import { presentationOf } from '../guests/guest.reader.ts';
+import { presentationOf } from '../links/guest-link.ts';
 import { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { type FoundFaq, searchFaqs } from './word-search.ts';
@@ -12,17 +15,38 @@ export function searchGuestFaqs(scope: RequestScope, text: string): Promise<Foun
   return searchFaqs(scope.em, presentationOf(scope), text);
 }
 
-/** Most missed questions that are listed of a deck. */
-export const mostListed = 100;
+/** The missed questions of a presentation, oldest first: a hundred at most. */
+export function missedBy(em: SqlEntityManager, presentationId: string): Promise<FaqMiss[]> {
+  return select(em, FaqMiss, sql`where presentation_id = ${presentationId} order by created_at, id`);
+}
 
-/** What homeowners ask of a deck and no FAQ answers, the most frequent first. @throws AppError `NOT_FOUND` */
-export async function listMissedQuestions(scope: RequestScope, deckId: string): Promise<MissedQuestion[]> {
+/** Most missed questions that are listed of a deck, and of how many of the last. */
+export const mostListed = 100;
+const mostCounted = 10_000;
+
+/** What `since` is, at both doors. */
+export const missedSince =
+  'Only questions that were asked at or after this time, in ISO 8601, such as when a FAQ was written.';
+
+/**
+ * What homeowners ask of a deck and no FAQ answers, the most frequent first.
+ *
+ * @throws AppError `NOT_FOUND`, `INVALID_INPUT` when `since` is no time
+ */
+export async function listMissedQuestions(
+  scope: RequestScope,
+  deckId: string,
+  since: string | null | undefined,
+): Promise<MissedQuestion[]> {
   const { em } = scope;
+  const from = typeof since === 'string' ? requireTime(since, 'since') : null;
   const id = await requireDeck(scope, deckId);
+  const ofTime = from === null ? sql`` : sql`and created_at >= ${from.toISOString()}::timestamptz`;
   const { rows } = await sql<Omit<MissedQuestion, 'lastAskedAt'> & { lastAskedAt: string | Date }>`
     select (array_agg(question order by created_at desc))[1] as question, count(*)::int as count,
       max(created_at) as "lastAskedAt"
-    from ${visibleRows(em, FaqMiss)} where deck_id = ${id} group by words
+    from (select question, words, created_at from ${visibleRows(em, FaqMiss)} where deck_id = ${id} ${ofTime}
+      order by created_at desc limit ${mostCounted}) as latest group by words
     order by count(*) desc, max(created_at) desc, words limit ${mostListed}`.execute(em.getKysely<unknown>());
   return rows.map((row) => ({ ...row, lastAskedAt: new Date(row.lastAskedAt) }));
 }

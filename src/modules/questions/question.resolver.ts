@@ -5,9 +5,9 @@ import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { GuestFaqMatch } from './faq-match.ts';
 import { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
 import { type QuestionService } from './question.service.ts';
-import { mostFound } from './word-search.ts';
+import { mostFound, searchPrice } from './word-search.ts';
 
 /** GraphQL operations of questions. */
 @Resolver()
@@ -15,7 +15,7 @@ export class QuestionResolver {
   constructor(private readonly service: QuestionService) {}
 
   @Query(() => [GuestFaqMatch], {
-    complexity: listOf(mostFound, 10),
+    complexity: ({ childComplexity }) => searchPrice + mostFound * childComplexity,
     description: `Up to ${mostFound} FAQs of the presentation that answer what the guest typed, best first.`,
   })
   searchGuestFaqs(
@@ -28,16 +28,18 @@ export class QuestionResolver {
   @Query(() => [MissedQuestion], {
     nullable: true,
     complexity: listOf(20),
-    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most.`,
+    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most, of the last 10,000 that were asked.`,
   })
   missedQuestions(
     @Ctx() { scope }: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('since', () => String, { nullable: true, description: missedSince }) since: string | null,
   ): Promise<MissedQuestion[]> {
-    return listMissedQuestions(scope, deckId);
+    return listMissedQuestions(scope, deckId, since);
   }
 
   @Mutation(() => Boolean, {
+    complexity: searchPrice,
     description: 'Records a question as the event question.asked, and as faq.missed where no FAQ answers it.',
   })
   async askGuestQuestion(

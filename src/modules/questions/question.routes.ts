@@ -1,15 +1,19 @@
 import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
-import { decimal, integer, text, time, view } from '../../platform/rest/view.ts';
-import { sentLink } from '../guests/guest.routes.ts';
+import { decimal, id, integer, text, time, view } from '../../platform/rest/view.ts';
+import { sentLink } from '../links/guest-link.ts';
+import type { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
 import { type FoundFaq, mostFound } from './word-search.ts';
 
 const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
 
 const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
+
+/** A missed question of one homeowner, for their export. */
+export const faqMissView = view<FaqMiss>('FAQMiss', { presentationId: id, question: text, createdAt: time });
 
 const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
 
@@ -34,10 +38,10 @@ export function questionRoutes(questions: QuestionService): Route[] {
       path: '/api/guest/questions',
       operationId: 'askGuestQuestion',
       summary: 'Ask a question by a link',
-      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. ${sentLink}`,
+      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. A link asks 50 questions an hour. ${sentLink}`,
       body: AskGuestQuestionInput,
       responses: { 204: noContent },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
       handle: async ({ scope, body }) => {
         await questions.ask(scope, body);
         return { status: 204 };
@@ -55,11 +59,12 @@ function missedRoute(): Route {
     path: '/api/decks/{deckId}/missed-questions',
     operationId: 'listMissedQuestions',
     summary: 'List what homeowners ask and no FAQ answers',
-    description: `The most frequent first, ${mostListed} at most. Questions in the same words are one. Each was also told by the event faq.missed.`,
+    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also told by the event faq.missed. A question stays listed when a FAQ is written that answers it: since leaves out what was asked before.`,
+    query: { since: { schema: { type: 'string' }, description: missedSince } },
     responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
     errors: ['NOT_FOUND'],
-    handle: async ({ scope, path }) => ({
-      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'))).map(missedView.write) },
+    handle: async ({ scope, path, query }) => ({
+      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'), query.since)).map(missedView.write) },
     }),
   });
 }

@@ -15,10 +15,13 @@ export interface FoundFaq {
 /** Most FAQs that one search finds. */
 export const mostFound = 5;
 
+/** What a search costs in GraphQL: it compares each word of all FAQs of a presentation. */
+export const searchPrice = 2_000;
+
 /** Words of a search that count: the longest. */
 const mostWords = 12;
-/** Characters of an answer that are looked through. */
-const answerLength = 500;
+/** Characters of a question, and of an answer, that are looked through. */
+const lookedThrough = 500;
 /** What a word counts for that is in the answer alone. */
 const answerShare = 0.6;
 /** Trigrams that two words share by chance. */
@@ -59,8 +62,8 @@ export async function searchFaqs(em: SqlEntityManager, presentationId: string, t
   const { rows } = await sql<FoundFaq>`
     with word as (select word, greatest(length(word) - 2, 0.25)::float8 as weight from unnest(${words}::text[]) as word),
     text as materialized (
-      select position, user_question, ${plain(sql`user_question`)} as question,
-        ${plain(sql`left(canned_answer, ${answerLength}::integer)`)} as answer
+      select position, user_question, ${plain(sql`left(user_question, ${lookedThrough}::integer)`)} as question,
+        ${plain(sql`left(canned_answer, ${lookedThrough}::integer)`)} as answer
       from ${visibleRows(em, StoredFaq)} where presentation_id = ${presentationId}
     ), pair as (
       select position, user_question, weight,

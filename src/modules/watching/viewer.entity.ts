@@ -30,6 +30,10 @@ export class Viewer extends BaseEntity {
   /** How often it has told what was watched. */
   @Property({ type: 'integer' })
   reports: number = 0;
+
+  /** How many events that has made. */
+  @Property({ type: 'integer', default: 0 })
+  told: number = 0;
 }
 
 /** What one viewer has watched of one slide, in all visits. */

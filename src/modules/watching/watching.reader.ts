@@ -1,4 +1,3 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { Batch } from '../../platform/database/reads.ts';
@@ -9,14 +8,6 @@ import { Presentation } from '../presentations/presentation.entity.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { SlideWatch, Viewer } from './viewer.entity.ts';
 import type { PresentationWatching, SlideWatching } from './watching.ts';
-
-/** The ids of the deck's slides that a presentation has copies of. */
-export async function watchedSlideIds(em: SqlEntityManager, presentationId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select source_slide_id as id from ${visibleRows(em, StoredSlide)}
-    where presentation_id = ${presentationId}`.execute(em.getKysely<unknown>());
-  return new Set(rows.map(({ id }) => id));
-}
 
 interface ViewerSums extends Pick<PresentationWatching, 'viewers' | 'opens' | 'completed'> {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { noContent, type Route, route, wrapped } from '../../platform/rest/route.ts';
 import { decimal, id, integer, list, nested, nullable, oneOf, time, view } from '../../platform/rest/view.ts';
-import { sentLink } from '../guests/guest.routes.ts';
+import { sentLink } from '../links/guest-link.ts';
 import type { PresentationWatching, SlideWatching, TierWatching } from './watching.ts';
 import { RecordGuestWatchingInput } from './watching.inputs.ts';
 import { readWatching } from './watching.reader.ts';

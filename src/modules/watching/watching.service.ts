@@ -1,11 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Client } from '../../platform/access/client.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { EventType } from '../../platform/live/event-type.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import { presentationOf } from '../guests/guest.reader.ts';
-import { PresentationLink } from '../links/presentation-link.entity.ts';
+import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
@@ -19,11 +17,15 @@ import {
   tierViewed,
 } from './watching.events.ts';
 import type { RecordGuestWatchingInput, WatchedSlideInput } from './watching.inputs.ts';
-import { watchedSlideIds } from './watching.reader.ts';
+import { sourceSlideIds } from '../presentations/presentation-part.reader.ts';
 
-/** Most browsers of one link whose watching is kept, and most reports of one link: a report in 15 s for eight hours. */
+/**
+ * Most browsers of one link whose watching is kept, and most reports of one link: a report in 15 s for eight hours. Most
+ * events that these make: five for each report.
+ */
 const mostViewers = 50;
 const mostReports = 2_000;
+const mostTold = 10_000;
 /** Sums that differ by less, in seconds, tell nothing new. */
 const leastSeconds = 0.5;
 
@@ -48,10 +50,9 @@ export class WatchingService {
     const presentation = await readPresentation(scope, presentationOf(scope));
     const { id, deckId } = presentation;
     if (!(await readDeck(scope, deckId)).isWatched) return;
-    const slides = known(input.slides, presentation, await watchedSlideIds(scope.em, id));
+    const slides = known(input.slides, presentation, await sourceSlideIds(scope.em, id));
     await inTransaction(scope, async (transaction) => {
       const told = await keep(transaction, { ...input, slides });
-      if (told.length > 0) told.push(tell(presentationWatched, { id }));
       for (const one of told) await one(this.events, transaction, deckId);
     });
   }
@@ -74,11 +75,12 @@ function known(
 
 /** Stores a report under the lock of its link. @returns what is new */
 async function keep(transaction: TransactionScope, input: RecordGuestWatchingInput): Promise<Told[]> {
-  const { em, actor } = transaction;
-  const link = await em.findOne(PresentationLink, { id: actor.key ?? '' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { em } = transaction;
+  const link = await lockLinkOf(transaction);
   if (link === null) return [];
   const viewers = await em.find(Viewer, { linkId: link.id });
-  if (viewers.reduce((sum, { reports }) => sum + reports, 0) >= mostReports) return [];
+  const sumOf = (count: 'reports' | 'told'): number => viewers.reduce((sum, viewer) => sum + viewer[count], 0);
+  if (sumOf('reports') >= mostReports || sumOf('told') >= mostTold) return [];
   const browserId = input.browserId.toLowerCase();
   const former = viewers.find((viewer) => viewer.browserId === browserId);
   if (former === undefined && viewers.length >= mostViewers) return [];
@@ -107,7 +109,9 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
     }
     told.push(...added(watch, slide, { ...facts, slideId }));
   }
+  if (told.length > 0) told.push(tell(presentationWatched, { id: presentationId }));
   viewer.reports += 1;
+  viewer.told += told.length;
   viewer.updatedAt = transaction.now();
   await em.flush();
   return told;

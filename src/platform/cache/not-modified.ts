@@ -26,10 +26,13 @@ export function bodyTag(body: object, text: string): string {
  * @returns whether it did
  */
 export function isNotModified(context: Context): boolean {
-  const tag = context.response.get('ETag');
-  const named = context.get('If-None-Match').split(',');
-  const known = new Set(named.map((one) => one.trim().replace(/^W\//, '')));
-  if (tag === '' || !(known.has(tag) || known.has('*'))) return false;
+  if (!hasTag(context.get('If-None-Match'), context.response.get('ETag'))) return false;
   context.status = 304;
   return true;
+}
+
+/** Whether If-None-Match names an ETag, so that its client has the answer. */
+export function hasTag(ifNoneMatch: string, tag: string): boolean {
+  const known = new Set(ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, '')));
+  return tag !== '' && (known.has(tag) || known.has('*'));
 }

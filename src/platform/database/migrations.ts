@@ -36,6 +36,7 @@ import { Migration20261123082817_embed_origins } from './migrations/Migration202
 import { Migration20261123102443_two_signers } from './migrations/Migration20261123102443_two_signers.ts';
 import { Migration20261123103126_spoken_faqs } from './migrations/Migration20261123103126_spoken_faqs.ts';
 import { Migration20261123111732_brand } from './migrations/Migration20261123111732_brand.ts';
+import { Migration20261123141152_asking_and_telling } from './migrations/Migration20261123141152_asking_and_telling.ts';
 import { Migration20261123141200_notice } from './migrations/Migration20261123141200_notice.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
@@ -76,5 +77,6 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123102443_two_signers,
   Migration20261123103126_spoken_faqs,
   Migration20261123111732_brand,
+  Migration20261123141152_asking_and_telling,
   Migration20261123141200_notice,
 ];

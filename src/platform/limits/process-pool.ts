@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { currentBudget, operationLimits, overBudget } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
+import { KeyedLimiter } from './keyed-limiter.ts';
 import { Semaphore } from './semaphore.ts';
 import type { TaskResult } from './serve-tasks.ts';
 
@@ -11,6 +12,8 @@ export interface PoolLimits {
   readonly processes: number;
   /** Most tasks that wait for a process. */
   readonly waiting: number;
+  /** Most tasks of one holder, running and waiting: the others' find places. */
+  readonly perHolder: number;
   /** How long a task may wait, in milliseconds. */
   readonly waitMs: number;
   /** How long it may run then, in milliseconds. */
@@ -24,6 +27,7 @@ export interface PoolLimits {
 const usual: PoolLimits = {
   processes: 2,
   waiting: 16,
+  perHolder: 6,
   waitMs: 5_000,
   ms: operationLimits.ms,
   idleMs: 30_000,
@@ -40,6 +44,7 @@ const usual: PoolLimits = {
 export class ProcessPool<Task extends object, Result> {
   readonly #limits: PoolLimits;
   readonly #places: Semaphore;
+  readonly #holders: KeyedLimiter;
   readonly #closing = new AbortController();
   readonly #started = new Set<ChildProcess>();
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -51,19 +56,23 @@ export class ProcessPool<Task extends object, Result> {
   ) {
     this.#limits = { ...usual, ...limits };
     this.#places = new Semaphore(this.#limits.processes);
+    this.#holders = new KeyedLimiter(this.#limits.perHolder);
   }
 
   /**
    * @param task a value that `structuredClone` can copy
-   * @throws AppError `UNAVAILABLE` while too many wait; `OVER_BUDGET` when the task needs too much time or memory; the
+   * @param holder whose task it is: holders take turns
+   * @throws AppError `UNAVAILABLE` while too many wait, `TOO_MANY_REQUESTS` while too many of the holder do; `OVER_BUDGET` when the task needs too much time or memory; the
    * error that ended its budget; the error of the task; `AbortError` once the pool is closed
    */
-  async run(task: Task): Promise<Result> {
-    const { processes, waiting } = this.#limits;
+  async run(task: Task, holder: string | null = null): Promise<Result> {
+    const { processes, waiting, perHolder } = this.#limits;
     if (this.#tasks >= processes + waiting) throw busy(`${waiting} tasks wait already`);
+    const leave = holder === null ? () => undefined : this.#holders.take(holder);
+    if (leave === null) throw tooMany(perHolder);
     this.#tasks += 1;
     try {
-      const release = await this.#place();
+      const release = await this.#place(holder);
       try {
         return await this.#runNow(task);
       } finally {
@@ -71,6 +80,7 @@ export class ProcessPool<Task extends object, Result> {
       }
     } finally {
       this.#tasks -= 1;
+      leave();
     }
   }
 
@@ -85,11 +95,11 @@ export class ProcessPool<Task extends object, Result> {
     await Promise.all([...this.#started].map((child) => this.#end(child)));
   }
 
-  async #place(): Promise<() => void> {
+  async #place(holder: string | null): Promise<() => void> {
     const { waitMs } = this.#limits;
     const overdue = AbortSignal.timeout(waitMs);
     try {
-      return await this.#places.acquire(this.#abortedBy(overdue));
+      return await this.#places.acquire(this.#abortedBy(overdue), 1, holder);
     } catch (error) {
       throw error === overdue.reason ? busy(`no place was free within ${waitMs.toLocaleString('en-US')} ms`) : error;
     }
@@ -178,6 +188,11 @@ export class ProcessPool<Task extends object, Result> {
     this.#idle.delete(child);
     this.#started.delete(child);
   }
+}
+
+function tooMany(perHolder: number): AppError {
+  const detail = `${perHolder} tasks of heavy work that you have asked for are under way: wait for one of them.`;
+  return new AppError('TOO_MANY_REQUESTS', detail);
 }
 
 function busy(why: string): AppError {

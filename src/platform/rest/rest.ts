@@ -6,6 +6,7 @@ import type { Clients } from '../access/client.ts';
 import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts';
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField, toProblem } from '../kernel/errors.ts';
+import { hasTag } from '../cache/not-modified.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
@@ -113,6 +114,7 @@ async function readRequest(
     get ifVersion() {
       return versionOf(asked.ifMatch);
     },
+    hasTag: (tag) => hasTag(context.get('If-None-Match'), tag),
     lastEventId: context.get('Last-Event-ID') || undefined,
     waitSeconds: readWait(context.get('Prefer')),
   };

@@ -20,6 +20,8 @@ export interface RouteRequest<Body, Query = object> {
   readonly ifMatch: string | undefined;
   /** The same as the version of an entity. Reading it throws `INVALID_INPUT` when the tag is no version. */
   readonly ifVersion: number | undefined;
+  /** Whether If-None-Match names an ETag: a handler may answer 304 before it does the work. */
+  readonly hasTag: (tag: string) => boolean;
   /** How long the client waits for the finished result (RFC 7240), in seconds; use cases limit it. */
   readonly waitSeconds: number;
   /** The Last-Event-ID header: the last event that the client of a stream has received. */

@@ -58,8 +58,14 @@ export class Outbox {
   /** Sends all that waits, in order, from one tab at a time. What gets no answer is sent again with the same key. */
   async flush(api: GuestApi): Promise<void> {
     await navigator.locks.request(this.#key, { ifAvailable: true }, async (lock) => {
-      let [first] = lock === null ? [] : this.read();
-      while (first !== undefined && (await this.#isSettled(api, first))) [first] = this.read();
+      // A question holds up nothing behind it: a link asks so much in an hour, and signs all the same.
+      const held = new Set<string>();
+      const next = (): Waiting | undefined => this.read().find(({ key }) => !held.has(key));
+      for (let one = lock === null ? undefined : next(); one !== undefined; one = next()) {
+        if (await this.#isSettled(api, one)) continue;
+        if (one.choice.kind !== 'question') return;
+        held.add(one.key);
+      }
     });
   }
 

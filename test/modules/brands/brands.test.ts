@@ -131,6 +131,12 @@ describe('a logo', () => {
     expect((await fetched((await branded({ logo: dataUrl(file) })).brand?.logo)).status).toBe(200);
   });
 
+  const withPalette = (depth: number, transparent: number): Buffer =>
+    png(9, 9, {
+      colorType: 3,
+      depth,
+      before: [chunk('PLTE', Buffer.alloc(6)), chunk('tRNS', Buffer.alloc(transparent))],
+    });
   const broken = Buffer.from(logo);
   broken[broken.length - 20] = 255 - (broken[broken.length - 20] ?? 0);
   test.each([
@@ -148,6 +154,10 @@ describe('a logo', () => {
     ['one with an unknown filter', png(1, 1, { rows: Buffer.from([5, 0, 0, 0]) }), 'filter'],
     ['one without its palette', png(9, 9, { colorType: 3 }), 'palette'],
     ['one with a palette of no whole colors', png(9, 9, { before: [chunk('PLTE', Buffer.alloc(5))] }), 'palette'],
+    ['a palette of 4 bits with transparency', withPalette(4, 1), '32 bits (RGBA)'],
+    ['gray with a transparent color', png(9, 9, { colorType: 0, before: [chunk('tRNS', Buffer.alloc(2))] }), '32 bits'],
+    ['RGB with a transparent color', png(9, 9, { before: [chunk('tRNS', Buffer.alloc(6))] }), '32 bits'],
+    ['one with more transparency than colors', withPalette(8, 3), 'palette'],
     ['one with two headers', png(9, 9, { before: [chunk('IHDR', Buffer.alloc(13))] }), 'palette'],
     ['one of more than 100,000 bytes', Buffer.alloc(100_001), 'at most'],
   ])('is refused when it is %s', async (_, file, says) => {

@@ -123,6 +123,28 @@ describe('the PDF of a contract', () => {
     expect((await textOf(await pdf(id))).text).toContain(expected);
   });
 
+  test('is not printed again for a client that has it, until something in it changes', async () => {
+    const { id, deckId } = await contracts.in(
+      'sent',
+      await presented(app.rest, { deck: { brand: { color: '#112233' } } }),
+    );
+    const path = `/api/contracts/${id}/document.pdf`;
+    const tag = async () => (await fetch(`${app.base}${path}`)).headers.get('etag') ?? '';
+    const ask = async (known: string) =>
+      (await fetch(`${app.base}${path}`, { headers: { 'If-None-Match': known } })).status;
+    const first = await tag();
+    expect(await ask(`"other", W/${first}`)).toBe(304);
+    expect((await app.rest.get(path, { 'If-None-Match': first })).status).toBe(304);
+    await app.rest.send('PATCH', `/api/decks/${deckId}`, { brand: { color: '#445566' } });
+    expect(await ask(first)).toBe(200);
+    const second = await tag();
+    await contracts.move(id, 'sign', await contracts.signature(id));
+    expect(await ask(second)).toBe(200);
+    const signed = await tag();
+    await app.rest.send('PATCH', `/api/decks/${deckId}`, { brand: null });
+    expect(await ask(signed)).toBe(304);
+  });
+
   test('shows all digits of a currency, discounts, tax and what is due on signing', async () => {
     const good = {
       price: '1250.375',

@@ -60,14 +60,28 @@ describe('a large contract', () => {
   }, 60_000);
 
   test('is refused with 503 and Retry-After while too many wait to be printed', async () => {
-    const large = await stored(600);
-    const result = await unharmed(app, () => Promise.all(Array.from({ length: 24 }, () => print(large))));
+    const large = [await stored(600), await stored(600), await stored(600), await stored(600)];
+    const asked = large.flatMap((id) => Array.from({ length: 6 }, () => id));
+    const result = await unharmed(app, () => Promise.all(asked.map(print)));
     const refused = result.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ retryAfter, text }) => retryAfter === '2' && text.includes('UNAVAILABLE'))).toBe(true);
     expect(result.some(({ status }) => status === 200)).toBe(true);
     // Where others compute, too, one may need more than its ten seconds.
     expect(result.every(({ status }) => [200, 422, 503].includes(status))).toBe(true);
+  }, 60_000);
+
+  test('that is printed many times at once is refused with 429, and others are printed', async () => {
+    const [large, small] = [await stored(600), (await contracts.in('draft')).id];
+    const asked = Array.from({ length: 20 }, () => print(large));
+    const [result, other] = await unharmed(app, () => Promise.all([Promise.all(asked), print(small)]));
+    expect(other.status).toBe(200);
+    const refused = result.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ retryAfter, text }) => retryAfter === '1' && text.includes('TOO_MANY_REQUESTS'))).toBe(
+      true,
+    );
+    expect(result.some(({ status }) => status === 200)).toBe(true);
   }, 60_000);
 
   test.each([

@@ -229,4 +229,26 @@ describe('the add-ons of a contract', () => {
     expect((await guest.put('/api/guest/add-ons', { addOns: [] })).status).toBe(409);
     expect((await select(id, ['guards', 'ice-shield'])).status).toBe(200);
   });
+
+  test('stay as the first of two owners has signed them, until the contract is declined', async () => {
+    const presentation = await presented(app.rest, { slide: { productData } });
+    const { id } = presentation;
+    const contract = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
+    expect((await select(id, ['guards'])).status).toBe(200);
+    const first = await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
+    const refused = await select(id, []);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      `The contract ${contract.id} of this offer has a signature to these prices: decline or cancel it before you select other add-ons.`,
+    ]);
+    expect((await contracts.read(contract.id)).body).toEqual(first.body);
+    expect((await select(id, ['guards'])).status).toBe(200);
+    // A signature to an earlier text counts for nothing.
+    await app.rest.put(`/api/decks/${presentation.deckId}`, { brandName: 'Other Roofing' });
+    expect((await select(id, ['ice-shield'])).status).toBe(200);
+    await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
+    expect((await select(id, [])).status).toBe(409);
+    await contracts.move(contract.id, 'decline');
+    expect((await select(id, [])).status).toBe(200);
+  });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { buses } from '../../helpers/buses.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
-import { describeOnPostgres } from '../../helpers/on-postgres.ts';
-import { useApp } from '../../helpers/test-app.ts';
+import { TestApp, useApp } from '../../helpers/test-app.ts';
 import { Contracts, presented } from '../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
 
@@ -189,28 +189,65 @@ describe('who follows a presentation by a link', () => {
   });
 });
 
-describeOnPostgres('at two processes', () => {
-  const second = useApp({ API_KEY: apiKey }, app);
+describe.each(buses)('at two processes $name', ({ env, available }) => {
+  const describeHere = available ? describe : describe.skip;
 
-  test('a presenter at one leads who follows at the other, and may go on there', async () => {
-    const { last, leads } = await follow(second.base);
-    expect(leads()).toEqual([nobody]);
-    const present = presenter();
-    const times: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      const begun = performance.now();
-      await present({ slide: turn % 3, second: turn });
-      await eventually(() => last()?.isLed === true && last()?.second === turn, { what: 'the position' });
-      times.push(performance.now() - begun);
-    }
-    process.stdout.write(`between processes, in ms: ${times.map((time) => time.toFixed(0)).join(' ')}\n`);
-    expect(Math.min(...times)).toBeLessThan(500);
-    const here = presenter(second.rest);
-    expect((await here()).status).toBe(409);
-    expect((await here({ slide: 2, second: 9, takesOver: true })).status).toBe(200);
-    await eventually(async () => (await present()).status === 409, { what: 'that the other one leads' });
-    await here({ ends: true });
-    await eventually(() => last()?.isLed === false, { what: 'the end' });
-    await eventually(async () => (await follow()).last()?.isLed === false, { what: 'the end at the first process' });
+  describeHere('on one database', () => {
+    const first = useApp({ API_KEY: apiKey, ...env });
+    const second = useApp({ API_KEY: apiKey, ...env }, first);
+
+    beforeEach(async () => {
+      const deck = await createDeck(first.rest);
+      for (let slide = 0; slide < 3; slide += 1) await createSlide(first.rest, deck.id);
+      presentation = await createPresentation(first.rest, deck.id);
+      guest = await guestOf(first, presentation);
+    });
+
+    test('a presenter at one leads who follows at the other, and may go on there', async () => {
+      const { last, leads } = await follow(second.base);
+      expect(leads()).toEqual([nobody]);
+      const present = presenter(first.rest);
+      const times: number[] = [];
+      for (let turn = 0; turn < 5; turn += 1) {
+        const begun = performance.now();
+        await present({ slide: turn % 3, second: turn });
+        await eventually(() => last()?.isLed === true && last()?.second === turn, { what: 'the position' });
+        times.push(performance.now() - begun);
+      }
+      process.stdout.write(`between processes, in ms: ${times.map((time) => time.toFixed(0)).join(' ')}\n`);
+      expect(Math.min(...times)).toBeLessThan(500);
+      const here = presenter(second.rest);
+      expect((await here()).status).toBe(409);
+      expect((await here({ slide: 2, second: 9, takesOver: true })).status).toBe(200);
+      await eventually(async () => (await present()).status === 409, { what: 'that the other one leads' });
+      await here({ ends: true });
+      await eventually(() => last()?.isLed === false, { what: 'the end' });
+      await eventually(async () => (await follow(first.base)).last()?.isLed === false, {
+        what: 'the end at the first process',
+      });
+    });
+
+    test('a presenter who took over goes on by a process that has just started', async () => {
+      const { last, leads } = await follow(first.base);
+      await presenter(first.rest)({ slide: 0 });
+      await eventually(() => last()?.isLed === true, { what: 'the first presenter' });
+      const presenterId = randomUUID();
+      const lead = { presenterId, slide: 1, second: 0, isPlaying: false };
+      const path = `/api/presentations/${presentation.id}/lead`;
+      expect((await second.rest.post(path, { ...lead, sequence: 1, takesOver: true })).status).toBe(200);
+      await eventually(() => last()?.slide === 1, { what: 'the takeover' });
+      const restarted = await new TestApp().start({ API_KEY: apiKey, ...env }, first);
+      try {
+        expect((await restarted.rest.post(path, { ...lead, sequence: 2, slide: 2 })).status).toBe(200);
+        await eventually(() => last()?.slide === 2, { what: 'the position by the new process' });
+        expect(
+          leads()
+            .slice(2)
+            .every(({ isLed }) => isLed),
+        ).toBe(true);
+      } finally {
+        await restarted.stop();
+      }
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import type { ProblemAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createDeck, createFaq, createPresentation } from '../../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
+import type { RestAnswer } from '../../helpers/rest-client.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { type Guest, guestOf } from './guest.ts';
 
@@ -13,6 +15,7 @@ const guests: Guest[] = [];
 
 beforeAll(async () => {
   ({ id: deckId } = await createDeck(app.rest));
+  await createSlide(app.rest, deckId);
   await createFaq(app.rest, deckId, { userQuestion: 'Are the gutters part of it?' });
   for (let made = 0; made < 2; made += 1) {
     const presentation = await createPresentation(app.rest, deckId);
@@ -71,6 +74,33 @@ describe('a question that no FAQ answers', () => {
     expect(app.log.join('\n')).not.toMatch(/zebra|bees/i);
   });
 
+  test('matches faq.* unless a filter leaves it out', async () => {
+    const matched = async (filter?: object): Promise<number> => {
+      const asked = { eventType: 'faq.*', filter: filter ?? { type: { $exists: true } } };
+      const { status, body } = await app.rest.post<{ matched: number }>('/api/notifications/filter/try', asked);
+      expect(status).toBe(200);
+      return body.matched;
+    };
+    const missedOnes = (await told()).length;
+    expect(missedOnes).toBeGreaterThan(0);
+    expect(await matched({ type: { $ne: 'faq.missed' } })).toBe((await matched()) - missedOnes);
+  });
+
+  test('is left out when it was asked before the time that is given', async () => {
+    const { kysely } = app.database.connection;
+    await sql`update faq_miss set created_at = now() - interval '1 day' where words = 'can bees live in it'`.execute(
+      kysely,
+    );
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const path = `/api/decks/${deckId}/missed-questions`;
+    const { body } = await app.rest.get<{ missedQuestions: Missed[] }>(`${path}?since=${since}`);
+    expect(body.missedQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
+    const query = 'query ($id: ID!, $since: String) { missedQuestions(deckId: $id, since: $since) { count } }';
+    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ missedQuestions: [{ count: 2 }] });
+    const refused = await app.rest.get<ProblemAnswer>(`${path}?since=yesterday`);
+    expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/since']);
+  });
+
   test('is cut to 200 characters, and of one presentation 100 are kept', async () => {
     const long = `Why ${'😀'.repeat(300)}`;
     await ask(0, long);
@@ -89,9 +119,41 @@ describe('a question that no FAQ answers', () => {
     expect(rows).toHaveLength(100);
   });
 
+  test('names a slide of the presentation, or none', async () => {
+    const [guest] = guests;
+    const { body } = await app.rest.get<{ presentation: { slides: { sourceSlideId: string }[] } }>(
+      `/api/presentations/${presentationIds[0]}`,
+    );
+    const slideId = body.presentation.slides[0]?.sourceSlideId;
+    const send = (id: unknown) => guest?.rest.post('/api/guest/questions', { question: '???', slideId: id });
+    expect((await send(slideId?.toUpperCase()))?.status).toBe(204);
+    expect((await app.events('types=question.asked')).at(-1)?.data).toMatchObject({ slideId });
+    const refused = await send(deckId);
+    expect([refused?.status, refused?.body]).toMatchObject([422, { errors: [{ pointer: '/slideId' }] }]);
+  });
+
+  test('is refused behind fifty of its link in an hour, which tells when to ask again', async () => {
+    const guest = await guestOf(app, await createPresentation(app.rest, deckId));
+    const { kysely } = app.database.connection;
+    const asked = async (since: string): Promise<RestAnswer<ProblemAnswer> | undefined> => {
+      await sql`update presentation_link set questions = 49, asking_since = now() - ${since}::interval
+        where id = ${guest.linkId}`.execute(kysely);
+      await guest.rest.post('/api/guest/questions', { question: '???' });
+      return guest.rest.post<ProblemAnswer>('/api/guest/questions', { question: '???' });
+    };
+    const before = (await app.events('types=question.asked')).length;
+    const refused = await asked('50 minutes');
+    expect([refused?.status, refused?.body.detail]).toEqual([429, expect.stringContaining('50 questions an hour')]);
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect((await app.events('types=question.asked')).length).toBe(before + 1);
+    expect((await asked('61 minutes'))?.status).toBe(204);
+  });
+
   test('is erased with its homeowner, in the list and in the events', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentationIds[0]}`)).status).toBe(200);
-    expect(await missed()).toMatchObject([{ question: 'Can bees live in it?' }, { count: 1 }]);
+    expect(await missed()).toMatchObject([{ count: 1 }, { question: 'Can bees live in it?' }]);
     await eventually(async () => !JSON.stringify(await told()).includes('zebras'), { what: 'events without the text' });
   });
 });

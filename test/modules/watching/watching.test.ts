@@ -138,7 +138,7 @@ describe('what is watched', () => {
     expect(await watching(presentation.id)).toEqual(before);
   });
 
-  test('is bounded for each link: in viewers, in reports and in size', async () => {
+  test('is bounded for each link: in viewers, in reports, in events and in size', async () => {
     const other = await guestOf(app, await createPresentation(app.rest, deckId));
     const { kysely } = app.database.connection;
     await sql`insert into viewer (id, created_at, updated_at, link_id, presentation_id, deck_id, browser_id, opens, reports)
@@ -157,6 +157,14 @@ describe('what is watched', () => {
     );
     for (let sent = 0; sent < 3; sent += 1) await report(other, phone, sent + 2, []);
     expect(await reports()).toBe(2_000);
+    await sql`update viewer set reports = 0, told = 199 where link_id = ${other.linkId}`.execute(kysely);
+    await sql`update viewer set told = 244 where browser_id = ${phone}`.execute(kysely);
+    const opened = async () => (await told('presentation.opened')).length;
+    const before = await opened();
+    for (let sent = 0; sent < 3; sent += 1) await report(other, phone, sent + 10, []);
+    expect([await opened(), await reports()]).toEqual([before + 3, 3]);
+    expect(await report(other, phone, 20, [])).toBe(204);
+    expect([await opened(), await reports()]).toEqual([before + 3, 3]);
     const slides = Array.from({ length: 51 }, () => ({ slideId: welcome, seconds: 1 }));
     expect(await report(other, phone, 1, slides)).toBe(400);
     expect(await report(other, phone, 1, [{ slideId: welcome, seconds: -1 }])).toBe(400);

@@ -1,6 +1,7 @@
 /** @alone It plays recordings, which other tests would delay. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Page, Route } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
@@ -163,6 +164,27 @@ describeInBrowser('the page of a link without a network', () => {
     await page.getByText('wait to be sent').waitFor({ state: 'detached' });
     await eventually(async () => ((await page.evaluate('JSON.stringify(localStorage)')) as string).includes('[]'));
     expect(await madeFor(presentation)).toEqual(['question.asked']);
+  }, 60_000);
+
+  test('keeps a question that is one too many, and sends what comes behind it', async () => {
+    const presentation = await present(app);
+    const { url, link } = await linkTo(app, presentation);
+    const { page } = await openKept(url);
+    await sql`update presentation_link set questions = 50, asking_since = now() where id = ${link.id}`.execute(
+      app.database.connection.kysely,
+    );
+    await button(page, 'I have a question').click();
+    await page.getByLabel('Search the answers').fill('zebra');
+    await button(page, 'Send my question').click();
+    await page.getByText('Your question is kept.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await button(page, 'Choose Slate').click();
+    await eventually(async () => (await madeFor(presentation)).join() === 'presentation.tier_selected', {
+      what: 'the choice',
+    });
+    await page.getByText('One choice waits to be sent.').waitFor();
+    expect(await madeFor(presentation)).toEqual(['presentation.tier_selected']);
   }, 60_000);
 
   test('says that a choice was refused, and shows what the server has', async () => {
