@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { type Dispatch, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { directionOf, wordsFor } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
 import type { GuestApi } from '../story/api.ts';
@@ -59,34 +59,44 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   return player;
 }
 
+/** Safari lets a page play and unmute within a tap alone: this does not wait for the next frame. */
 function useClock({ api, clock, state, track, dispatch }: Own): void {
-  const { place, answer, status, speed, isMuted, silent } = state;
+  const { presentation, place, answer, status, speed, isMuted } = state;
+  const isSilent = track !== null && state.silent.includes(track.key);
   const [renewed] = useState(() => new Set<string>());
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
-    // A signed link ends after some minutes: a new one is asked for once, and then the track goes on silently.
-    onFault: (key) => {
-      const at = clock.time;
-      const silence = (): void => dispatch({ type: 'silenced', key, at });
-      if (renewed.has(key)) {
+    // A signed link ends after some minutes: for each a new one is asked for once, and then the track goes on silently.
+    onFault: ({ key, audioUrl }) => {
+      const url = audioUrl ?? '';
+      const silence = (): void => dispatch({ type: 'silenced', key, at: clock.time });
+      if (renewed.has(url)) {
         silence();
-      } else {
-        renewed.add(key);
-        api.presentation().then((presentation) => dispatch({ type: 'renewed', presentation, at }), silence);
+        return;
       }
+      renewed.add(url);
+      api.presentation().then(
+        (fresh) => dispatch({ type: 'renewed', key, presentation: fresh, at: clock.time }),
+        () => {
+          renewed.delete(url);
+          silence();
+        },
+      );
     },
   };
-  useEffect(() => {
+  // A new answer of the server says that the network is there.
+  useEffect(() => dispatch({ type: 'restored', at: clock.time }), [presentation]);
+  useLayoutEffect(() => {
     clock.speed = speed;
     clock.audio.muted = isMuted;
   }, [speed, isMuted]);
-  useEffect(() => {
-    if (track !== null) clock.load(track, answer?.at ?? place.at, silent.includes(track.key));
-  }, [track?.key, place, answer, silent]);
-  const next = state.presentation.slides[place.slide + 1]?.audioUrl ?? null;
+  useLayoutEffect(() => {
+    if (track !== null) clock.load(track, answer?.at ?? place.at, isSilent);
+  }, [track?.key, place, answer, isSilent]);
+  const next = presentation.slides[place.slide + 1]?.audioUrl ?? null;
   useEffect(() => clock.loadAhead(next), [next?.split('?')[0]]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     clock.isPlaying = status === 'playing';
   }, [status, place, answer]);
 }

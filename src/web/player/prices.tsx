@@ -79,11 +79,12 @@ function ToContract({ slideId, player: { api, state, words, dispatch } }: ToCont
 /** The place of the tier that was named last; -1 before the first. */
 function useNamed(offer: Offer, { clock, state, track }: Player): number {
   const [named, setNamed] = useState(-1);
+  const names = offer.tiers.map(({ name }) => name);
   useEffect(() => {
     if (track === null || state.answer !== null) return;
-    const names = offer.tiers.map(({ name }) => name);
-    return clock.follow((time) => setNamed(lastNamed(names, track.timings, wordAt(track.timings, time))));
-  }, [clock, track?.key, offer, state.answer]);
+    const last = lastNamed(names, track.timings);
+    return clock.follow((time) => setNamed(last[wordAt(track.timings, time)] ?? -1));
+  }, [clock, track?.key, names.join('\n'), state.answer]);
   return state.status === 'playing' ? named : -1;
 }
 
