@@ -1,12 +1,12 @@
 import { type Dispatch, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import { directionOf, wordsFor } from '../words/words.ts';
+import { directionOf, type Written, wordsFor, written } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
 import { type Following, useFollowing } from '../live/following.ts';
 import { useLive } from '../live/live.ts';
-import { useKeys } from './keys.ts';
+import { useKeptFocus, useKeys } from './keys.ts';
 import type { Opened } from '../offline/opening.ts';
 import { recall, remember } from '../story/memory.ts';
 import { type Offline, useOffline } from '../offline/use-offline.ts';
@@ -19,6 +19,10 @@ export interface Player {
   readonly api: GuestApi;
   readonly clock: Clock;
   readonly words: Words;
+  /** The language of the words, where what is around them is in another. */
+  readonly wording: Written;
+  /** In which the slides follow one another. */
+  readonly direction: Written['dir'];
   readonly state: State;
   readonly track: Track | null;
   /** What the homeowner does. */
@@ -40,20 +44,22 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const clock = useMemo(() => new Clock(), []);
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
+  const wording = written(language);
+  // Slides without a translation stay in the language of the deck.
+  const direction = directionOf(presentation.slides[0]?.language ?? presentation.language);
   const offline = useOffline(opened, state.presentation, dispatch, onGone);
-  const own = { api, clock, words, state, dispatch, track: trackOf(state), offline };
+  const own = { api, clock, words, wording, direction, state, dispatch, track: trackOf(state), offline };
   const following = useFollowing(own, useLive(own, onGone));
   const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
     document.title = presentation.title;
-    document.documentElement.lang = language;
-    // Slides without a translation stay in the language of the deck.
-    document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
+    Object.assign(document.documentElement, wording);
     return () => clock.close();
   }, []);
   useClock(own);
   useMemory(own, name);
   useKeys(player);
+  useKeptFocus();
   useWatching(player, opened);
   useEmbedding(player);
   return player;

@@ -53,3 +53,9 @@ export function listText(names: readonly string[], language: string): string {
 export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
 }
+
+/** A length of time as clocks show it. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
