@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../helpers/test-app.ts';
 import { bulletStarts, lastNamed, piecesOf, slideTrack, wordAt } from '../../src/web/story/track.ts';
-import { directionOf } from '../../src/web/words/words.ts';
+import { directionOf, wordsFor } from '../../src/web/words/words.ts';
 
 const timings = 'We look at the roof, and then at the Better roof.'
   .split(' ')
@@ -137,4 +137,13 @@ test.each([
   ['en', 'ltr'],
 ])('%s is written %s', (tag, direction) => {
   expect(directionOf(tag)).toBe(direction);
+});
+
+test.each([
+  ['de-AT', 'de'],
+  ['fr', 'en'],
+  // What WebKit says where the system has no language.
+  ['C', 'en'],
+])('%s is answered in %s', (tag, language) => {
+  expect(wordsFor(tag).language).toBe(language);
 });

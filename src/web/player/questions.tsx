@@ -55,7 +55,7 @@ function useSearch(
 
 /** Answers a question by what the seller has prepared, or passes it on. */
 export function Questions({ player }: { readonly player: Player }) {
-  const { state, words, offline } = player;
+  const { state, words, dispatch, offline } = player;
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
   const text = typed.trim();
@@ -82,6 +82,10 @@ export function Questions({ player }: { readonly player: Player }) {
         placeholder={words.search}
         maxLength={1_000}
         value={typed}
+        onKeyDown={({ key }) => {
+          // Safari clears the field by this key, and does not close the dialog.
+          if (key === 'Escape' && typed === '') dispatch({ type: 'opened', panel: null });
+        }}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setOutcome(null);

@@ -4,9 +4,12 @@ import { spanish } from './spanish.ts';
 
 const languages: Readonly<Record<string, Words>> = { en: english, es: spanish, de: german };
 
+/** The language of a tag. Some browsers say one that is no tag, such as C. */
+export const languageOf = (tag: string): string => tag.toLowerCase().replace(/-.*/, '');
+
 /** The words for a presentation, and the language that they are in. */
 export function wordsFor(tag: string): { readonly words: Words; readonly language: string } {
-  const language = new Intl.Locale(tag).language;
+  const language = languageOf(tag);
   const words = languages[language];
   return words === undefined ? { words: english, language: 'en' } : { words, language };
 }
