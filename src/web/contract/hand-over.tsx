@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Contract, Signer } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
 import { outcomeOf } from './settled.tsx';
@@ -57,7 +57,7 @@ function Whole({ title, children }: { readonly title: string; readonly children:
     open();
     return () => current?.close();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     head.current?.focus();
     dialog.current?.scrollTo(0, 0);
   }, [title]);
