@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../helpers/test-app.ts';
 import { bulletStarts, lastNamed, piecesOf, slideTrack, wordAt } from '../../src/web/story/track.ts';
-import { directionOf } from '../../src/web/words/words.ts';
+import { directionOf } from '../../src/web/words/language.ts';
+import { wordsFor } from '../../src/web/words/words.ts';
 
 const timings = 'We look at the roof, and then at the Better roof.'
   .split(' ')
@@ -106,13 +107,26 @@ describe('a track', () => {
     );
   });
 
-  test('tells a bullet from its first word on, and names a tier by its name', () => {
+  test('of a changed script is another', () => {
+    const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: 'Two.', heroImg: null };
+    const read = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null };
+    expect(slideTrack({ ...read, narrationScript: 'Ten.' }, 'en').key).not.toBe(slideTrack(read, 'en').key);
+  });
+
+  test('tells a bullet from its first word on', () => {
     const spoken = 'First the shingles, later the gutters'
       .split(' ')
       .map((word) => ({ word, startTime: 0, endTime: 0 }));
     expect(bulletStarts(['Shingles and edges', 'Gutters'], spoken)).toEqual([2, 5]);
     expect(bulletStarts(['One', 'Two'], spoken)).toEqual([0, 3]);
-    expect([8, 9, 10].map((word) => lastNamed(['Good', 'Better'], timings, word))).toEqual([-1, 1, 1]);
+  });
+
+  test('names a tier by its whole name, the longest first', () => {
+    const spoken = 'Plan-A, or plan B; Good morning, Plan A Plus.'
+      .split(' ')
+      .map((word) => ({ word, startTime: 0, endTime: 0 }));
+    expect(lastNamed(['Plan A', 'Plan B', 'Plan A Plus', 'Good roof'], spoken)).toEqual([0, 0, 1, 1, 1, 1, 2, 2, 2]);
+    expect(lastNamed(['Good', 'Better', ''], timings)).toEqual([...Array<number>(9).fill(-1), 1, 1]);
   });
 });
 
@@ -124,4 +138,13 @@ test.each([
   ['en', 'ltr'],
 ])('%s is written %s', (tag, direction) => {
   expect(directionOf(tag)).toBe(direction);
+});
+
+test.each([
+  ['de-AT', 'de'],
+  ['fr', 'en'],
+  // What WebKit says where the system has no language.
+  ['C', 'en'],
+])('%s is answered in %s', (tag, language) => {
+  expect(wordsFor(tag).language).toBe(language);
 });

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { Plans } from '../prices/monthly.tsx';
 import { amountText, timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 import { nameOf } from './signers.tsx';
 import type { CancellationNotice, Contract, ContractDocument, ContractTier, TierKey } from '../story/answers.ts';
 
@@ -24,7 +25,7 @@ export function ContractText({ contract, tier, words, changed = unchanged }: Con
   const { document, notice } = contract;
   const { currency, language, offer, disclaimer } = document;
   return (
-    <article class="contract" lang={language}>
+    <article class="contract" {...written(language)}>
       {offer !== undefined && <h3>{offer}</h3>}
       <dl>
         {headOf(document, words).map(([part, label, value]) => (

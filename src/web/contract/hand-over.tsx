@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Contract, Signer } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
 import { Standing } from './settled.tsx';
@@ -53,12 +53,13 @@ function Whole({ title, children }: { readonly title: string; readonly children:
   const head = useRef<HTMLHeadingElement>(null);
   const open = (): void => dialog.current?.showModal();
   const stay = (event: Event): void => event.preventDefault();
-  useEffect(() => {
+  // A dialog gives the focus back as it closes, which it can while it is in the page alone.
+  useLayoutEffect(() => {
     const { current } = dialog;
     open();
     return () => current?.close();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     head.current?.focus();
     dialog.current?.scrollTo(0, 0);
   }, [title]);

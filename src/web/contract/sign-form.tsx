@@ -11,6 +11,7 @@ import type {
 } from '../story/answers.ts';
 import { changedParts } from '../story/changed-parts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 import { ContractText } from './contract.tsx';
 import { SendButton } from './send-button.tsx';
 import { SignatureField } from './signature.tsx';
@@ -115,11 +116,11 @@ function Consent({ document, hasAgreed, words, onAgree }: ConsentProps) {
   return (
     <>
       {document.cancellation !== undefined && (
-        <p class="statement" lang={document.language}>
+        <p class="statement" {...written(document.language)}>
           {document.cancellation.statement}
         </p>
       )}
-      <p class="consent" lang={document.language}>
+      <p class="consent" {...written(document.language)}>
         {document.consent}
       </p>
       <label class="check">

@@ -75,9 +75,13 @@ class DeckcastPlayer extends HTMLElement {
 
   /** Null for what is no web address. */
   #url(): URL | null {
-    if (this.src === '' || !URL.canParse(this.src, document.baseURI)) return null;
-    const url = new URL(this.src, document.baseURI);
-    return /^https?:$/.test(url.protocol) ? url : null;
+    if (this.src === '') return null;
+    try {
+      const url = new URL(this.src, document.baseURI);
+      return /^https?:$/.test(url.protocol) ? url : null;
+    } catch {
+      return null;
+    }
   }
 
   #ask(command: Command): void {

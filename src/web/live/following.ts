@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hook
 import type { Lead } from '../story/answers.ts';
 import type { Clock } from '../story/clock.ts';
 import type { Action, State } from '../story/state.ts';
+import { noLead } from './live.ts';
 
 /** How far the page may be from its presenter, in seconds. */
 const nearSeconds = 0.5;
@@ -40,9 +41,10 @@ export function useFollowing({ clock, state, dispatch }: Played, lead: Lead): Fo
   latest.current = state;
   const isFollowing = isLed && isOn;
   const heardAt = useMemo(() => performance.now(), [lead]);
+  // Who went on alone still does when a connection that was lost returns.
   useEffect(() => {
-    if (!isLed) setOn(true);
-  }, [isLed]);
+    if (!isLed && lead !== noLead) setOn(true);
+  }, [lead]);
   useEffect(() => {
     if (!isFollowing) return;
     const { speed } = latest.current;

@@ -3,8 +3,8 @@ import type { Lead } from '../story/answers.ts';
 import { type GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Action, State } from '../story/state.ts';
 
-/** Nobody presents. */
-const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
+/** Nobody presents, or the page does not hear of it. */
+export const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
 /** How long after a stream has ended the next one is asked for: the first time, and at most; in milliseconds. */
 const firstMs = 500;
@@ -12,7 +12,7 @@ const longestMs = 30_000;
 /** How often a page asks that has no stream, in milliseconds. */
 const askMs = 5_000;
 
-/** A browser has six connections to a host over HTTP/1.1: so many pages have a stream at a time, and the others ask. */
+/** A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others ask. */
 const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
 interface Followed {

@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { toggleFullscreen } from './keys.ts';
 import type { Player } from './player.ts';
 import { speeds } from '../story/state.ts';
+import { clockText } from '../words/amounts.ts';
 
 interface ToolProps {
   readonly name: string;
@@ -39,11 +40,11 @@ export function Controls({ player }: { readonly player: Player }) {
   );
 }
 
-function Transport({ player: { state, words, dispatch } }: { readonly player: Player }) {
+function Transport({ player: { state, words, direction, dispatch } }: { readonly player: Player }) {
   const isPlaying = state.status === 'playing';
   const go = (by: number) => (): void => dispatch({ type: 'stepped', by });
   return (
-    <div class="transport">
+    <div class="transport" dir={direction}>
       <Tool name={words.previous} icon="previous" onClick={go(-1)} />
       <Tool
         name={isPlaying ? words.pause : words.play}
@@ -96,13 +97,11 @@ function Tools({ player: { state, words, dispatch } }: { readonly player: Player
   );
 }
 
-function clockText(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
+/** How far an arrow key moves the bar, in seconds. */
+const stepSeconds = 5;
 
 /** The bar of the slide. It is moved each frame, beside Preact. */
-function Position({ player: { clock, words, dispatch } }: { readonly player: Player }) {
+function Position({ player: { clock, words, direction, dispatch } }: { readonly player: Player }) {
   const bar = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLSpanElement>(null);
   useEffect(
@@ -120,14 +119,28 @@ function Position({ player: { clock, words, dispatch } }: { readonly player: Pla
       }),
     [clock],
   );
+  const forward = direction === 'rtl' ? -1 : 1;
+  const ways: Readonly<Record<string, number>> = {
+    ArrowUp: 1,
+    ArrowDown: -1,
+    ArrowRight: forward,
+    ArrowLeft: -forward,
+  };
+  const step = (event: KeyboardEvent): void => {
+    const way = ways[event.key];
+    if (way === undefined) return;
+    event.preventDefault();
+    dispatch({ type: 'sought', at: Math.min(Math.max(clock.time + way * stepSeconds, 0), clock.length) });
+  };
   return (
-    <div class="position">
+    <div class="position" dir={direction}>
       <input
         ref={bar}
         type="range"
         min="0"
         step="0.1"
         aria-label={words.position}
+        onKeyDown={step}
         onInput={({ currentTarget }) => dispatch({ type: 'sought', at: Number(currentTarget.value) })}
       />
       <span ref={text} class="hint" dir="ltr" />

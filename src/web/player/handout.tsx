@@ -6,7 +6,7 @@ import { PriceTable } from '../prices/price-lines.tsx';
 import { TierPrice } from '../prices/tier-price.tsx';
 import type { Faq, Offer, Presentation, Slide } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
-import { directionOf } from '../words/words.ts';
+import { written } from '../words/language.ts';
 
 interface HandoutProps {
   readonly presentation: Presentation;
@@ -17,7 +17,7 @@ interface HandoutProps {
 export function Handout({ presentation, words }: HandoutProps) {
   const { brand, brandName, title, homeownerName, language, slides, faqs, offers } = presentation;
   return (
-    <article class="handout">
+    <article class="handout" {...written(language)}>
       {(brandName !== null || typeof brand?.logo === 'string') && (
         <Mark brand={brand} name={brandName ?? title} language={language} />
       )}
@@ -32,7 +32,7 @@ export function Handout({ presentation, words }: HandoutProps) {
           words={words}
         />
       ))}
-      {faqs.length > 0 && <Answers faqs={faqs} title={words.questions} />}
+      {faqs.length > 0 && <PrintedAnswers faqs={faqs} title={words.questions} />}
     </article>
   );
 }
@@ -47,9 +47,8 @@ interface SheetProps {
 
 function Sheet({ slide, offer, language, words }: SheetProps) {
   const { title, bullets, heroImg, narrationScript } = slide;
-  const own = slide.language ?? language;
   return (
-    <section lang={own} dir={directionOf(own)}>
+    <section {...written(slide.language ?? language)}>
       <h2>{title}</h2>
       {heroImg !== null && <img src={heroImg} alt="" loading="lazy" />}
       {offer === undefined && bullets.length > 0 && (
@@ -103,12 +102,12 @@ function PrintedOffer({ offer, language, words }: OfferProps) {
   );
 }
 
-function Answers({ faqs, title }: { readonly faqs: readonly Faq[]; readonly title: string }) {
+function PrintedAnswers({ faqs, title }: { readonly faqs: readonly Faq[]; readonly title: string }) {
   return (
     <section class="faqs">
       <h2>{title}</h2>
       {faqs.map(({ userQuestion, cannedAnswer, language }, index) => (
-        <div key={index} lang={language} dir={directionOf(language)}>
+        <div key={index} {...written(language)}>
           <h3>{userQuestion}</h3>
           <p class="text">{cannedAnswer}</p>
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Player } from './player.ts';
 import type { PanelName } from '../story/state.ts';
 
@@ -18,11 +18,11 @@ export async function fillScreen(isFull: boolean): Promise<void> {
 }
 
 /** What each key does. */
-function actionsOf({ state, dispatch }: Player): Readonly<Record<string, () => void>> {
+function actionsOf({ state, direction, dispatch }: Player): Readonly<Record<string, () => void>> {
   const go = (slide: number) => (): void => dispatch({ type: 'jumped', slide });
   const step = (by: number) => (): void => dispatch({ type: 'stepped', by });
   const open = (panel: PanelName) => (): void => dispatch({ type: 'opened', panel });
-  const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+  const forward = direction === 'rtl' ? -1 : 1;
   return {
     ' ': () => dispatch({ type: 'toggled' }),
     ArrowLeft: step(-forward),
@@ -64,4 +64,18 @@ export function useKeys(player: Player): void {
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);
   }, []);
+}
+
+/** Gives the focus to the button that plays when what had it is gone: a screen reader would begin at the top again. */
+export function useKeptFocus(): void {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => void (last.current = target instanceof Element ? target : null);
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || last.current?.isConnected !== false) return;
+    document.querySelector<HTMLElement>('.tool.main, .big-play')?.focus({ preventScroll: true });
+  });
 }

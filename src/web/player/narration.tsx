@@ -2,11 +2,20 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Player } from './player.ts';
 import { piecesOf, type Track, wordAt } from '../story/track.ts';
+import { written } from '../words/language.ts';
 
 /** Whether a word is still to come, is being spoken, or was. */
 function mark(word: HTMLElement | undefined, index: number, current: number): void {
   word?.classList.toggle('is-said', index < current);
   word?.classList.toggle('is-lit', index === current);
+}
+
+/** Whether a word is on the screen; in a panel, whether it is scrolled to. */
+function isSeen(word: HTMLElement | undefined): boolean {
+  if (word === undefined) return false;
+  const { top, bottom } = word.getBoundingClientRect();
+  const around = word.closest('dialog')?.getBoundingClientRect();
+  return bottom > (around?.top ?? 0) && top < (around?.bottom ?? innerHeight);
 }
 
 /**
@@ -26,8 +35,9 @@ export function Narration({ track, player }: { readonly track: Track; readonly p
       for (let index = Math.max(0, Math.min(current, next)); index <= Math.max(current, next); index += 1) {
         mark(words[index], index, next);
       }
-      const isNewLine = words[current]?.offsetTop !== words[next]?.offsetTop;
-      if (isNewLine && current >= 0) words[next]?.scrollIntoView({ block: 'nearest' });
+      const [before, now] = [words[current], words[next]];
+      // Who reads something else is left there.
+      if (before?.offsetTop !== now?.offsetTop && isSeen(before)) now?.scrollIntoView({ block: 'nearest' });
       current = next;
     });
   }, [clock, track.key]);
@@ -38,7 +48,7 @@ export function Narration({ track, player }: { readonly track: Track; readonly p
     if (state.status !== 'playing') dispatch({ type: 'toggled' });
   };
   return (
-    <p class="narration" lang={track.language} ref={text} onClick={hear}>
+    <p class="narration" {...written(track.language)} ref={text} onClick={hear}>
       {pieces.map((piece, index) =>
         piece.word === null ? (
           piece.text

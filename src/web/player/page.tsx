@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
 import { SignPanel } from '../contract/sign-panel.tsx';
 import { Controls } from './controls.tsx';
@@ -93,17 +93,21 @@ function Progress({ player: { state, words } }: { readonly player: Player }) {
 const swipePx = 60;
 
 /** Goes to the slide before or behind when a finger is drawn across the page. */
-function useSwipe({ dispatch }: Player) {
-  const from = useMemo(() => ({ x: 0, y: 0 }), []);
+function useSwipe({ direction, dispatch }: Player) {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
-    onTouchStart: ({ touches: [touch] }: TouchEvent): void => {
-      Object.assign(from, { x: touch?.clientX, y: touch?.clientY });
+    onTouchStart: ({ touches: [touch, second] }: TouchEvent): void => {
+      // Two fingers zoom, and one moves a page that is zoomed.
+      const isSwipe = touch !== undefined && second === undefined && (visualViewport?.scale ?? 1) <= 1;
+      from.current = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd: ({ changedTouches: [touch], target }: TouchEvent): void => {
-      if (touch === undefined || (target instanceof Element && target.closest('input, dialog') !== null)) return;
-      const across = touch.clientX - from.x;
-      if (Math.abs(across) < swipePx || Math.abs(touch.clientY - from.y) > Math.abs(across) / 2) return;
-      const forward = document.documentElement.dir === 'rtl' ? 1 : -1;
+      const { current } = from;
+      if (touch === undefined || current === null) return;
+      if (target instanceof Element && target.closest('input, dialog') !== null) return;
+      const across = touch.clientX - current.x;
+      if (Math.abs(across) < swipePx || Math.abs(touch.clientY - current.y) > Math.abs(across) / 2) return;
+      const forward = direction === 'rtl' ? 1 : -1;
       dispatch({ type: 'stepped', by: Math.sign(across) * forward });
     },
   };

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { OfflineStatus } from '../offline/status.tsx';
+import { written } from '../words/language.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { Narration } from './narration.tsx';
@@ -13,9 +15,11 @@ interface PanelProps {
 }
 
 /** A sheet over the page. The browser keeps the focus in it, and gives it back. */
-export function Panel({ title, player: { words, dispatch }, children }: PanelProps) {
+export function Panel({ title, player: { words, dispatch, offline }, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const isPressedBeside = useRef(false);
+  // A dialog gives the focus back as it closes, which it can while it is in the page alone.
+  useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
     return () => current?.close();
@@ -24,11 +28,14 @@ export function Panel({ title, player: { words, dispatch }, children }: PanelPro
     event.preventDefault();
     dispatch({ type: 'opened', panel: null });
   };
+  const isBeside = ({ target, currentTarget }: Event): boolean => target === currentTarget;
+  const press = (event: Event): void => void (isPressedBeside.current = isBeside(event));
+  // A line that is drawn past the edge of the sheet ends in a click beside it.
   const closeBeside = (event: Event): void => {
-    if (event.target === event.currentTarget) close(event);
+    if (isPressedBeside.current && isBeside(event)) close(event);
   };
   return (
-    <dialog ref={dialog} aria-labelledby="panel-title" onCancel={close} onClick={closeBeside}>
+    <dialog ref={dialog} aria-labelledby="panel-title" onCancel={close} onPointerDown={press} onClick={closeBeside}>
       <div class="sheet">
         <div class="sheet-head">
           <h2 id="panel-title">{title}</h2>
@@ -36,6 +43,7 @@ export function Panel({ title, player: { words, dispatch }, children }: PanelPro
             <Icon name="close" />
           </button>
         </div>
+        <OfflineStatus offline={offline} words={words} />
         {children}
       </div>
     </dialog>
@@ -56,12 +64,11 @@ export function Overview({ player }: { readonly player: Player }) {
           <li key={slideId}>
             <button
               type="button"
-              lang={language ?? state.presentation.language}
               aria-current={index === state.place.slide ? 'step' : undefined}
               onClick={() => go(index)}
             >
               <span class="number">{index + 1}</span>
-              {title}
+              <span {...written(language ?? state.presentation.language)}>{title}</span>
             </button>
           </li>
         ))}
@@ -80,7 +87,7 @@ export function Transcript({ player }: { readonly player: Player }) {
         const own = slideTrack(slide, language);
         const isTold = state.answer === null && index === state.place.slide && track !== null;
         return (
-          <section class="chapter" key={slide.slideId} lang={own.language}>
+          <section class="chapter" key={slide.slideId} {...written(own.language)}>
             <h3>{slide.title}</h3>
             {isTold ? <Narration key={track.key} track={track} player={player} /> : <p>{own.text}</p>}
           </section>

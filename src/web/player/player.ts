@@ -1,5 +1,6 @@
-import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import { directionOf, wordsFor } from '../words/words.ts';
+import { type Dispatch, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { directionOf, type Written, written } from '../words/language.ts';
+import { wordsFor } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
 import { type Contracts, useContracts } from '../contract/contracts.ts';
 import type { GuestApi } from '../story/api.ts';
@@ -7,7 +8,7 @@ import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
 import { type Following, useFollowing } from '../live/following.ts';
 import { useLive } from '../live/live.ts';
-import { useKeys } from './keys.ts';
+import { useKeptFocus, useKeys } from './keys.ts';
 import type { Opened } from '../offline/opening.ts';
 import { recall, remember } from '../story/memory.ts';
 import { useKept } from '../offline/use-kept.ts';
@@ -22,6 +23,10 @@ export interface Player {
   readonly api: GuestApi;
   readonly clock: Clock;
   readonly words: Words;
+  /** The language of the words, where what is around them is in another. */
+  readonly wording: Written;
+  /** In which the slides follow one another. */
+  readonly direction: Written['dir'];
   readonly state: State;
   readonly track: Track | null;
   /** What the homeowner does. */
@@ -46,55 +51,68 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const clock = useMemo(() => new Clock(), []);
   const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
   const { words, language } = wordsFor(presentation.language);
+  const wording = written(language);
+  // Slides without a translation stay in the language of the deck.
+  const direction = directionOf(presentation.slides[0]?.language ?? presentation.language);
   const offline = useOffline(opened, dispatch, onGone);
   const contracts = useContracts(api, state.presentation, offline, opened.signing?.contracts ?? null);
   const signing = useKept(opened, state.presentation, contracts.all, offline.isOffline);
-  const own = { api, clock, words, state, dispatch, track: trackOf(state), offline, contracts, signing };
+  const track = trackOf(state);
+  const own = { api, clock, words, wording, direction, state, dispatch, track, offline, contracts, signing };
   const following = useFollowing(own, useLive(own, onGone));
   const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
     document.title = presentation.title;
-    document.documentElement.lang = language;
-    // Slides without a translation stay in the language of the deck.
-    document.documentElement.dir = directionOf(presentation.slides[0]?.language ?? presentation.language);
+    Object.assign(document.documentElement, wording);
     return () => clock.close();
   }, []);
   useClock(own);
   useMemory(own, name);
   useKeys(player);
+  useKeptFocus();
   useWatching(player, opened);
   useEmbedding(player);
   return player;
 }
 
+/** Safari lets a page play and unmute within a tap alone: this does not wait for the next frame. */
 function useClock({ api, clock, state, track, dispatch }: Own): void {
-  const { place, answer, status, speed, isMuted, silent } = state;
+  const { presentation, place, answer, status, speed, isMuted } = state;
+  const isSilent = track !== null && state.silent.includes(track.key);
   const [renewed] = useState(() => new Set<string>());
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
-    // A signed link ends after some minutes: a new one is asked for once, and then the track goes on silently.
-    onFault: (key) => {
-      const at = clock.time;
-      const silence = (): void => dispatch({ type: 'silenced', key, at });
-      if (renewed.has(key)) {
+    // A signed link ends after some minutes: for each a new one is asked for once, and then the track goes on silently.
+    onFault: ({ key, audioUrl }) => {
+      const url = audioUrl ?? '';
+      const silence = (): void => dispatch({ type: 'silenced', key, at: clock.time });
+      if (renewed.has(url)) {
         silence();
-      } else {
-        renewed.add(key);
-        api.presentation().then((presentation) => dispatch({ type: 'renewed', presentation, at }), silence);
+        return;
       }
+      renewed.add(url);
+      api.presentation().then(
+        (fresh) => dispatch({ type: 'renewed', key, presentation: fresh, at: clock.time }),
+        () => {
+          renewed.delete(url);
+          silence();
+        },
+      );
     },
   };
-  useEffect(() => {
+  // A new answer of the server says that the network is there.
+  useEffect(() => dispatch({ type: 'restored', at: clock.time }), [presentation]);
+  useLayoutEffect(() => {
     clock.speed = speed;
     clock.audio.muted = isMuted;
   }, [speed, isMuted]);
-  useEffect(() => {
-    if (track !== null) clock.load(track, answer?.at ?? place.at, silent.includes(track.key));
-  }, [track?.key, place, answer, silent]);
-  const next = state.presentation.slides[place.slide + 1]?.audioUrl ?? null;
+  useLayoutEffect(() => {
+    if (track !== null) clock.load(track, answer?.at ?? place.at, isSilent);
+  }, [track?.key, place, answer, isSilent]);
+  const next = presentation.slides[place.slide + 1]?.audioUrl ?? null;
   useEffect(() => clock.loadAhead(next), [next?.split('?')[0]]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     clock.isPlaying = status === 'playing';
   }, [status, place, answer]);
 }

@@ -6,25 +6,22 @@ import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
 import { TierPrice } from '../prices/tier-price.tsx';
 import { type Choice, waitingAddOns, waitingTier } from '../offline/choices.ts';
-import type { FinancingPlan, Offer, Tier } from '../story/answers.ts';
+import type { FinancingPlan, Offer, Tier, TierKey } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { lastNamed, wordAt } from '../story/track.ts';
 
 /** The tiers of an offer. The one that is named lights up; the choice is stored. */
 export function Prices({ offer, player }: { readonly offer: Offer; readonly player: Player }) {
-  const { state, words, dispatch, offline } = player;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { state, words, offline } = player;
+  const { problem, submit } = useSubmit(player);
+  const [picked, setPicked] = useState<TierKey | null>(null);
   const named = useNamed(offer, player);
-  const submit = (choice: Choice): Promise<void> => {
-    setProblem(null);
-    return offline.submit(choice).then(
-      (taken) => taken?.presentation && dispatch({ type: 'shown', presentation: taken.presentation }),
-      () => setProblem(words.failed),
-    );
-  };
   const { slideId, subtitle, disclaimer, isAgreed } = offer;
-  const choose = ({ tier }: Tier): void => void submit({ kind: 'tier', slideId, tier });
+  const choose = (tier: TierKey): void => {
+    setPicked(tier);
+    void submit({ kind: 'tier', slideId, tier });
+  };
   const add = (addOns: readonly string[]): Promise<void> => submit({ kind: 'addOns', slideId, addOns });
   const later = waitingTier(offline.waiting, slideId);
   return (
@@ -39,9 +36,10 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
             player={player}
             isNamed={named === index}
             isChosen={(later ?? offer.selectedTier) === tier.tier}
+            isPicked={picked === tier.tier}
             isLater={later === tier.tier}
             isAgreed={isAgreed}
-            onChoose={() => choose(tier)}
+            onChoose={() => choose(tier.tier)}
           />
         ))}
       </ul>
@@ -59,17 +57,30 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
   );
 }
 
+/** Stores a choice, and shows what the server made of it. */
+function useSubmit({ words, dispatch, offline }: Player) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (choice: Choice): Promise<void> => {
+    setProblem(null);
+    return offline.submit(choice).then(
+      (taken) => taken?.presentation && dispatch({ type: 'shown', presentation: taken.presentation }),
+      () => setProblem(words.failed),
+    );
+  };
+  return { problem, submit };
+}
+
 interface ToContractProps {
   readonly slideId: string;
   readonly player: Player;
 }
 
 /** Leads to the contract of an offer, and says until when it can be signed. */
-function ToContract({ slideId, player: { contracts, words, dispatch } }: ToContractProps) {
+function ToContract({ slideId, player: { contracts, words, wording, dispatch } }: ToContractProps) {
   return (
     <>
       <Deadline slideId={slideId} contracts={contracts} words={words} />
-      <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+      <button class="primary" type="button" {...wording} onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
         {words.review}
       </button>
     </>
@@ -79,11 +90,12 @@ function ToContract({ slideId, player: { contracts, words, dispatch } }: ToContr
 /** The place of the tier that was named last; -1 before the first. */
 function useNamed(offer: Offer, { clock, state, track }: Player): number {
   const [named, setNamed] = useState(-1);
+  const names = offer.tiers.map(({ name }) => name);
   useEffect(() => {
     if (track === null || state.answer !== null) return;
-    const names = offer.tiers.map(({ name }) => name);
-    return clock.follow((time) => setNamed(lastNamed(names, track.timings, wordAt(track.timings, time))));
-  }, [clock, track?.key, offer, state.answer]);
+    const last = lastNamed(names, track.timings);
+    return clock.follow((time) => setNamed(last[wordAt(track.timings, time)] ?? -1));
+  }, [clock, track?.key, names.join('\n'), state.answer]);
   return state.status === 'playing' ? named : -1;
 }
 
@@ -93,33 +105,46 @@ interface CardProps {
   readonly player: Player;
   readonly isNamed: boolean;
   readonly isChosen: boolean;
+  /** Whether the homeowner has just asked for it. */
+  readonly isPicked: boolean;
   /** Whether the choice waits for a network. */
   readonly isLater: boolean;
   readonly isAgreed: boolean;
   readonly onChoose: () => void;
 }
 
-function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isLater, isAgreed, onChoose }: CardProps) {
+function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isPicked, isLater, ...card }: CardProps) {
   const { tier: key, name } = tier;
   const { language } = state.presentation;
+  const { isAgreed, onChoose } = card;
+  const chosen = isLater ? words.chosenLater : isAgreed ? words.agreed : words.chosen;
+  const choice = (
+    <>
+      <Icon name="check" />
+      {chosen}
+    </>
+  );
   return (
     <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`} data-tier={key}>
       <h2>{name}</h2>
       <TierPrice tier={tier} language={language} words={words} />
       <Monthly tier={tier} plans={plans} language={language} words={words} />
       <PriceLines tier={tier} language={language} words={words} />
-      {isChosen ? (
-        <p class="chosen">
-          <Icon name="check" />
-          {isLater ? words.chosenLater : isAgreed ? words.agreed : words.chosen}
-        </p>
-      ) : (
-        !isAgreed && (
-          <button class="secondary" type="button" onClick={onChoose}>
-            {words.choose(name)}
-          </button>
-        )
+      {isAgreed && isChosen && <p class="chosen">{choice}</p>}
+      {!isAgreed && (
+        // It stays when it was pressed, with the focus.
+        <button
+          class={isChosen ? 'chosen' : 'secondary'}
+          type="button"
+          aria-disabled={isChosen}
+          onClick={() => isChosen || onChoose()}
+        >
+          {isChosen ? choice : words.choose(name)}
+        </button>
       )}
+      <p class="unseen" role="status">
+        {isPicked && isChosen && `${name}: ${chosen}`}
+      </p>
     </li>
   );
 }

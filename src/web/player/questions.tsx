@@ -4,6 +4,7 @@ import type { FaqMatch } from '../story/answers.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
 import { slideOf } from '../story/state.ts';
+import { written } from '../words/language.ts';
 
 /** How long after the last letter a search begins, in milliseconds. */
 const pauseMs = 200;
@@ -54,7 +55,7 @@ function useSearch(
 
 /** Answers a question by what the seller has prepared, or passes it on. */
 export function Questions({ player }: { readonly player: Player }) {
-  const { state, words, offline } = player;
+  const { state, words, dispatch, offline } = player;
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
   const text = typed.trim();
@@ -81,17 +82,19 @@ export function Questions({ player }: { readonly player: Player }) {
         placeholder={words.search}
         maxLength={1_000}
         value={typed}
+        onKeyDown={({ key }) => {
+          // Safari clears the field by this key, and does not close the dialog.
+          if (key === 'Escape' && typed === '') dispatch({ type: 'opened', panel: null });
+        }}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setOutcome(null);
         }}
       />
-      <Answers shown={matches?.map(({ position }) => position) ?? null} player={player} />
-      {isMissed && (
-        <p class="hint" role="status">
-          {words.noAnswer}
-        </p>
-      )}
+      <AskedBefore shown={matches?.map(({ position }) => position) ?? null} player={player} />
+      <p class="hint" role="status">
+        {isMissed && words.noAnswer}
+      </p>
       {text !== '' && (
         <button class={isMissed ? 'primary' : 'secondary'} type="button" onClick={send}>
           {words.send}
@@ -102,27 +105,23 @@ export function Questions({ player }: { readonly player: Player }) {
   );
 }
 
-interface AnswersProps {
+interface AskedBeforeProps {
   /** Places of FAQs, best first; null for all in their own order. */
   readonly shown: readonly number[] | null;
   readonly player: Player;
 }
 
-function Answers({ shown, player: { clock, state, dispatch } }: AnswersProps) {
-  const { faqs } = state.presentation;
-  return (
-    <ul class="answers">
-      {(shown ?? [...faqs.keys()]).map((index) => (
-        <li key={index}>
-          <button
-            type="button"
-            lang={faqs[index]?.language}
-            onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
-          >
-            {faqs[index]?.userQuestion}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+function AskedBefore({ shown, player: { clock, state, dispatch } }: AskedBeforeProps) {
+  const asked = state.presentation.faqs.map(({ userQuestion, language }, index) => (
+    <li key={index}>
+      <button
+        type="button"
+        {...written(language)}
+        onClick={() => dispatch({ type: 'asked', faq: index, at: clock.time })}
+      >
+        {userQuestion}
+      </button>
+    </li>
+  ));
+  return <ul class="answers">{shown?.map((index) => asked[index]) ?? asked}</ul>;
 }

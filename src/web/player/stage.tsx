@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { directionOf } from '../words/words.ts';
+import { written } from '../words/language.ts';
 import type { Slide } from '../story/answers.ts';
 import { Icon } from './icons.tsx';
 import { Narration } from './narration.tsx';
@@ -18,7 +18,7 @@ export function Stage({ player }: { readonly player: Player }) {
   const language = slide.language ?? state.presentation.language;
   const form = offer !== undefined ? 'wide' : slide.heroImg === null ? 'plain' : 'pictured';
   return (
-    <main class={`stage ${form}`} key={slide.slideId} lang={language} dir={directionOf(language)}>
+    <main class={`stage ${form}`} key={slide.slideId} {...written(language)}>
       {slide.heroImg !== null && <Hero url={slide.heroImg} />}
       <div class="told">
         <h1>{slide.title}</h1>
@@ -66,11 +66,11 @@ function Bullets({ slide, player: { clock, state, track } }: { readonly slide: S
 }
 
 /** The one thing to do before it has begun. */
-function BigPlay({ player: { state, words, dispatch } }: { readonly player: Player }) {
+function BigPlay({ player: { state, words, wording, dispatch } }: { readonly player: Player }) {
   const { slides, language } = state.presentation;
   const seconds = slides.reduce((sum, slide) => sum + slideTrack(slide, language).length, 0);
   return (
-    <div class="begin">
+    <div class="begin" {...wording}>
       <button class="big-play" type="button" onClick={() => dispatch({ type: 'toggled' })}>
         <Icon name="play" />
         {isResumed(state) ? words.goOn : words.play}
@@ -84,22 +84,26 @@ const isResumed = ({ place }: State): boolean => place.slide > 0 || place.at > 0
 
 /** The words that are being said, and what follows them. */
 function Said({ player }: { readonly player: Player }) {
-  const { state, words, track, dispatch } = player;
+  const { state, words, wording, track, dispatch } = player;
   const { status, answer, presentation, place } = state;
   const isLast = place.slide === presentation.slides.length - 1;
   return (
     <>
-      {track?.isPending === true && <p class="hint">{words.preparing}</p>}
+      {track?.isPending === true && (
+        <p class="hint" {...wording}>
+          {words.preparing}
+        </p>
+      )}
       {(state.hasCaptions || answer !== null) && track !== null && (
         <Narration key={track.key} track={track} player={player} />
       )}
       {status === 'ended' && answer === null && (
-        <button class="primary" type="button" onClick={() => dispatch({ type: 'toggled' })}>
+        <button class="primary" type="button" {...wording} onClick={() => dispatch({ type: 'toggled' })}>
           {isLast ? words.again : words.goOn}
         </button>
       )}
       {status === 'ended' && isLast && answer === null && presentation.maySign && (
-        <button class="primary" type="button" onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
+        <button class="primary" type="button" {...wording} onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
           {words.review}
         </button>
       )}
@@ -108,7 +112,7 @@ function Said({ player }: { readonly player: Player }) {
 }
 
 /** Which question is being answered, and the way back. */
-function Answering({ player: { state, words, dispatch } }: { readonly player: Player }) {
+function Answering({ player: { state, words, wording, dispatch } }: { readonly player: Player }) {
   const back = useRef<HTMLButtonElement>(null);
   const { answer, presentation } = state;
   const faq = answer === null ? undefined : presentation.faqs[answer.faq];
@@ -118,10 +122,12 @@ function Answering({ player: { state, words, dispatch } }: { readonly player: Pl
   return (
     <div class="answering">
       <h2>
-        <span class="hint">{words.answerTo}</span>
-        <span lang={language}>{faq.userQuestion}</span>
+        <span class="hint" {...wording}>
+          {words.answerTo}
+        </span>
+        <span {...written(language)}>{faq.userQuestion}</span>
       </h2>
-      <button class="secondary" type="button" ref={back} onClick={() => dispatch({ type: 'returned' })}>
+      <button class="secondary" type="button" {...wording} ref={back} onClick={() => dispatch({ type: 'returned' })}>
         {words.goBack}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { TierKey } from '../story/answers.ts';
 import type { Opened } from '../offline/opening.ts';
 import { offerOf, slideOf } from '../story/state.ts';
@@ -9,11 +9,11 @@ import type { Player } from './player.ts';
 const lookMs = 250;
 const tellMs = 15_000;
 const soonMs = 1_000;
-/** Who does nothing for so long while nothing plays does not watch. */
+/** How long after the last touch or key a page that does not play still counts as watched. */
 const idleMs = 60_000;
 /** Longest time between two looks that counts: a device that slept has not been watched. */
 const longestMs = 5_000;
-/** How near to its end a slide is over, in seconds. */
+/** A slide counts as complete so long before its end, in seconds. */
 const endSeconds = 0.3;
 /** How long a price is on the screen until it is seen. */
 const seenMs = 1_000;
@@ -35,7 +35,8 @@ export function useWatching(player: Player, opened: Opened): void {
     return () => clearTimeout(timer);
   }, [slideId]);
   const isTold = state.status === 'playing' && state.answer === null && track?.isPending === false;
-  useEffect(() => {
+  // Behind the effects of the clock, which is at the new place by then.
+  useLayoutEffect(() => {
     if (watched === null || slideId === undefined || !isTold) return;
     return clock.follow((time) => {
       if (time > 0 && time >= clock.length - endSeconds) watched.complete(slideId);
@@ -47,7 +48,7 @@ export function useWatching(player: Player, opened: Opened): void {
 function look(watched: WatchedStory, current: () => Player): () => void {
   let lookedAt = performance.now();
   let activeAt = lookedAt;
-  const seen = new Map<TierKey, number>();
+  const seen = new Map<string, number>();
   const active = (): void => void (activeAt = performance.now());
   const lookOnce = (): void => {
     const now = performance.now();
@@ -64,8 +65,9 @@ function look(watched: WatchedStory, current: () => Player): () => void {
       return;
     }
     for (const tier of tiersOnScreen()) {
-      seen.set(tier, (seen.get(tier) ?? 0) + past);
-      if ((seen.get(tier) ?? 0) >= seenMs) watched.view(slideId, tier);
+      const price = `${slideId} ${tier}`;
+      seen.set(price, (seen.get(price) ?? 0) + past);
+      if ((seen.get(price) ?? 0) >= seenMs) watched.view(slideId, tier);
     }
   };
   const leave = (): void => {

@@ -2,8 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Presentation, Slide } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
-import { directionOf } from '../words/words.ts';
-import { Answers, Choice, Questions } from './homeowner.tsx';
+import { written } from '../words/language.ts';
+import { ChosenTiers, PreparedAnswers, Questions } from './homeowner.tsx';
 import { type Leading, useLeading } from './leading.ts';
 import { type Playing, usePlaying } from './playing.ts';
 import { useSeller } from './seller.ts';
@@ -54,9 +54,9 @@ export function Desk({ api, presentation, words, ...session }: DeskProps) {
         <Slides playing={playing} words={words} />
       </main>
       <aside>
-        <Choice presentation={playing.state.presentation} words={words} />
+        <ChosenTiers presentation={playing.state.presentation} words={words} />
         <Questions questions={questions} slides={slides} words={words} />
-        <Answers faqs={playing.state.presentation.faqs} words={words} />
+        <PreparedAnswers faqs={playing.state.presentation.faqs} words={words} />
       </aside>
     </div>
   );
@@ -113,11 +113,10 @@ interface CardProps {
 
 /** A slide, small. */
 function Card({ title, slide, language }: CardProps) {
-  const own = slide.language ?? language;
   return (
     <section class="slide-card" aria-label={title}>
       <h2>{title}</h2>
-      <div lang={own} dir={directionOf(own)}>
+      <div {...written(slide.language ?? language)}>
         <h3>{slide.title}</h3>
         {slide.heroImg !== null && <img src={slide.heroImg} alt="" />}
         <ul>
@@ -140,12 +139,11 @@ function Slides({ playing: { state, dispatch }, words }: Pick<HeadProps, 'playin
           <li key={slide.slideId}>
             <button
               type="button"
-              lang={slide.language ?? language}
               aria-current={index === state.place.slide ? 'step' : undefined}
               onClick={() => dispatch({ type: 'jumped', slide: index })}
             >
               <span class="number">{index + 1}</span>
-              {slide.title}
+              <span {...written(slide.language ?? language)}>{slide.title}</span>
             </button>
           </li>
         ))}

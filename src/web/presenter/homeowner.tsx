@@ -2,15 +2,16 @@
 import { useState } from 'preact/hooks';
 import type { Faq, Offer, Presentation, Slide } from '../story/answers.ts';
 import type { Asked } from './seller.ts';
+import { written } from '../words/language.ts';
 import type { PresenterWords } from './words.ts';
 
-interface ChoiceProps {
+interface ChosenTiersProps {
   readonly presentation: Presentation;
   readonly words: PresenterWords;
 }
 
 /** What the homeowner has chosen of each offer, as it is now. */
-export function Choice({ presentation: { offers }, words }: ChoiceProps) {
+export function ChosenTiers({ presentation: { offers }, words }: ChosenTiersProps) {
   return (
     <section class="choice" aria-label={words.choice}>
       <h2>{words.choice}</h2>
@@ -79,7 +80,7 @@ function found(faqs: readonly Faq[], searched: string): readonly Faq[] {
 }
 
 /** The prepared answers, at hand. */
-export function Answers({ faqs, words }: { readonly faqs: readonly Faq[]; readonly words: PresenterWords }) {
+export function PreparedAnswers({ faqs, words }: { readonly faqs: readonly Faq[]; readonly words: PresenterWords }) {
   const [searched, setSearched] = useState('');
   if (faqs.length === 0) return null;
   return (
@@ -95,7 +96,7 @@ export function Answers({ faqs, words }: { readonly faqs: readonly Faq[]; readon
         onInput={({ currentTarget }) => setSearched(currentTarget.value)}
       />
       {found(faqs, searched).map(({ userQuestion, cannedAnswer, language }) => (
-        <details key={userQuestion} lang={language}>
+        <details key={userQuestion} {...written(language)}>
           <summary>{userQuestion}</summary>
           <p>{cannedAnswer}</p>
         </details>

@@ -23,10 +23,11 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
-    onFault: (key) => dispatch({ type: 'silenced', key, at: clock.time }),
+    onFault: ({ key }) => dispatch({ type: 'silenced', key, at: clock.time }),
   };
   useEffect(() => {
     clock.audio.muted = true;
+    return () => clock.close();
   }, []);
   useEffect(() => {
     // Times tell how long a slide is; without them its recording does.

@@ -21,6 +21,9 @@ interface AskedEvent {
   readonly data: { readonly presentationId: string; readonly question: string; readonly slideId: string | null };
 }
 
+/** How long after a stream was refused it is asked for again, in milliseconds. */
+const reopenMs = 10_000;
+
 /** Most questions that are kept. */
 const mostQuestions = 100;
 
@@ -48,17 +51,30 @@ export function useSeller(presentationId: string, version: number): SellersView 
   const deckId = whole?.deckId;
   useEffect(() => {
     if (deckId === undefined) return;
-    const source = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}`);
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = ({ data }: MessageEvent<string>): void => {
       const { id, timestamp, data: asked } = JSON.parse(data) as AskedEvent;
       if (asked.presentationId !== presentationId) return;
       const fresh = { id, question: asked.question, slideId: asked.slideId, at: timestamp };
       setQuestions((before) => [fresh, ...(before ?? [])].slice(0, mostQuestions));
-    });
-    source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) setQuestions((before) => (before?.length === 0 ? null : before));
-    });
-    return () => source.close();
+    };
+    // A browser comes back to a stream that was cut, and never to one that was refused, as by a server without time.
+    const open = (): void => {
+      source = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}`);
+      source.addEventListener('message', hear);
+      source.addEventListener('open', () => setQuestions((before) => before ?? []));
+      source.addEventListener('error', () => {
+        if (source.readyState !== EventSource.CLOSED) return;
+        setQuestions((before) => (before?.length === 0 ? null : before));
+        timer = setTimeout(open, reopenMs);
+      });
+    };
+    open();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
   }, [deckId]);
   const notes =
     whole && new Map(whole.slides.map(({ sourceSlideId, slideContext }) => [sourceSlideId, slideContext ?? '']));

@@ -1,12 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
+import { clockText } from '../words/amounts.ts';
 import type { PresenterWords } from './words.ts';
-
-function clockText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1_000);
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return `${minutes}:${String(rest).padStart(2, '0')}`;
-}
 
 /** The time since the presentation was first started. */
 export function Timer({ isRunning, words }: { readonly isRunning: boolean; readonly words: PresenterWords }) {
@@ -24,7 +19,7 @@ export function Timer({ isRunning, words }: { readonly isRunning: boolean; reado
   return (
     <p class="timer">
       <span role="timer" aria-label={words.elapsed} title={words.elapsed}>
-        {clockText(since === null ? 0 : Math.max(0, now - since))}
+        {clockText(since === null ? 0 : Math.max(0, now - since) / 1_000)}
       </span>
       <button class="secondary" type="button" onClick={() => setSince(null)}>
         {words.reset}

@@ -1,3 +1,5 @@
+import { languageOf } from '../words/language.ts';
+
 const english = {
   title: 'Presenter',
   loading: 'The presentation is opening',
@@ -129,5 +131,5 @@ const languages: Readonly<Record<string, PresenterWords>> = { en: english, es: s
 
 /** The words for the browser of a seller, whatever the language of the presentation. */
 export function presenterWordsFor(tag: string): PresenterWords {
-  return languages[new Intl.Locale(tag).language] ?? english;
+  return languages[languageOf(tag)] ?? english;
 }

@@ -39,7 +39,7 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
     <fieldset class="add-ons" disabled={isAgreed}>
       <legend>{words.addOns}</legend>
       {addOns.map((addOn) => (
-        <Choice
+        <AddOnTick
           key={addOn.key}
           addOn={addOn}
           offer={offer}
@@ -66,12 +66,12 @@ interface AddOnTextProps extends Pick<AddOnsProps, 'offer' | 'language' | 'words
   readonly currency: string;
 }
 
-interface ChoiceProps extends AddOnTextProps {
+interface AddOnTickProps extends AddOnTextProps {
   readonly isTicked: boolean;
   readonly onToggle: () => void;
 }
 
-function Choice({ isTicked, onToggle, ...told }: ChoiceProps) {
+function AddOnTick({ isTicked, onToggle, ...told }: AddOnTickProps) {
   return (
     <label class="check">
       <input type="checkbox" checked={isTicked} onChange={onToggle} />

@@ -25,9 +25,13 @@ export function Monthly({ tier, plans, language, words }: MonthlyProps) {
   const text = words.byMonth(amountText(lowest.monthly, tier.currency, language), lowest.months);
   return (
     <details class="made">
-      <summary aria-label={`${text}: ${tier.name}`}>{text}</summary>
+      <summary aria-label={`${text}: ${tier.name}`}>
+        <bdi>{text}</bdi>
+      </summary>
       <Plans tier={tier} plans={plans} currency={tier.currency} language={language} words={words} />
-      <p class="hint">{words.monthlyRule}</p>
+      <p class="hint" dir="auto">
+        {words.monthlyRule}
+      </p>
     </details>
   );
 }

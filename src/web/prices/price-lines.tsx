@@ -14,7 +14,10 @@ interface PriceLinesProps {
 export function PriceLines({ tier, language, words }: PriceLinesProps) {
   return (
     <details class="made">
-      <summary aria-label={`${words.howMade} ${tier.name}`}>{words.howMade}</summary>
+      <summary aria-label={`${words.howMade} ${tier.name}`}>
+        {/* Words of the page stand among those of the slide, which may be written the other way. */}
+        <bdi>{words.howMade}</bdi>
+      </summary>
       <PriceTable tier={tier} language={language} words={words} />
     </details>
   );
@@ -44,7 +47,11 @@ export function PriceTable({ tier: { total, currency, lines }, language, words }
           </tr>
         </tfoot>
       </table>
-      {lines.some(({ unit }) => unit === 'square') && <p class="hint">{words.squareHint}</p>}
+      {lines.some(({ unit }) => unit === 'square') && (
+        <p class="hint" dir="auto">
+          {words.squareHint}
+        </p>
+      )}
     </>
   );
 }

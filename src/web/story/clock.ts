@@ -5,11 +5,14 @@ export interface ClockEvents {
   readonly onEnd: () => void;
   /** The browser does not let the page play. */
   readonly onRefusal: () => void;
-  /** The recording of this key cannot be played. */
-  readonly onFault: (key: string) => void;
+  /** The recording of this track cannot be played. */
+  readonly onFault: (track: Track) => void;
 }
 
 type Listener = (time: number) => void;
+
+/** How far from its place a recording may begin, in seconds. */
+const farSeconds = 0.5;
 
 /** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
 export class Clock {
@@ -22,8 +25,9 @@ export class Clock {
   #isSilent = true;
   #isPlaying = false;
   #speed = 1;
-  /** Of a silent track: where it was at `#since`. */
+  /** Where a silent track was at `#since`, and where a recording begins that is still being loaded. */
   #at = 0;
+  #isLoading = false;
   #since = 0;
   #frame = 0;
 
@@ -32,13 +36,13 @@ export class Clock {
     document.body.append(this.audio);
     this.audio.addEventListener('ended', () => this.#end());
     this.audio.addEventListener('error', () => {
-      if (!this.#isSilent && this.#track !== null) this.events.onFault(this.#track.key);
+      if (!this.#isSilent && this.#track !== null) this.events.onFault(this.#track);
     });
-    this.audio.addEventListener('loadedmetadata', () => this.#tell());
+    this.audio.addEventListener('loadedmetadata', () => this.#begin());
   }
 
   get time(): number {
-    if (!this.#isSilent) return this.audio.currentTime;
+    if (!this.#isSilent) return this.#isLoading ? this.#at : this.audio.currentTime;
     return this.#isPlaying ? this.#at + ((performance.now() - this.#since) / 1_000) * this.#speed : this.#at;
   }
 
@@ -50,20 +54,22 @@ export class Clock {
 
   /** Goes to a place in a track. @param isSilent whether it runs without its recording */
   load(track: Track, at: number, isSilent: boolean): void {
-    const isLoaded = track.key === this.#track?.key && (this.#isSilent || this.audio.error === null) && !isSilent;
+    const runsSilently = isSilent || track.audioUrl === null;
+    const isSame = track.key === this.#track?.key && runsSilently === this.#isSilent;
     this.#track = track;
-    if (isLoaded) {
+    if (isSame && (runsSilently || this.audio.error === null)) {
       this.#seek(at);
       return;
     }
-    this.#isSilent = isSilent || track.audioUrl === null;
+    this.#isSilent = runsSilently;
     this.#at = at;
     this.#since = performance.now();
     this.audio.pause();
-    if (this.#isSilent || track.audioUrl === null) {
+    this.#isLoading = !runsSilently;
+    if (runsSilently) {
       this.audio.removeAttribute('src');
     } else {
-      this.audio.src = track.audioUrl;
+      this.audio.src = track.audioUrl ?? '';
       this.audio.currentTime = at;
       this.audio.playbackRate = this.#speed;
     }
@@ -93,6 +99,14 @@ export class Clock {
     this.#speed = speed;
     this.audio.defaultPlaybackRate = speed;
     this.audio.playbackRate = speed;
+  }
+
+  /** Safari forgets the place that a recording was given before it was loaded. */
+  #begin(): void {
+    const isFar = Math.abs(this.audio.currentTime - this.#at) > farSeconds;
+    if (this.#isLoading && isFar) this.audio.currentTime = this.#at;
+    this.#isLoading = false;
+    this.#tell();
   }
 
   #seek(time: number): void {

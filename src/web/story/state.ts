@@ -45,8 +45,11 @@ export type Action =
   | { readonly type: 'asked'; readonly faq: number; readonly at: number }
   | { readonly type: 'opened'; readonly panel: PanelName | null }
   | { readonly type: 'paced'; readonly speed: number }
-  | { readonly type: 'renewed'; readonly presentation: Presentation; readonly at: number }
-  | { readonly type: 'silenced'; readonly key: string; readonly at: number };
+  /** `key` is that of the recording, `at` where what is being played is now. */
+  | { readonly type: 'renewed'; readonly key: string; readonly presentation: Presentation; readonly at: number }
+  | { readonly type: 'silenced'; readonly key: string; readonly at: number }
+  /** What could not be played is tried again. */
+  | { readonly type: 'restored'; readonly at: number };
 
 /** The speeds that the homeowner may take. */
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
@@ -73,9 +76,7 @@ export function begin({ presentation, memory }: { presentation: Presentation; me
 export function after(state: State, action: Action): State {
   switch (action.type) {
     case 'shown':
-      return action.presentation.version < state.presentation.version
-        ? state
-        : { ...state, presentation: action.presentation };
+      return shown(state, action.presentation);
     case 'toggled':
     case 'played':
     case 'stopped':
@@ -115,11 +116,16 @@ export function after(state: State, action: Action): State {
     case 'keyed':
       return { ...state, hasKeys: !state.hasKeys };
     case 'renewed':
-      return { ...moved(state, action.at), presentation: action.presentation };
+      return shown(heard(state, [action.key], action.at), action.presentation);
     case 'silenced':
-      return { ...moved(state, action.at), silent: [...state.silent, action.key] };
+      return { ...heard(state, [action.key], action.at), silent: [...state.silent, action.key] };
+    case 'restored':
+      return state.silent.length === 0 ? state : heard(state, state.silent, action.at);
   }
 }
+
+const shown = (state: State, presentation: Presentation): State =>
+  presentation.version < state.presentation.version ? state : { ...state, presentation };
 
 /** Who reads a question or a contract does not listen. */
 const pauses = (panel: PanelName | null): boolean => panel === 'questions' || panel === 'sign';
@@ -147,9 +153,19 @@ function jumped(state: State, slide: number, at = 0): State {
 
 /** Moves within what is being played. */
 function moved(state: State, at: number): State {
-  const status = state.status === 'ended' ? 'paused' : state.status;
-  if (state.answer !== null) return { ...state, status, answer: { ...state.answer, at } };
-  return { ...state, status, place: { ...state.place, at } };
+  return { ...placed(state, at), status: state.status === 'ended' ? 'paused' : state.status };
+}
+
+function placed(state: State, at: number): State {
+  if (state.answer !== null) return { ...state, answer: { ...state.answer, at } };
+  return { ...state, place: { ...state.place, at } };
+}
+
+/** Lets recordings be played that were silent. What is being played goes on where it is. */
+function heard(state: State, keys: readonly string[], at: number): State {
+  const key = trackOf(state)?.key;
+  const silent = state.silent.filter((one) => !keys.includes(one));
+  return { ...(key !== undefined && keys.includes(key) ? placed(state, at) : state), silent };
 }
 
 /** The slide on the stage: of an answer, the one that it belongs to. */

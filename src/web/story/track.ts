@@ -46,7 +46,7 @@ function trackOf(
 ): Track {
   // A recording without timings is played, with its text unlit.
   const timings = wordTimings.length > 0 || audioUrl !== null ? wordTimings : atReadingPace(text, language);
-  const key = `${name} ${audioUrl?.split('?')[0] ?? ''} ${timings.length}`;
+  const key = `${name} ${audioUrl?.split('?')[0] ?? ''} ${timings.length} ${text}`;
   return { key, text, language, audioUrl, timings, isPending, length: timings.at(-1)?.endTime ?? wordlessSeconds };
 }
 
@@ -110,12 +110,21 @@ export function bulletStarts(bullets: readonly string[], timings: readonly WordT
   });
 }
 
-/** Which of some names was named last by a word; -1 before the first. */
-export function lastNamed(names: readonly string[], timings: readonly WordTiming[], word: number): number {
-  const wanted = names.map((name) => wordsOf(name)[0] ?? '');
-  for (let at = word; at >= 0; at -= 1) {
-    const named = wanted.indexOf(plain(timings[at]?.word ?? ''));
-    if (named >= 0) return named;
-  }
-  return -1;
+/** Whether a name, which may have several words, is spoken from a word on. */
+function isNamed(name: string, spoken: readonly string[], from: number): boolean {
+  let heard = '';
+  for (let at = from; at < spoken.length && heard.length < name.length; at += 1) heard += spoken[at];
+  return name !== '' && heard === name;
+}
+
+/** For each word, which of some whole names was named last by then; -1 before the first. The longest name counts. */
+export function lastNamed(names: readonly string[], timings: readonly WordTiming[]): number[] {
+  const spoken = timings.map(({ word }) => plain(word));
+  const wanted = names.map(plain);
+  const longestFirst = [...wanted.keys()].toSorted((a, b) => (wanted[b]?.length ?? 0) - (wanted[a]?.length ?? 0));
+  let last = -1;
+  return spoken.map((_, at) => {
+    last = longestFirst.find((index) => isNamed(wanted[index] ?? '', spoken, at)) ?? last;
+    return last;
+  });
 }

@@ -1,17 +1,33 @@
-/** Making one takes longer than many uses of it, and a page of prices has hundreds of amounts. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
+import { directionOf } from './language.ts';
 
-function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Writes a number of decimal text. */
+type NumberFormatter = (number: string) => string;
+
+/** Making one takes longer than many uses of it, and a page of prices has hundreds of amounts. */
+const formatters = new Map<string, NumberFormatter>();
+
+function formatter(language: string, options: Intl.NumberFormatOptions): NumberFormatter {
   const key = `${language} ${JSON.stringify(options)}`;
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
-  numberFormats.set(key, made);
+  const made = formatters.get(key) ?? newFormatter(language, options);
+  formatters.set(key, made);
   return made;
+}
+
+/** Between words from right to left a currency such as `US$` stays in one piece. */
+function newFormatter(language: string, options: Intl.NumberFormatOptions): NumberFormatter {
+  const format = new Intl.NumberFormat(language, options);
+  if (directionOf(language) === 'ltr') return (number) => format.format(number as `${number}`);
+  return (number) =>
+    format
+      .formatToParts(number as `${number}`)
+      .map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value))
+      .join('');
 }
 
 /** An amount of decimal text in the money of a language. Whole amounts have no cents. */
 export function amountText(amount: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return numberFormat(language, style).format(amount as `${number}`);
+  return formatter(language, style)(amount);
 }
 
 /** The last day before a moment, in the time zone of its document. */
@@ -34,24 +50,23 @@ export function untilText(until: string, language: string, timeZone = 'UTC'): { 
 
 /** The same with all cents, for columns of amounts that add up. */
 export function centsText(amount: string, currency: string, language: string): string {
-  return numberFormat(language, { style: 'currency', currency }).format(amount as `${number}`);
+  return formatter(language, { style: 'currency', currency })(amount);
 }
 
 /** The price of one unit, with all its digits: a rounded one would not explain its amount. */
 export function rateText(rate: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return numberFormat(language, { ...style, maximumFractionDigits: 12 }).format(rate as `${number}`);
+  return formatter(language, { ...style, maximumFractionDigits: 12 })(rate);
 }
 
 /** A percentage of decimal text. */
 export function percentText(percent: string, language: string): string {
-  const format = numberFormat(language, { style: 'percent', maximumFractionDigits: 12 });
-  return format.format(`${percent}e-2` as `${number}`);
+  return formatter(language, { style: 'percent', maximumFractionDigits: 12 })(`${percent}e-2`);
 }
 
 /** A number of decimal text. */
 export function numberText(number: string, language: string): string {
-  return numberFormat(language, { maximumFractionDigits: 12 }).format(number as `${number}`);
+  return formatter(language, { maximumFractionDigits: 12 })(number);
 }
 
 /** Names of which one is meant: "A, B or C". */
@@ -62,4 +77,10 @@ export function listText(names: readonly string[], language: string): string {
 /** A moment in the time zone of its document. */
 export function timeText(iso: string, language: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
+}
+
+/** A length of time as clocks show it. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -131,6 +131,7 @@ describeInBrowser('the page of a link without a network', () => {
     await page.getByLabel('Search the answers').fill('Is the gutter part of it?');
     await button(page, 'Send my question').click();
     await page.getByText('Your question is kept.').waitFor();
+    await page.getByRole('dialog').getByText('3 choices wait to be sent.').waitFor();
     await page.reload();
     await page.getByText('3 choices wait to be sent.').waitFor();
     await page.locator('.stage .card.is-chosen', { hasText: 'Metal' }).getByText('Your choice, to be sent').waitFor();
@@ -193,7 +194,7 @@ describeInBrowser('the page of a link without a network', () => {
     await browser.setOffline(true);
     await page.keyboard.press('ArrowRight');
     await button(page, 'Choose Slate').click();
-    await page.getByText('Your choice, to be sent').waitFor();
+    await page.getByRole('button', { name: 'Your choice, to be sent' }).waitFor();
     await new Contracts(app).in('signed', presentation);
     await browser.setOffline(false);
     await page.getByText('A choice that you made offline could not be taken.').waitFor();

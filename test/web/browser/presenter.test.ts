@@ -151,8 +151,13 @@ describeInBrowser('a presenter', () => {
     await button(desk, 'Next slide').click();
     await region(desk, 'Now: 3 / 3').waitFor();
     await heading(shown, 'Your options');
+    // A connection that was lost changes nothing of this.
+    await browser.setOffline(true);
+    await presents(shown).waitFor({ state: 'detached' });
+    await browser.setOffline(false);
     await button(shown, 'Follow the seller').click();
     await heading(shown, 'What happens next');
+    for (const { complaints } of [homeowner, presenter]) complaints.length = 0;
     // Who moves the page goes on alone as well.
     await shown.keyboard.press('Home');
     await button(shown, 'Follow the seller').waitFor();

@@ -49,7 +49,7 @@ describeInBrowser('the prices on the page', () => {
     const card = page.locator('.stage .card', { hasText: 'Metal' });
     const rows = async (): Promise<string[]> => (await card.getByRole('row').allInnerTexts()).map(inOneLine);
     expect(await rows()).toEqual([]);
-    await card.getByText('How is this price made?').focus();
+    await card.locator('summary', { hasText: 'How is this price made?' }).focus();
     await page.keyboard.press(' ');
     await card.getByRole('row', { name: 'Spring rebate' }).waitFor();
     expect(await rows()).toEqual([

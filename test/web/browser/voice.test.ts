@@ -1,0 +1,65 @@
+/** @alone Browsers need the processors for themselves. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
+import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { type TestApp, useApp } from '../../helpers/test-app.ts';
+import { productData } from '../../modules/contracts/contracts.ts';
+
+const narrationScript = 'Today is all about your home, and what the roof needs to last for many years. '.repeat(4);
+const recordings = /\/api\/audio\//;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** How far the recording is that is heard; null for none. */
+const heardAt = (page: Page): Promise<number | null> =>
+  page.evaluate(
+    `(({ src, paused, currentTime }) => src === '' || paused ? null : currentTime)(document.querySelector('audio'))`,
+  );
+
+async function spoken({ rest }: TestApp): Promise<PresentationAnswer> {
+  const { id: deckId } = await createDeck(rest, { name: 'Roof' });
+  const pricing = { slideType: 'product_pricing_v1', productData, title: 'Your options' };
+  await createSlide(rest, deckId, { ...pricing, narrationScript });
+  const { id } = await createPresentation(rest, deckId, { price_inputs: { roof_squares: 20 } });
+  return eventually(
+    async () => {
+      const { body } = await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
+      return body.presentation.status === 'ready' && body.presentation;
+    },
+    { timeoutMs: 20_000, what: 'the narration' },
+  );
+}
+
+describeInBrowser('a voice that the network lost', () => {
+  const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', SPEECH: 'espeak' });
+  const browser = useBrowser();
+
+  test('goes on as text, and is heard again from the same word on when the page hears of the server, each time', async () => {
+    const { id } = await spoken(app);
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
+    const { page } = await browser.visit('about:blank');
+    // A browser that keeps nothing, as one that is embedded.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.route(recordings, (route) => route.abort());
+    await page.goto(body.url);
+    await button(page, 'Play').click();
+    for (const [word, tier] of [
+      [2, 'better'],
+      [20, 'good'],
+    ] as const) {
+      await page.locator(`.stage [data-word="${word}"].is-said`).waitFor();
+      expect(await heardAt(page)).toBeNull();
+      await page.unroute(recordings);
+      const said = await page.locator('.stage .is-said').count();
+      await app.rest.put(`/api/presentations/${id}/tier`, { tier });
+      const at = await eventually(() => heardAt(page), { what: 'the voice' });
+      expect(at).toBeGreaterThan(0.2);
+      expect(await page.locator('.stage .is-said').count()).toBeGreaterThanOrEqual(said);
+      await page.route(recordings, (route) => route.abort());
+      await page.evaluate("document.querySelector('audio').src += '&again'");
+    }
+  }, 60_000);
+});
