@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +12,28 @@ const pages = {
   player: here('src/web/player/index.html'),
 };
 
+/**
+ * Puts the styles of the page of a link into the page: they are a few kilobytes, and the script gets the connection that is
+ * already open. GraphiQL keeps its files: its editor has many.
+ */
+const inlineStyles: Plugin = {
+  name: 'deckcast-inline-styles',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path, bundle = {} }) =>
+      path === '/player/index.html'
+        ? html.replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_, file: string) => {
+            const { [file]: style } = bundle;
+            if (style?.type !== 'asset') throw new Error(`The build has no ${file}`);
+            delete bundle[file];
+            return `<style>${String(style.source)}</style>`;
+          })
+        : html,
+  },
+};
+
 export default defineConfig({
+  plugins: [inlineStyles],
   root: here('src/web'),
   base: '/',
   publicDir: false,

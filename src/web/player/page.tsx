@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
 import { SignPanel } from '../contract/sign-panel.tsx';
 import { Controls } from './controls.tsx';
@@ -68,10 +68,8 @@ export function Page({ opened, onGone }: PageProps) {
   );
 }
 
-/** What is printed. It is written once the page is on the screen, which does not show it. */
-function useHandout({ state: { presentation }, words }: Player) {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
+/** What is printed, and not seen on the screen. */
+function useHandout({ state: { presentation }, words, isShown }: Player) {
   return useMemo(() => isShown && <Handout presentation={presentation} words={words} />, [isShown, presentation]);
 }
 

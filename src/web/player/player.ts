@@ -36,6 +36,8 @@ export interface Player {
   /** What may be signed without a network; null where that needs one. */
   readonly signing: Signing | null;
   readonly following: Following;
+  /** Whether the first slide is on the screen: what is not seen there waits for that. */
+  readonly isShown: boolean;
 }
 
 /** The same without a presenter, who dispatches beside the homeowner. */
@@ -58,7 +60,8 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const contracts = useContracts(api, state.presentation, offline, opened.signing?.contracts ?? null);
   const signing = useKept(opened, state.presentation, contracts.all, offline.isOffline);
   const track = trackOf(state);
-  const own = { api, clock, words, wording, direction, state, dispatch, track, offline, contracts, signing };
+  const isShown = useShown();
+  const own = { api, clock, words, wording, direction, state, dispatch, track, offline, contracts, signing, isShown };
   const following = useFollowing(own, useLive(own, onGone));
   const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
@@ -76,7 +79,7 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
 }
 
 /** Safari lets a page play and unmute within a tap alone: this does not wait for the next frame. */
-function useClock({ api, clock, state, track, dispatch }: Own): void {
+function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
   const { presentation, place, answer, status, speed, isMuted } = state;
   const isSilent = track !== null && state.silent.includes(track.key);
   const [renewed] = useState(() => new Set<string>());
@@ -108,13 +111,27 @@ function useClock({ api, clock, state, track, dispatch }: Own): void {
     clock.audio.muted = isMuted;
   }, [speed, isMuted]);
   useLayoutEffect(() => {
-    if (track !== null) clock.load(track, answer?.at ?? place.at, isSilent);
-  }, [track?.key, place, answer, isSilent]);
+    if (track !== null && isShown) clock.load(track, answer?.at ?? place.at, isSilent);
+  }, [track?.key, place, answer, isSilent, isShown]);
   const next = presentation.slides[place.slide + 1]?.audioUrl ?? null;
-  useEffect(() => clock.loadAhead(next), [next?.split('?')[0]]);
+  useEffect(() => {
+    if (isShown) clock.loadAhead(next);
+  }, [next?.split('?')[0], isShown]);
   useLayoutEffect(() => {
     clock.isPlaying = status === 'playing';
   }, [status, place, answer]);
+}
+
+/** Whether a frame with the page has been shown, which is over when the next one begins. */
+function useShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useLayoutEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setShown(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isShown;
 }
 
 /** Remembers the place whenever it changes by more than playing, and when the page is left. */

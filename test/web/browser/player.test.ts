@@ -206,7 +206,7 @@ describeInBrowser('the page of a homeowner', () => {
   test('plays what is spoken, and shows the progress of the rest until it has its voice', async () => {
     const { id } = await createDeck(app.rest);
     await createSlide(app.rest, id, { title: 'Short' });
-    await createSlide(app.rest, id, { title: 'Long', narrationScript: 'A long story of roofs. '.repeat(80) });
+    await createSlide(app.rest, id, { title: 'Long', narrationScript: 'A long story of roofs. '.repeat(400) });
     const { page, complaints } = await browser.visit(await linkTo(app, await createPresentation(app.rest, id)));
     await page.getByText('1 of 2 slides have their voice').waitFor();
     await button(page, 'Play').click();
