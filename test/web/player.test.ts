@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../helpers/test-app.ts';
 import { bulletStarts, lastNamed, piecesOf, slideTrack, wordAt } from '../../src/web/story/track.ts';
+import { amountText } from '../../src/web/words/amounts.ts';
 import { directionOf } from '../../src/web/words/language.ts';
 import { wordsFor } from '../../src/web/words/words.ts';
 
@@ -76,6 +77,16 @@ describe('the page of a link', () => {
     );
     expect(presenting).toHaveLength(1);
     expect(loaded).not.toContain(presenting[0]);
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['en', '$11,800'],
+    ['de', '11.800\u00A0$'],
+    ['ar', '\u200F11,800\u00A0\u2068US$\u2069'],
+  ])('in %s keeps its currency in one piece', (language, text) => {
+    expect(amountText('11800', 'USD', language)).toBe(text);
   });
 });
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
 import type { AddOn, Offer } from '../story/answers.ts';
-import { amountText } from '../words/amounts.ts';
+import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { Factors } from './price-lines.tsx';
 
@@ -92,7 +92,7 @@ export function AddOnText({ addOn, offer, currency, language, words }: AddOnText
         <Factors line={addOn} currency={currency} language={language} words={words} />
         {names.length < offer.tiers.length && <span class="hint">{words.onlyFor(names, language)}</span>}
       </span>
-      <span class="amount">+ {text ?? amountText(amount, currency, language)}</span>
+      <span class="amount">+ {text === null ? amountText(amount, currency, language) : inOnePiece(text)}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { Tier } from '../story/answers.ts';
-import { amountText } from '../words/amounts.ts';
+import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 
 interface TierPriceProps {
@@ -13,14 +13,15 @@ interface TierPriceProps {
 /** What a tier costs, and what of it is tax or due on signing. */
 export function TierPrice({ tier, language, words }: TierPriceProps) {
   const { total, totalText, deposit, depositText, tax, currency } = tier;
-  const money = (amount: string): string => amountText(amount, currency, language);
+  const money = (amount: string, text: string | null = null): string =>
+    text === null ? amountText(amount, currency, language) : inOnePiece(text);
   return (
     <>
-      <p class="price">{totalText ?? money(total)}</p>
+      <p class="price">{money(total, totalText)}</p>
       {tax !== null && <p class="hint">{words.taxIncluded(money(tax))}</p>}
       {deposit !== null && (
         <p class="hint">
-          {words.deposit}: {depositText ?? money(deposit)}
+          {words.deposit}: {money(deposit, depositText)}
         </p>
       )}
     </>

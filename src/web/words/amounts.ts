@@ -1,33 +1,23 @@
-import { directionOf } from './language.ts';
-
-/** Writes a number of decimal text. */
-type NumberFormatter = (number: string) => string;
-
 /** Making one takes longer than many uses of it, and a page of prices has hundreds of amounts. */
-const formatters = new Map<string, NumberFormatter>();
+const formats = new Map<string, Intl.NumberFormat>();
 
-function formatter(language: string, options: Intl.NumberFormatOptions): NumberFormatter {
+/** A number of decimal text as its language writes it. */
+function formatted(number: string, language: string, options: Intl.NumberFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`;
-  const made = formatters.get(key) ?? newFormatter(language, options);
-  formatters.set(key, made);
-  return made;
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  formats.set(key, format);
+  return inOnePiece(format.format(number as `${number}`));
 }
 
-/** Between words from right to left a currency such as `US$` stays in one piece. */
-function newFormatter(language: string, options: Intl.NumberFormatOptions): NumberFormatter {
-  const format = new Intl.NumberFormat(language, options);
-  if (directionOf(language) === 'ltr') return (number) => format.format(number as `${number}`);
-  return (number) =>
-    format
-      .formatToParts(number as `${number}`)
-      .map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value))
-      .join('');
+/** The same text, whose currency stays in one piece between words from right to left, also one such as `US$`. */
+export function inOnePiece(money: string): string {
+  return money.replaceAll(/\p{Script=Latin}+\p{Sc}/gu, '\u2068$&\u2069');
 }
 
 /** An amount of decimal text in the money of a language. Whole amounts have no cents. */
 export function amountText(amount: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return formatter(language, style)(amount);
+  return formatted(amount, language, style);
 }
 
 /** The last day before a moment, in the time zone of its document. */
@@ -50,23 +40,23 @@ export function untilText(until: string, language: string, timeZone = 'UTC'): { 
 
 /** The same with all cents, for columns of amounts that add up. */
 export function centsText(amount: string, currency: string, language: string): string {
-  return formatter(language, { style: 'currency', currency })(amount);
+  return formatted(amount, language, { style: 'currency', currency });
 }
 
 /** The price of one unit, with all its digits: a rounded one would not explain its amount. */
 export function rateText(rate: string, currency: string, language: string): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return formatter(language, { ...style, maximumFractionDigits: 12 })(rate);
+  return formatted(rate, language, { ...style, maximumFractionDigits: 12 });
 }
 
 /** A percentage of decimal text. */
 export function percentText(percent: string, language: string): string {
-  return formatter(language, { style: 'percent', maximumFractionDigits: 12 })(`${percent}e-2`);
+  return formatted(`${percent}e-2`, language, { style: 'percent', maximumFractionDigits: 12 });
 }
 
 /** A number of decimal text. */
 export function numberText(number: string, language: string): string {
-  return formatter(language, { maximumFractionDigits: 12 })(number);
+  return formatted(number, language, { maximumFractionDigits: 12 });
 }
 
 /** Names of which one is meant: "A, B or C". */
