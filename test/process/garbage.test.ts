@@ -49,6 +49,6 @@ test('forty presentations of a large deck leave little garbage at a time', async
   await make(2);
   await mostGarbage();
   await make(40);
-  // 77 MB on an idle machine; with the limits that V8 sets by itself it was 234 MB.
-  expect(await mostGarbage()).toBeLessThan(150);
+  // 77 to 169 MB on two machines; with the limits that V8 sets by itself it was 220 to 410 MB.
+  expect(await mostGarbage()).toBeLessThan(200);
 });
