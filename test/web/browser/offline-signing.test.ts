@@ -98,7 +98,7 @@ describeInBrowser('a contract at a page without a network', () => {
     await button(page, 'Withdraw the signature').click();
     await button(page, 'Sign').waitFor();
     await seller.setOffline(false);
-    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     expect((await contracts.read(id)).body.contract.status).toBe('sent');
   }, 60_000);
 
