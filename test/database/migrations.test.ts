@@ -1,5 +1,4 @@
 import { systemActor } from '../../src/platform/access/actor.ts';
-import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';

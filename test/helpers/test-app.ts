@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

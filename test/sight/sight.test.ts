@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { Entity, PrimaryKey } from '@mikro-orm/decorators/legacy';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
