@@ -3,7 +3,7 @@ import { requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
-import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { readContractContext } from '../contracts/contract.lock.ts';
@@ -13,7 +13,7 @@ import { Deck } from '../decks/deck.entity.ts';
 import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { requireLocked } from '../presentations/presentation.reader.ts';
 import { addOnsSelected } from './add-on.events.ts';
 import type { SelectAddOnsInput } from './add-on.inputs.ts';
 
@@ -36,8 +36,7 @@ export class AddOnService {
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await lockPresentation(transaction, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLocked(transaction, id);
       requireVersion(presentation, ifVersion);
       const { pricing, deckId, languageSettings } = presentation;
       const offer = requireAddOns(pricing, keys, slideId);

@@ -1,6 +1,6 @@
 import type { Client } from '../../platform/access/client.ts';
 import { requireTag, touch } from '../../platform/database/changes.ts';
-import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
@@ -32,7 +32,7 @@ import {
   slideOf,
 } from './contract.reader.ts';
 import { isOffered, requireOffer } from '../personalisation/presentation.offers.ts';
-import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { requireLocked } from '../presentations/presentation.reader.ts';
 import { addSignature, isSignedBy } from './contract.signature.ts';
 import { requireOtherPerson } from '../signatures/signatures.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
@@ -73,8 +73,7 @@ export class ContractService {
   ): Promise<ShownContract> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await lockPresentation(transaction, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLocked(transaction, id);
       if (typeof coSigner === 'string') requireOtherPerson(coSigner, presentation.homeowner);
       const offer = requireOffer(presentation.pricing, slideId);
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');

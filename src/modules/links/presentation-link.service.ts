@@ -11,7 +11,7 @@ import { type AppError, notFound } from '../../platform/kernel/errors.ts';
 import { playerPath } from '../../platform/signing/player-links.ts';
 import { requireScope } from '../../platform/policy/policy.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { requireLocked } from '../presentations/presentation.reader.ts';
 import { lockLink, lockLinkOf } from './guest-link.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
 import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
@@ -55,8 +55,7 @@ export class PresentationLinkService {
     if (input.scope === LinkScope.VIEW_AND_SIGN) requireScope(scope.actor, 'contracts:write', 'a link to sign by');
     return inTransaction(scope, async (transaction) => {
       const { em } = transaction;
-      const presentation = await lockPresentation(transaction, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLocked(transaction, id);
       if ((await em.count(PresentationLink, { presentationId: id })) >= mostLinks) throw tooManyLinks();
       const { token, lookup, digest } = newKeyToken(undefined, 'pl');
       const link = Object.assign(new PresentationLink(), {
@@ -145,8 +144,7 @@ function hasOpened({ actor }: RequestScope): boolean {
 
 /** The presentation of a revoked link of its own shows none any more. */
 async function hidePlayer(transaction: TransactionScope, { presentationId }: PresentationLink): Promise<void> {
-  const presentation = await lockPresentation(transaction, presentationId);
-  if (presentation === null) throw notFound('presentation', presentationId);
+  const presentation = await requireLocked(transaction, presentationId);
   presentation.playerUrl = null;
   touch(transaction, presentation);
 }

@@ -51,6 +51,13 @@ export function lockPresentation({ em }: TransactionScope, id: string): Promise<
   return em.findOne(Presentation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
+/** Locks a presentation for a request that names it. @throws AppError `NOT_FOUND` when it was deleted */
+export async function requireLocked(transaction: TransactionScope, id: string): Promise<Presentation> {
+  const presentation = await lockPresentation(transaction, id);
+  if (presentation === null) throw notFound('presentation', id);
+  return presentation;
+}
+
 /** Reads one presentation with its slides and FAQs. @throws AppError as `readPresentation` does */
 export async function readWholePresentation(scope: RequestScope, presentationId: string): Promise<WholePresentation> {
   return withParts(scope.em, await readPresentation(scope, presentationId));

@@ -32,7 +32,7 @@ import {
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
 import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
-import { lockPresentation, readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
+import { requireLocked, readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 
@@ -215,8 +215,7 @@ export class PresentationService {
   }
 
   async #lock(transaction: TransactionScope, id: string, ifVersion?: number | null): Promise<Presentation> {
-    const presentation = await lockPresentation(transaction, id);
-    if (presentation === null) throw notFound('presentation', id);
+    const presentation = await requireLocked(transaction, id);
     requireVersion(presentation, ifVersion);
     return presentation;
   }

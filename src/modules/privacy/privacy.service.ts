@@ -9,12 +9,12 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../../p
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { daysAfter } from '../../platform/kernel/days.ts';
-import { AppError, notFound } from '../../platform/kernel/errors.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationDeleted } from '../presentations/presentation.events.ts';
-import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { requireLocked } from '../presentations/presentation.reader.ts';
 import { audioOf } from './audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
@@ -55,8 +55,7 @@ export class PrivacyService {
   async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: number | null): Promise<Erasure> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await lockPresentation(transaction, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLocked(transaction, id);
       requireVersion(presentation, ifVersion);
       return this.#erase(transaction, await subjectOf(transaction, [id]));
     });

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { sourceSlideIds } from '../presentations/presentation-part.reader.ts';
-import { lockPresentation } from '../presentations/presentation.reader.ts';
+import { requireLocked } from '../presentations/presentation.reader.ts';
 import { FaqMiss } from './faq-miss.entity.ts';
 import { faqMissed, questionAsked } from './question.events.ts';
 import type { AskGuestQuestionInput } from './question.inputs.ts';
@@ -35,8 +35,7 @@ export class QuestionService {
     if (slideId !== null && !(await sourceSlideIds(scope.em, id)).has(slideId)) throw unknownSlide();
     const isMissed = (await searchFaqs(scope.em, id, question)).length === 0;
     await inTransaction(scope, async (transaction) => {
-      const presentation = await lockPresentation(transaction, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLocked(transaction, id);
       await countQuestion(transaction);
       const { deckId } = presentation;
       const facts = { presentationId: id, linkId: scope.actor.key ?? '', slideId };

@@ -37,6 +37,14 @@ describeInBrowser('the page of a link on a bad network', () => {
     return { id, page };
   }
 
+  /** The page of a signed contract, at the question whether it is canceled. */
+  async function openToCancel() {
+    const { id, page } = await open('signed');
+    await button(page, 'Review and sign').click();
+    await button(page, 'Cancel this contract').click();
+    return { id, page };
+  }
+
   const statusOf = async (id: string): Promise<string> => (await contracts.read(id)).body.contract.status;
 
   test('says that no answer came to a refusal of the contract, and keeps the button until then', async () => {
@@ -58,9 +66,7 @@ describeInBrowser('the page of a link on a bad network', () => {
   }, 60_000);
 
   test('shows a cancellation whose answer was cut off, and never says that the right to it has ended', async () => {
-    const { id, page } = await open('signed');
-    await button(page, 'Review and sign').click();
-    await button(page, 'Cancel this contract').click();
+    const { id, page } = await openToCancel();
     network.faults.set('/rescind', 'cut');
     await button(page, 'Yes, cancel it').click();
     await dialogOf(page).getByText('You canceled this contract on').waitFor();
@@ -69,9 +75,7 @@ describeInBrowser('the page of a link on a bad network', () => {
   }, 60_000);
 
   test('neither cancels nor declines without a network, and says so', async () => {
-    const { page } = await open('signed');
-    await button(page, 'Review and sign').click();
-    await button(page, 'Cancel this contract').click();
+    const { page } = await openToCancel();
     await browser.setOffline(true);
     await dialogOf(page).getByText('To cancel the contract you need to be online.').waitFor();
     expect(await button(page, 'Yes, cancel it').isDisabled()).toBe(true);
@@ -108,9 +112,7 @@ describeInBrowser('the page of a link on a bad network', () => {
   }, 60_000);
 
   test('passes over an answer that the stream has overtaken', async () => {
-    const { id, page } = await open('signed');
-    await button(page, 'Review and sign').click();
-    await button(page, 'Cancel this contract').click();
+    const { id, page } = await openToCancel();
     network.faults.set('/api/guest/presentation', 'held');
     await button(page, 'Yes, cancel it').click();
     await dialogOf(page).getByText('You canceled this contract on').waitFor();

@@ -60,11 +60,17 @@ describeInBrowser('a contract at a page without a network', () => {
     await page.getByText(`The signature of ${signerName} is kept on this device`).waitFor();
   }
 
-  test('is signed at the device of a seller, waits over a reload, and is sent once', async () => {
+  /** A contract that was sent, and its page at the device of a seller, where its signature waits for a network. */
+  async function signOffline() {
     const presentation = await presented(app.rest);
-    const { id } = await contracts.in('sent', presentation);
+    const contract = await contracts.in('sent', presentation);
     const page = await openBySeller(presentation);
     await sign(page);
+    return { ...contract, page };
+  }
+
+  test('is signed at the device of a seller, waits over a reload, and is sent once', async () => {
+    const { id, page } = await signOffline();
     await page.reload();
     await page.getByText('One choice waits to be sent.').waitFor();
     await button(page, 'Review and sign').click();
@@ -77,10 +83,7 @@ describeInBrowser('a contract at a page without a network', () => {
   }, 60_000);
 
   test('that changed meanwhile is not signed, and is read again', async () => {
-    const presentation = await presented(app.rest);
-    const { id, deckId } = await contracts.in('sent', presentation);
-    const page = await openBySeller(presentation);
-    await sign(page);
+    const { id, deckId, page } = await signOffline();
     await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
     await seller.setOffline(false);
     await dialogOf(page).getByText('The contract has changed. Please read it again.').waitFor();
@@ -91,10 +94,7 @@ describeInBrowser('a contract at a page without a network', () => {
   }, 60_000);
 
   test('can be taken back while it waits', async () => {
-    const presentation = await presented(app.rest);
-    const { id } = await contracts.in('sent', presentation);
-    const page = await openBySeller(presentation);
-    await sign(page);
+    const { id, page } = await signOffline();
     await button(page, 'Withdraw the signature').click();
     await button(page, 'Sign').waitFor();
     await seller.setOffline(false);
@@ -125,10 +125,7 @@ describeInBrowser('a contract at a page without a network', () => {
   }, 60_000);
 
   test('keeps a signature whose answer is cut off, and sends it again', async () => {
-    const presentation = await presented(app.rest);
-    const { id } = await contracts.in('sent', presentation);
-    const page = await openBySeller(presentation);
-    await sign(page);
+    const { id, page } = await signOffline();
     network.faults.set('/sign', 'cut');
     await seller.setOffline(false);
     await eventually(async () => (await contracts.read(id)).body.contract.status === 'signed');
@@ -141,10 +138,7 @@ describeInBrowser('a contract at a page without a network', () => {
   }, 90_000);
 
   test('that is being sent is not taken back', async () => {
-    const presentation = await presented(app.rest);
-    const { id } = await contracts.in('sent', presentation);
-    const page = await openBySeller(presentation);
-    await sign(page);
+    const { id, page } = await signOffline();
     network.faults.set('/sign', 'held');
     const before = network.count('/sign');
     await seller.setOffline(false);
