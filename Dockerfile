@@ -35,7 +35,8 @@ RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/scripts/keys.js scripts/
+# The whole folder: node scripts/keys.js and scripts/audit.js import others of it.
+COPY --from=build /app/scripts scripts
 COPY package.json schema.graphql LICENSE ./
 
 USER node

@@ -32,8 +32,32 @@ const inlineStyles: Plugin = {
   },
 };
 
+/**
+ * Names the files of the contracts in the page of a link, which loads them after its first slide: the offline worker keeps what
+ * the page names.
+ */
+const laterFiles: Plugin = {
+  name: 'deckcast-later-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path, bundle = {} }) => {
+      if (path !== '/player/index.html') return html;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const panel = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/contract/sign-panel.tsx'));
+      if (panel === undefined) throw new Error('The build has no file of the contracts');
+      const files = [panel.fileName, ...panel.imports].filter((file) => !html.includes(file));
+      const named = files.map((file) => ({
+        tag: 'meta',
+        attrs: { name: 'later', content: `/${file}` },
+        injectTo: 'head' as const,
+      }));
+      return { html, tags: named };
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [inlineStyles],
+  plugins: [inlineStyles, laterFiles],
   root: here('src/web'),
   base: '/',
   publicDir: false,

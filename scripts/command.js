@@ -1,6 +1,7 @@
 // What the commands that work on stored data share: their words, the desk that they work at, and how they fail.
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../dist/config.js';
+import { misspelt } from '../dist/platform/configuration/misspelt.js';
 import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
 
 /** What the user did wrong: the command line, and not the server. */
@@ -42,6 +43,7 @@ export async function runCommand({ usage, options, readCommand }) {
  */
 export async function atDesk(open, remote, work) {
   const config = loadConfig(process.env);
+  for (const sentence of misspelt(process.env)) console.error(sentence);
   // Loaded here: whoever has mistyped a command need not wait for the whole server.
   const [desks, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
   const desk = await desks[open](config, pino({ level: 'silent' })).catch((error) => {

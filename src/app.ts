@@ -8,6 +8,7 @@ import { openAdmission } from './composition/admission.ts';
 import { TextCache } from './platform/cache/text-cache.ts';
 import { openCore, type Dependencies } from './composition/core.ts';
 import { measures } from './composition/measures.ts';
+import { requireUsable } from './composition/listen.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
 import { serveHealth } from './composition/health.ts';
@@ -41,6 +42,8 @@ export async function startApp(config: Config, log: Logger, dependencies: Depend
 async function compose(config: Config, log: Logger, dependencies: Dependencies, shutdown: ShutdownHooks): Promise<App> {
   const readiness = new Readiness();
   const { supervised = null } = dependencies;
+  // The ports of a supervised process are shared: a listener of a moment would take connections from the others.
+  if (config.roles.includes('web') && supervised === null) await requireUsable({ ...config.http, setting: 'PORT' });
   const health = await serveHealth(config, readiness, { log, shutdown, supervised });
   const core = await openCore(config, log, dependencies, shutdown);
   const useCases = createUseCases(config, core);
@@ -49,7 +52,11 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
   if (config.roles.includes('web')) {
     const cache = new TextCache(config.http.answerCacheMb * 1_000_000);
     const admission = openAdmission(config, { metrics: health?.metrics, cache }, log, shutdown);
-    address = await serveWeb(config, { core, useCases, readiness, admission, cache }, shutdown);
+    address = await serveWeb(
+      config,
+      { core, useCases, readiness, admission, cache, metrics: health?.metrics },
+      shutdown,
+    );
   }
   readiness.enter({
     problem: () => core.connection.problem(),

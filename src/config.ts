@@ -6,6 +6,7 @@ import {
   readSeconds,
   type VariableRule,
 } from './platform/configuration/environment-reader.ts';
+import { misspelt } from './platform/configuration/misspelt.ts';
 import { type QuotaSettings, readQuotas } from './platform/configuration/quota-settings.ts';
 import { readAudioS3, type S3Settings } from './platform/configuration/s3-settings.ts';
 import { type HttpSettings, isOpenBySettings, readHttp } from './platform/http/http-settings.ts';
@@ -131,7 +132,8 @@ export class ConfigError extends Error {
 export function loadConfig(env: Environment): Config {
   const read = new EnvironmentReader(env);
   const config = readConfig(read);
-  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  // A name that is written wrong is often why another one has no value.
+  if (read.faults.length > 0) throw new ConfigError([...read.faults, ...misspelt(env)]);
   return config;
 }
 
@@ -226,6 +228,11 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
   }
   if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
     read.faults.push('API_KEY must be at least 16 characters long: `openssl rand -hex 24` makes a good one.');
+  }
+  if (config.database.url !== null && new URL(config.database.url).pathname.length < 2) {
+    read.faults.push(
+      'DATABASE_URL names no database: put its name behind the host, such as postgresql://deckcast@127.0.0.1:5432/deckcast.',
+    );
   }
   if (config.natsUrl !== null && new URL(config.natsUrl).hostname === '') {
     read.faults.push('NATS_URL names no host: it must be a URL such as nats://127.0.0.1:4222.');

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { listenForHealth } from './composition/health.ts';
+import { requireUsable } from './composition/listen.ts';
 import { JointHealth } from './platform/cluster/joint-health.ts';
 import type { Started } from './platform/cluster/messages.ts';
+import { misspelt } from './platform/configuration/misspelt.ts';
 import { Supervised } from './platform/cluster/supervised.ts';
 import { Supervisor } from './platform/cluster/supervisor.ts';
 import { isLoopback } from './platform/access/network.ts';
@@ -52,6 +54,8 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
     log.error({ error }, 'an unexpected error ends the process');
     process.exit(1);
   });
+  // Those of a supervised process are those of its supervisor.
+  if (supervised === null) for (const name of misspelt(env)) log.warn(name);
   if (stopRequested.aborted) return true;
   addAbortListener(stopRequested, () => {
     log.info(`${String(stopRequested.reason)}: stopping`);
@@ -86,6 +90,7 @@ async function supervise(config: Config, log: Logger, stopping: AbortSignal): Pr
   const supervisor = new Supervisor(log, stopping);
   const health = new JointHealth(supervisor, stopping);
   await listenForHealth(config, { readiness: health, metrics: health }, log, shutdown);
+  await requireUsable({ ...config.http, setting: 'PORT' });
   const others = Array.from({ length: config.http.processes - 1 }, () => ({ ROLES: 'web' }));
   const started = await supervisor.start(program, [{}, ...others]);
   if (started !== null) announce(started, config, null);

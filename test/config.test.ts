@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../src/config.ts';
+import { misspelt } from '../src/platform/configuration/misspelt.ts';
 
 describe('the configuration', () => {
   test('needs an API_KEY beyond loopback for the web role, not for health checks', () => {
@@ -18,6 +19,20 @@ describe('the configuration', () => {
     expect(loadConfig({ ...given, CONTRACT_HOLD_DAYS: '0' }).retention.contractDays).toBe(3_649);
   });
 
+  test('refuses a PUBLIC_URL with a path, whose links would lead homeowners nowhere', () => {
+    for (const address of ['https://example.com', 'https://example.com/', 'http://127.0.0.1:4000'])
+      expect(loadConfig({ PUBLIC_URL: address }).http.publicUrl).toBe(new URL(address).origin);
+    const fault =
+      'PUBLIC_URL must be https:// or http:// with a host and nothing behind it, such as https://decks.example.com: Deckcast is served at the root of a host.';
+    for (const text of [
+      'https://example.com/decks',
+      'https://example.com/?a',
+      'https://u:p@example.com',
+      'example.com',
+    ])
+      expect(() => loadConfig({ PUBLIC_URL: text })).toThrow(expect.objectContaining({ faults: [fault] }));
+  });
+
   test('takes IANA time zones alone, and UTC where none is set', () => {
     expect(loadConfig({}).timeZone).toBe('UTC');
     expect(loadConfig({ TIME_ZONE: 'america/denver' }).timeZone).toBe('America/Denver');
@@ -25,6 +40,31 @@ describe('the configuration', () => {
       const fault = `TIME_ZONE is "${name}": it must be a time zone of the IANA database such as America/Denver.`;
       expect(() => loadConfig({ TIME_ZONE: name })).toThrow(expect.objectContaining({ faults: [fault] }));
     }
+  });
+});
+
+describe('a variable that is no setting', () => {
+  test.each([
+    ['API_KYE', 'API_KEY'],
+    ['APIKEY', 'API_KEY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['Database_Url', 'DATABASE_URL'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['PROT', 'PORT'],
+  ])('is named with the setting that it is a misspelling of: %s', (name, setting) => {
+    expect(misspelt({ [name]: 'a' })).toEqual([
+      `${name} is no setting: ${setting} is, and has no value. Correct the name, or remove the variable.`,
+    ]);
+  });
+
+  test('is not named when it is of another program', () => {
+    const others =
+      'HOME HOSTNAME USER LANG TERM PATH PWD SHELL SHLVL LOGNAME TMPDIR EDITOR POST APP_KEY DB_PORT DB_HOST REDIS_URL AWS_REGION S3_REGION MAIL_HOST SECRET HTTP_PORT X_PORT npm_config_host PGHOST PGPORT KUBERNETES_PORT NODE_ENV CI';
+    expect(misspelt(Object.fromEntries(others.split(' ').map((name) => [name, 'a'])))).toEqual([]);
+  });
+
+  test('is not named when the setting has a value', () => {
+    expect(misspelt({ DATABASE_URI: 'a', DATABASE_URL: 'b' })).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export function openAccess(
   const guard = new Authenticator({ apiKey, keys: keyRing, tokens, sessions, links: given });
   const { wrongKeys: perMinute } = http.rates;
   const gate = new Gate(guard, new Misses(counts, { name: 'wrong-key', perMinute, what: 'wrong credentials' }));
-  const clients = new Clients(http.trustedProxies);
+  const clients = new Clients(http.trustedProxies, http.forwardedHeader);
   const origins = new Origins({ clients, publicUrl: http.publicUrl, allowed: http.allowedOrigins });
   const rights = new LiveRights(guard, log);
   // Registered after the ring of keys, which forgets at the same wake-up what it has read.

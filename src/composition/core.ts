@@ -12,6 +12,9 @@ import type { Supervised } from '../platform/cluster/supervised.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/connections/connection.ts';
+import { Patience } from '../platform/connections/patience.ts';
+import { hostOf } from '../platform/connections/wait-for-database.ts';
+import { isOutage } from '../platform/database/database-errors.ts';
 import { migrate, openOrm } from '../platform/database/orm.ts';
 import { adoptRestoredLogs } from '../platform/live/restored-logs.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -66,6 +69,8 @@ export interface Core {
   readonly catalogue: Catalogue;
   readonly log: Logger;
   readonly connection: DatabaseConnection;
+  /** Runs the steps of the start that need the database. */
+  readonly starting: StartSteps;
   /** Makes the scope of the product's own work. Clients get theirs from the policy. */
   readonly newScope: () => RequestScope;
   readonly policy: Policy;
@@ -92,6 +97,13 @@ export interface Core {
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
+/**
+ * Runs one step of the start until the database lets it succeed, as `Patience` does.
+ *
+ * @param purpose as `Patience.until` takes it
+ */
+export type StartSteps = <Result>(purpose: string, step: () => Promise<Result>) => Promise<Result>;
+
 /** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
 export async function openCore(
   config: Config,
@@ -101,22 +113,23 @@ export async function openCore(
 ): Promise<Core> {
   const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
   shutdown.push('database', () => connection.close());
+  const starting = stepsOf(config, log, stopping);
   const orm = await openOrm(connection, catalogue.entities, log);
-  await migrate(orm, connection, { log, stopping });
+  await starting('migrate its tables', () => migrate(orm, connection, { log, stopping }));
   const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
-  await adoptRestoredLogs(connection, { log, stopping });
+  await starting('adopt restored logs', () => adoptRestoredLogs(connection, { log, stopping }));
   const vault = new Vault(config.secrets.keys, log);
   const makeScope = scopesWith(fork, vault, log);
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
   const audit = new AuditLog(connection.kysely, log);
   shutdown.push('audit log', () => audit.stop());
   const policy = new Policy(catalogue.operations, makeScope, (asker) => audit.trail(asker));
-  const newSigner = await openSigners(config, newScope().em);
+  const newSigner = await starting('read its signing secret', () => openSigners(config, newScope().em));
   const secrets = new SubscriptionSecrets(vault);
-  if (config.seedDemo) await seedDemo(newScope(), secrets);
+  if (config.seedDemo) await starting('fill it with the demo', () => seedDemo(newScope(), secrets, stopping));
 
-  const wakeUps = new WakeUps(await chooseBus(config, connection, log), log);
-  const keyRing = await openKeyRing(connection, () => fork(systemActor), log, shutdown);
+  const wakeUps = new WakeUps(await starting('name it on NATS', () => chooseBus(config, connection, log)), log);
+  const keyRing = await openKeyRing(connection, () => fork(systemActor), { starting, log, shutdown });
   wakeUps.on('access', keyRing.forget);
   const jobs = new JobQueue(connection, wakeUps, log);
   const events = new EventLog(wakeUps);
@@ -126,6 +139,7 @@ export async function openCore(
     catalogue,
     log,
     connection,
+    starting,
     newScope,
     policy,
     audit,
@@ -142,6 +156,16 @@ export async function openCore(
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
     speech: openSpeech(config, log, shutdown),
   };
+}
+
+function stepsOf(
+  { database: { url, waitSeconds } }: Config,
+  log: Logger,
+  stopping = new AbortController().signal,
+): StartSteps {
+  const where = url === null ? 'DATA_DIR' : hostOf(url);
+  const patience = new Patience({ where, waitSeconds, log, stopping });
+  return (purpose, step) => patience.until(purpose, step, isOutage);
 }
 
 function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log: Logger): MakeScope {

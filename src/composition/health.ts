@@ -41,14 +41,14 @@ export async function serveHealth(
 
 /** @returns the address of HEALTH_PORT; null when none is set */
 export async function listenForHealth(
-  { http: { host, healthPort } }: Pick<Config, 'http'>,
+  { http: { host, healthPort, listenBacklog } }: Pick<Config, 'http'>,
   health: Health,
   log: Logger,
   shutdown: ShutdownHooks,
 ): Promise<AddressInfo | null> {
   if (healthPort === null) return null;
   const server = createHealthServer(health, log);
-  const address = await listen(server, { host, port: healthPort, setting: 'HEALTH_PORT' }, log);
+  const address = await listen(server, { host, port: healthPort, listenBacklog, setting: 'HEALTH_PORT' }, log);
   shutdown.push('health checks', async () => {
     server.close();
     server.closeAllConnections();

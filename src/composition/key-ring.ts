@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { findByLookup, readLookups, readRevision, writeUses } from '../modules/keys/api-key.reader.ts';
 import type { DatabaseConnection } from '../platform/connections/connection.ts';
+import type { StartSteps } from './core.ts';
 import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import { KeyRing } from '../platform/policy/key-ring.ts';
 import { LastUse } from '../platform/policy/last-use.ts';
@@ -10,15 +11,16 @@ import { LastUse } from '../platform/policy/last-use.ts';
 export async function openKeyRing(
   { kysely, queue }: DatabaseConnection,
   fork: () => SqlEntityManager,
-  log: Logger,
-  shutdown: ShutdownHooks,
+  { starting, log, shutdown }: { starting: StartSteps; log: Logger; shutdown: ShutdownHooks },
 ): Promise<KeyRing> {
   const lastUse = new LastUse((uses) => writeUses(kysely, uses), log);
   shutdown.push('last use of keys', () => lastUse.stop());
-  return KeyRing.open({
-    revision: () => readRevision(queue),
-    find: (lookup) => findByLookup(fork(), lookup),
-    lookups: () => readLookups(queue),
-    used: (keyId, at) => lastUse.note(keyId, at),
-  });
+  const open = () =>
+    KeyRing.open({
+      revision: () => readRevision(queue),
+      find: (lookup) => findByLookup(fork(), lookup),
+      lookups: () => readLookups(queue),
+      used: (keyId, at) => lastUse.note(keyId, at),
+    });
+  return starting('read its keys', open);
 }

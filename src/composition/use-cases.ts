@@ -9,15 +9,21 @@ import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
 import { ApiKeyService } from '../modules/keys/api-key.service.ts';
 import { ContractService } from '../modules/contracts/contract.service.ts';
 import { decksById } from '../modules/decks/deck.reader.ts';
+import { DeckSize } from '../modules/decks/deck-size.ts';
 import { DeckService } from '../modules/decks/deck.service.ts';
+import { faqContent } from '../modules/faqs/faq.entity.ts';
 import { FaqService } from '../modules/faqs/faq.service.ts';
 import { admitAudio } from '../modules/recordings/audio.reader.ts';
 import { GuestService } from '../modules/guests/guest.service.ts';
+import { countForLink } from '../modules/links/hourly.ts';
 import { PresentationLinkService } from '../modules/links/presentation-link.service.ts';
 import { PresentationService } from '../modules/presentations/presentation.service.ts';
 import { PrivacyService } from '../modules/privacy/privacy.service.ts';
+import { FaqSearch } from '../modules/questions/faq-search.ts';
+import { QuestionService } from '../modules/questions/question.service.ts';
 import { RescissionService } from '../modules/rescission/rescission.service.ts';
 import { SessionService } from '../modules/sessions/session.service.ts';
+import { slideContent } from '../modules/slides/slide.entity.ts';
 import { SlideService } from '../modules/slides/slide.service.ts';
 import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
 import { TranslationService } from '../modules/translations/translation.service.ts';
@@ -43,6 +49,7 @@ export interface UseCases {
   readonly apiKeys: ApiKeyService;
   readonly links: PresentationLinkService;
   readonly guests: GuestService;
+  readonly questions: QuestionService;
   readonly privacy: PrivacyService;
   readonly sessions: SessionService;
   /** What they charge to keys. */
@@ -61,11 +68,14 @@ export function createUseCases(
     keyRing.forget();
     wakeUps.accessChanged();
   };
-  const [slides, faqs] = [new SlideService(events, admitAudio), new FaqService(events, admitAudio)];
+  const size = new DeckSize([slideContent, faqContent]);
+  const slides = new SlideService(events, admitAudio, size);
+  const faqs = new FaqService(events, admitAudio, size);
   const links = new PresentationLinkService(events, wakeUps.accessChanged);
   const presentations = new PresentationService({
     events,
     linkPlayer: links.linkPlayer,
+    countForLink,
     jobs,
     feed: feeds.events,
     isSpoken: speech.speaker !== null,
@@ -74,6 +84,8 @@ export function createUseCases(
   });
   const { contracts, rescissions } = agreements(config, events, jobs);
   const addOns = new AddOnService(events);
+  const faqSearch = new FaqSearch();
+  wakeUps.on('erased', faqSearch.clear);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
   return {
     quotas,
@@ -92,6 +104,7 @@ export function createUseCases(
     deadJobs: new DeadJobService(jobs),
     links,
     guests: new GuestService({ presentations, addOns, contracts, rescissions }),
+    questions: new QuestionService(events, faqSearch),
     privacy,
     apiKeys: new ApiKeyService(accessChanged),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),

@@ -35,6 +35,7 @@ import { requireOperations } from './complete.ts';
 import { createRoutes, createWorkingSchema, openDoors } from './doors.ts';
 import { isSecure } from '../platform/http/http-settings.ts';
 import { listen } from './listen.ts';
+import type { Metrics } from '../platform/http/metrics.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
@@ -48,12 +49,13 @@ interface Surface {
   readonly readiness: Readiness;
   readonly admission: Admission;
   readonly cache: TextCache;
+  readonly metrics: Metrics | undefined;
 }
 
 /** Serves REST, GraphQL over HTTP and GraphQL over WebSocket on one port. @returns the address that it listens on */
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
-  const { core, useCases, readiness, admission, cache } = surface;
+  const { core, useCases, readiness, admission, cache, metrics } = surface;
   const { log, policy, audit } = core;
   watchLogs(config, surface, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
@@ -72,6 +74,12 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);
+  metrics?.addTally({
+    name: 'deckcast_answers_not_kept_total',
+    help: 'GraphQL queries that were not answered from kept texts although they may be, by the reason: a scope that the reader lacks, a refusal, or an error.',
+    label: 'reason',
+    read: () => answers.left,
+  });
   const apollo = await startApollo(sources, answers, log);
   shutdown.push('Apollo', () => apollo.stop());
 

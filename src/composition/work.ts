@@ -12,6 +12,7 @@ import { type Pruning, Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
 import { pruneQuotas } from '../platform/quotas/prune-quotas.ts';
 import { pruneCounts } from '../platform/rates/shared-counts.ts';
+import { pruneErasedLinks } from '../modules/links/erased-link.reader.ts';
 import { prunings } from '../modules/privacy/retention.ts';
 import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
 import { systemActor } from '../platform/access/actor.ts';
@@ -50,7 +51,7 @@ export async function startJobs(
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of core.catalogue.modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
-  await jobs.start();
+  await core.starting('open the job queue', () => jobs.start());
   shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
@@ -70,6 +71,7 @@ export async function startJobs(
     { what: 'keys', pruneSome: pruneKeys },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
     { what: 'uses of quotas', pruneSome: pruneQuotas },
+    { what: 'erased links', pruneSome: pruneErasedLinks },
     { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },
     ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
   ]);

@@ -50,7 +50,7 @@ type DemoPlan = {
  */
 type DemoTier = {
   readonly name: string;
-  readonly description: string;
+  readonly tagline: string;
   readonly features: string[];
   readonly warrantyYears: number;
   readonly basePrice: number;
@@ -193,7 +193,7 @@ const demoPricing: DemoProductData = {
   roundTo: 50,
   good: {
     name: 'Essential',
-    description: 'A complete new roof and a dependable solar system.',
+    tagline: 'A complete new roof and a dependable solar system.',
     features: [
       'Architectural shingles in your choice of color',
       'Waterproof layer at the spots most likely to leak',
@@ -215,12 +215,13 @@ const demoPricing: DemoProductData = {
   },
   better: {
     name: 'Preferred',
-    description: 'Tougher shingles, better airflow and slimmer-looking solar.',
+    tagline: 'Tougher shingles, better airflow and slimmer-looking solar.',
     features: [
-      'Everything in Essential',
       'Impact-rated shingles for hail country',
+      'Waterproof layer at the spots most likely to leak',
       'New ridge vents for a cooler, drier attic',
       'All-black solar panels',
+      'Daily cleanup and nail sweep',
     ],
     warrantyYears: 25,
     basePrice: 1_500,
@@ -237,12 +238,15 @@ const demoPricing: DemoProductData = {
   },
   best: {
     name: 'Signature',
-    description: 'A metal roof and our strongest panels, ready for a battery.',
+    tagline: 'A metal roof and our strongest panels, ready for a battery.',
     features: [
       'Standing-seam metal roof',
+      'Waterproof layer at the spots most likely to leak',
+      'New ridge vents for a cooler, drier attic',
       'High-output, all-black solar panels',
       'Panels clamped to the seams, with no holes through the metal',
       'Wiring ready for a home battery',
+      'Daily cleanup and nail sweep',
     ],
     warrantyYears: 30,
     basePrice: 2_000,

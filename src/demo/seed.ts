@@ -12,9 +12,13 @@ import { takeTurn } from '../platform/locks/start-turn.ts';
 const seedLock = 7_241_931;
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
-export async function seedDemo(scope: RequestScope, secrets: SubscriptionSecrets): Promise<void> {
+export async function seedDemo(
+  scope: RequestScope,
+  secrets: SubscriptionSecrets,
+  stopping?: AbortSignal,
+): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
-    const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log };
+    const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log, stopping };
     await takeTurn(em.getKysely<unknown>(), turn);
     if ((await em.count(Deck)) > 0) return;
     const deck = Object.assign(new Deck(), demoDeck);

@@ -122,7 +122,7 @@ describe('the values of webhook headers', () => {
   });
 
   test('are in no event and no line of the log', async () => {
-    expect(JSON.stringify(await app.events('order=asc'))).not.toContain('value-that-is-a-secret');
+    expect(JSON.stringify(await app.events(''))).not.toContain('value-that-is-a-secret');
     expect(app.log.join('\n')).not.toContain('value-that-is-a-secret');
   });
 });

@@ -130,43 +130,76 @@ describe('an entry of ALLOWED_ORIGINS', () => {
 
 describe('the client of a request', () => {
   const socket = (remoteAddress: string): never => ({ remoteAddress }) as never;
-  const behind = new Clients(['10.0.0.0/8', 'fd00::/8'].map((text) => parseNetwork(text) as never));
+  const proxies = ['10.0.0.0/8', 'fd00::/8'].map((text) => parseNetwork(text) as never);
+  const appends = { list: new Clients(proxies, 'x-forwarded-for'), forwarded: new Clients(proxies, 'forwarded') };
 
   test.each([
     [
       'is the last address that a trusted proxy names',
+      'list',
       '10.0.0.1',
       { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
       '203.0.113.9',
     ],
     [
       'is found through a chain of trusted proxies',
+      'list',
       '10.0.0.1',
       { 'x-forwarded-for': '203.0.113.9, 10.2.2.2' },
       '203.0.113.9',
     ],
     [
-      'is read from Forwarded',
+      'is read from Forwarded, where that is chosen',
+      'forwarded',
       '10.0.0.1',
-      { forwarded: 'for="[2001:db8::7]:4711";host=a.example, for=10.1.1.1' },
+      { forwarded: 'for="[2001:db8::7]:4711";host=a.example, for=10.1.1.1', 'x-forwarded-for': '6.6.6.6' },
       '2001:db8::7',
     ],
-    ['is the proxy when it hides the client', '10.0.0.1', { forwarded: 'for=unknown' }, '10.0.0.1'],
-    ['is the sender when it is no trusted proxy', '203.0.113.5', { 'x-forwarded-for': '198.51.100.1' }, '203.0.113.5'],
-    ['is the sender when the header cannot be read', '10.0.0.1', { forwarded: 'for="' }, '10.0.0.1'],
+    [
+      'is not read from Forwarded, where X-Forwarded-For is chosen',
+      'list',
+      '10.0.0.1',
+      { forwarded: 'for=6.6.6.6', 'x-forwarded-for': '203.0.113.9' },
+      '203.0.113.9',
+    ],
+    ['is the proxy when only the other header came', 'list', '10.0.0.1', { forwarded: 'for=6.6.6.6' }, '10.0.0.1'],
+    [
+      'is the proxy when only the other header came, the other way round',
+      'forwarded',
+      '10.0.0.1',
+      { 'x-forwarded-for': '6.6.6.6' },
+      '10.0.0.1',
+    ],
+    ['is the proxy when it hides the client', 'forwarded', '10.0.0.1', { forwarded: 'for=unknown' }, '10.0.0.1'],
+    [
+      'is the sender when that is no proxy',
+      'list',
+      '203.0.113.5',
+      { 'x-forwarded-for': '198.51.100.1' },
+      '203.0.113.5',
+    ],
+    ['is the sender when the header cannot be read', 'forwarded', '10.0.0.1', { forwarded: 'for="' }, '10.0.0.1'],
     [
       'is a plain address on a socket of IPv6',
+      'list',
       '::ffff:10.0.0.1',
       { 'x-forwarded-for': '::ffff:203.0.113.9' },
       '203.0.113.9',
     ],
-  ])('%s', (_what, from, headers, ip) => {
-    expect(behind.of({ socket: socket(from), headers })).toMatchObject({ ip });
+  ] as const)('%s', (_what, header, from, headers, ip) => {
+    expect(appends[header].of({ socket: socket(from), headers })).toMatchObject({ ip });
   });
 
-  test('asks for the host that a trusted proxy names, and for its own header otherwise', () => {
-    const headers = { host: 'inner:4000', 'x-forwarded-host': 'decks.example.com' };
-    expect(behind.hostOf({ socket: socket('10.0.0.1'), headers })).toBe('decks.example.com');
-    expect(behind.hostOf({ socket: socket('203.0.113.5'), headers })).toBe('inner:4000');
+  test('asks for the host that a trusted proxy writes into Forwarded, and for its Host header otherwise', () => {
+    const headers = {
+      host: 'inner:4000',
+      forwarded: 'for=203.0.113.9;host=decks.example.com',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+    };
+    const from = (address: string) => ({ socket: socket(address), headers });
+    expect(appends.forwarded.hostOf(from('10.0.0.1'))).toBe('decks.example.com');
+    expect(appends.forwarded.hostOf(from('203.0.113.5'))).toBe('inner:4000');
+    expect(appends.list.hostOf(from('10.0.0.1'))).toBe('inner:4000');
   });
 });

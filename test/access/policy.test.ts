@@ -134,6 +134,13 @@ describe('the policy', () => {
     expect(permits(publicActor, 'Query.eventTypes')).toBe(true);
   });
 
+  test.each(['createDeck', 'listEventTypes'])('gives %s to no signed link to a file, whatever it asks', (operation) => {
+    const signed: Actor = { kind: 'signed', key: null, scopes: new Set(['decks:write']), until: null, decks: null };
+    expect(() => policy.permit(signed, operation, 'request')).toThrow(
+      expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+    );
+  });
+
   test.each(['nothing', 'Query.createDeck', 'Subscription.deck', 'toString', '__proto__', ''])(
     'knows no operation %j, and lets nobody do it',
     (operation) => {

@@ -8,7 +8,7 @@ import { plainGet } from '../helpers/held-request.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const slides = 80;
-const script = 'Every roof is measured twice. '.repeat(600);
+const notes = 'Every roof is measured twice. '.repeat(600);
 
 describe('answers that their client does not read', () => {
   const app = useApp({ LOG_LEVEL: 'info' });
@@ -29,13 +29,13 @@ describe('answers that their client does not read', () => {
 
   beforeAll(async () => {
     const { id } = await createDeck(app.rest);
-    for (let at = 0; at < slides; at += 1) await createSlide(app.rest, id, { narrationScript: script });
+    for (let at = 0; at < slides; at += 1) await createSlide(app.rest, id, { slideContext: notes });
     path = `/api/decks/${id}/slides`;
   }, 60_000);
 
   test('wait together in a limited memory and for a limited time, while others get theirs', async () => {
     const whole = await plainGet(app.base, path);
-    expect(whole.text.length).toBeGreaterThan(slides * script.length);
+    expect(whole.text.length).toBeGreaterThan(slides * notes.length);
     const before = heldHeap();
     const sockets = await Promise.all(Array.from({ length: clients }, () => ignoring(path, 8)));
     await eventually(() => cutOff('too much waits') > 0, { timeoutMs: 60_000 });

@@ -6,6 +6,7 @@ import { copied } from '../../src/platform/attributes/copies.ts';
 import { createOf, updateOf } from '../../src/platform/attributes/inputs.ts';
 import { viewOf } from '../../src/platform/attributes/kinds.ts';
 import { rowOf } from '../../src/platform/attributes/rows.ts';
+import { type Change, inputOf } from '../../src/platform/input/merge-patch.ts';
 import { EditableEntity } from '../../src/platform/database/base.entity.ts';
 import { Node } from '../../src/platform/database/node.ts';
 import { byId } from '../../src/platform/database/reads.ts';
@@ -63,11 +64,11 @@ const gadgetView = view<Gadget>('Gadget', { id, ...viewOf(gadgetAttributes) });
 class GadgetService {
   constructor(private readonly events: EventLog) {}
 
-  change(scope: RequestScope, input: UpdateGadgetInput, known?: string): Promise<Gadget> {
+  change(scope: RequestScope, change: Change<UpdateGadgetInput>, known?: string): Promise<Gadget> {
     return inTransaction(scope, async (transaction) => {
       const { em } = transaction;
       const gadget = known === undefined ? new Gadget() : await em.findOneOrFail(Gadget, { id: known });
-      applyChanges(gadget, input);
+      applyChanges(gadget, inputOf(change, gadget));
       await em.persist(gadget).flush();
       await this.events.record(transaction, gadgetEvents.gadgetChanged, { deckId: null, data: { id: gadget.id } });
       return gadget;

@@ -54,6 +54,16 @@ describe('clients that are generated from openapi.json', () => {
       refused: 'NOT_FOUND',
     });
   });
+
+  test('the client for kubb takes calls whose body, headers or parameters are undefined', async () => {
+    const { stdout } = await run(`${path.relative(root, folder)}/out/with-kubb-client.js`, [app.base]);
+    expect(JSON.parse(stdout)).toEqual({
+      status: 'sent',
+      found: ['Doors & more'],
+      all: true,
+      refused: [404, 'NOT_FOUND'],
+    });
+  });
 });
 
 /**

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProblemAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlide, createSubscription } from '../helpers/factories.ts';
+import { describeBehindNginx, type Nginx, startNginx } from '../helpers/nginx.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { use } from '../helpers/use.ts';
 
 const app = useApp();
 const key = 'a-key-of-more-than-16-characters';
@@ -31,7 +33,7 @@ describe('paths and methods', () => {
     ['PATCH', '/api/notifications/subscriptions', 'GET, HEAD, POST'],
     ['POST', `/api/notifications/subscriptions/${nobody}`, 'DELETE, GET, HEAD, PATCH, PUT'],
     ['PROPFIND', '/api/events', 'GET, HEAD, POST'],
-    ['PUT', '/graphql', 'GET, POST'],
+    ['PUT', '/graphql', 'GET, HEAD, POST'],
   ])('%s %s is refused and told what is possible', async (method, path, allow) => {
     const response = await fetch(`${app.base}${path}`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
@@ -39,7 +41,7 @@ describe('paths and methods', () => {
 
   test.each([
     [`/api/slides/${nobody}`, 'DELETE, GET, HEAD, PATCH, PUT'],
-    ['/graphql', 'GET, POST'],
+    ['/graphql', 'GET, HEAD, POST'],
   ])('OPTIONS %s tells what is possible', async (path, allow) => {
     const response = await fetch(`${app.base}${path}`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([204, allow, '']);
@@ -145,13 +147,8 @@ describe('headers', () => {
 
   const wrong = (name: string): object => ({ [name]: 1 });
   test.each<[string, string, object | undefined, string]>([
-    ['GET', '/api/decks?limt=1', undefined, 'limt;nearest=limit'],
-    [
-      'GET',
-      `/api/slides/a?deck_id=x&${encodeURIComponent('a.b, c')}=1`,
-      undefined,
-      'deck_id;nearest=deckId, a%2Eb%2C%20c',
-    ],
+    ['GET', `/api/decks/${nobody}?limt=1&${encodeURIComponent('a.b, c')}=1`, undefined, 'limt, a%2Eb%2C%20c'],
+    ['GET', '/api/logos/a.png?v=2', undefined, 'v'],
     ['GET', '/api/openapi.json?x=1&x=2', undefined, 'x'],
     ['POST', '/api/decks?x=1', { y: 1 }, 'x, y'],
     ['POST', '/api/decks', { naem: 'Refused' }, 'naem;nearest=name'],
@@ -188,6 +185,32 @@ describe('headers', () => {
   ])('%s %s names what it ignores at any depth', async (method, path, body, names) => {
     const { headers } = await app.rest.send(method, path, body);
     expect(headers.get('x-ignored-fields') ?? '').toBe(names);
+  });
+
+  test.each([
+    ['GET', '/api/events?type=contract.signed', '/type', 'types'],
+    ['GET', '/api/events/stream?type=contract.signed', '/type', 'types'],
+    ['POST', '/api/events/stream?type=contract.signed', '/type', 'types'],
+    ['GET', '/api/decks?limt=1', '/limt', 'limit'],
+    ['GET', '/api/decks?q=roof', '/q', null],
+    ['GET', '/api/decks?Limit=1', '/Limit', 'limit'],
+    ['GET', `/api/decks/${nobody}/stream?kye=1`, '/kye', 'key'],
+    ['GET', '/api/slides/a?deck_id=x', '/deck_id', 'deckId'],
+    ['DELETE', '/api/slides/a?deckid=x', '/deckid', 'deckId'],
+    ['GET', '/api/notifications/subscriptions?active=true', '/active', 'isActive'],
+    ['GET', '/api/notifications/deliveries?state=dead', '/state', null],
+    ['GET', '/api/audit?form=2026-01-01', '/form', null],
+    ['GET', '/api/homeowners/export?mail=a@example.com', '/mail', 'email'],
+  ])('%s %s is refused, because its answer would be another one', async (method, path, pointer, nearest) => {
+    const { status, headers, body } = await app.rest.send(method, path);
+    const [fault] = body.errors;
+    expect([status, fault?.pointer, fault?.code]).toEqual([400, pointer, 'unknown']);
+    expect(/did you mean (\w+)\?/.exec(fault?.detail ?? '')?.[1] ?? null).toBe(nearest);
+    expect(headers.get('x-ignored-fields')).toBeNull();
+  });
+
+  test('what jQuery adds against caches is ignored everywhere', async () => {
+    expect((await app.rest.get('/api/events?_=1700000000000')).status).toBe(200);
   });
 
   test('at most 20 names in 1,000 characters are told, whatever is sent', async () => {
@@ -228,11 +251,80 @@ describe('headers', () => {
     expect(body.slide.title).toBe('Any');
   });
 
-  test.each(['3', 'W/"3"', '"a"', '"1", "2"', '"99999999999999999999"'])('If-Match: %s is refused', async (header) => {
+  test.each([
+    ['"1"', 200],
+    ['W/"1"', 200],
+    ['W/"1-gzip"', 200],
+    ['"1-br"', 200],
+    ['"1;gzip"', 200],
+    ['"1--gzip"', 200],
+    ['"9", W/"1" , "foreign"', 200],
+    ['*', 200],
+    ['W/"3"', 412],
+    ['"a"', 412],
+    ['"2", "3"', 412],
+    ['"1-0123456789ab"', 412],
+    ['"99999999999999999999"', 412],
+    ['3', 400],
+    ['"1', 400],
+    ['"1" "2"', 400],
+  ])('If-Match: %s of something at version 1 is answered %i', async (header, expected) => {
     const { id } = await createSubscription(app.rest);
     const path = `/api/notifications/subscriptions/${id}`;
-    const { status, body } = await app.rest.put(path, {}, { 'if-match': header });
-    expect([status, body.errors[0]?.pointer]).toEqual([400, '/If-Match']);
+    const { status, body } = await app.rest.put(path, { name: 'New' }, { 'if-match': header });
+    expect(status).toBe(expected);
+    if (expected === 400) expect(body.errors[0]?.pointer).toBe('/If-Match');
+    expect((await app.rest.delete(path, { 'if-match': header })).status).toBe(
+      expected === 200 && header !== '*' ? 412 : expected === 200 ? 204 : expected,
+    );
+  });
+
+  test('If-None-Match: * replaces nothing that exists, and creates what does not', async () => {
+    const slide = await createSlide(app.rest, (await createDeck(app.rest)).id);
+    const path = `/api/slides/${slide.id}`;
+    const headers = { 'if-none-match': '*' };
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const body = method === 'DELETE' ? undefined : { title: 'Overwritten' };
+      expect([method, (await app.rest.send(method, path, body, headers)).status]).toEqual([method, 412]);
+    }
+    expect((await app.rest.put(`/api/slides/${nobody}`, { title: 'New' }, headers)).status).toBe(404);
+    const translation = { title: 'Hola', bullets: [], narrationScript: 'Hola.' };
+    const first = await app.rest.put(`${path}/translations/es`, translation, headers);
+    const second = await app.rest.put(`${path}/translations/es`, { ...translation, title: 'Otra' }, headers);
+    expect([first.status, second.status]).toEqual([200, 412]);
+    const { body } = await app.rest.get<{ slide: SlideAnswer; translation: { title: string } }>(
+      `${path}/translations/es`,
+    );
+    expect(body.translation.title).toBe('Hola');
+  });
+});
+
+describeBehindNginx('behind a proxy that compresses', () => {
+  let nginx: Nginx;
+  use(async () => {
+    // It weakens each tag.
+    nginx = await startNginx(
+      `gzip on; gzip_proxied any; gzip_min_length 1; gzip_types application/json;
+       location / { proxy_pass ${app.base}; proxy_set_header Accept-Encoding ""; }`,
+    );
+    return () => nginx.stop();
+  });
+
+  test('a change is taken with the weak tag that its client was given', async () => {
+    const { id } = await createDeck(app.rest);
+    const url = `${nginx.base}/api/decks/${id}`;
+    const read = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    await read.arrayBuffer();
+    const tag = read.headers.get('etag') ?? '';
+    expect([read.headers.get('content-encoding'), tag]).toEqual(['gzip', 'W/"1"']);
+    const change = async (name: string): Promise<number> => {
+      const body = JSON.stringify({ name });
+      const headers = { ...json, 'if-match': tag };
+      return (await fetch(url, { method: 'PUT', headers, body })).status;
+    };
+    expect([await change('First'), await change('Late')]).toEqual([200, 412]);
+    const known = { 'if-none-match': 'W/"2"', 'accept-encoding': 'gzip' };
+    expect((await fetch(url, { headers: known })).status).toBe(304);
   });
 });
 
@@ -342,6 +434,19 @@ describe('requests that no client library would send', () => {
     await once(socket.resume(), 'close');
     expect(await app.rowCounts()).toEqual(before);
   });
+});
+
+describe('a request with two Host lines', () => {
+  test.each(['GET /api/decks', 'GET /healthz', 'GET /graphql?query={__typename}', 'GET /nothing'])(
+    'is refused: %s',
+    async (line) => {
+      const { host } = new URL(app.base);
+      for (const lines of [[], upgrade]) {
+        expect(await raw(app.base, head(line, host, 'Host: evil.example', ...lines))).toMatch(/^HTTP\/1.1 400 /);
+        expect(await raw(app.base, head(line, host, `Host: ${host}`, ...lines))).toMatch(/^HTTP\/1.1 400 /);
+      }
+    },
+  );
 });
 
 describe('with a key', () => {

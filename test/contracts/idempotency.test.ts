@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import type { SlideAnswer } from '../helpers/answers.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   createDeck,
+  createFaq,
   createSlide,
   createSubscription,
   deckInput,
@@ -16,11 +18,13 @@ import {
 } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useServer } from '../helpers/use.ts';
+import { issue } from '../modules/keys/issued.ts';
 import { Contracts, presented, cancelable } from '../modules/contracts/contracts.ts';
 import { DeepLServer } from '../translation/deepl-server.ts';
 
 const deepl = useServer(new DeepLServer());
-const app = useApp(() => deepl.env);
+// With a key: the first that is made closes the door that is open without one.
+const app = useApp(() => ({ ...deepl.env, API_KEY: 'a-key-of-sixteen-or-more' }));
 const contracts = new Contracts(app);
 const subscriptions = '/api/notifications/subscriptions';
 
@@ -28,6 +32,8 @@ let keys = 0;
 const newKey = (): string => `walk-${(keys += 1)}`;
 
 interface Asked {
+  /** POST by default. */
+  method?: 'PUT' | 'DELETE';
   path: string;
   body?: object;
 }
@@ -44,8 +50,74 @@ const move = async (name: string, body?: object): Promise<Asked> => {
 };
 const ofSubscription = async (rest: string, body?: object): Promise<Asked> => {
   const { id } = await createSubscription(app.rest, { eventType: 'walk.missed' });
-  return { path: `${subscriptions}/${id}/${rest}`, ...(body === undefined ? {} : { body }) };
+  return { path: `${subscriptions}/${id}${rest === '' ? '' : `/${rest}`}`, ...(body === undefined ? {} : { body }) };
 };
+
+const ofDeck = async (rest: (deckId: string) => Promise<Asked> | Asked): Promise<Asked> =>
+  rest((await createDeck(app.rest)).id);
+const ofSlide = (rest: string, asked: Omit<Asked, 'path'>): Promise<Asked> =>
+  ofDeck(async (deckId) => ({ path: `/api/slides/${(await createSlide(app.rest, deckId)).id}${rest}`, ...asked }));
+const ofFaq = (rest: string, asked: Omit<Asked, 'path'>): Promise<Asked> =>
+  ofDeck(async (deckId) => ({ path: `/api/faqs/${(await createFaq(app.rest, deckId)).id}${rest}`, ...asked }));
+const put = (body: object): Omit<Asked, 'path'> => ({ method: 'PUT', body });
+const remove = { method: 'DELETE' } as const;
+const translation = { title: 'T', bullets: [], narrationScript: 'N' };
+const words = { userQuestion: 'Q', cannedAnswer: 'A' };
+const languages = { translations: { es: translation } };
+
+/** A request for each PUT and DELETE. That for a PUT is sent by PATCH too. */
+const changes: Record<string, () => Promise<Asked>> = {
+  updateDeck: () => ofDeck((id) => ({ path: `/api/decks/${id}`, ...put({ name: 'New' }) })),
+  deleteDeck: () => ofDeck((id) => ({ path: `/api/decks/${id}`, ...remove })),
+  updateSlide: () => ofSlide('', put({ title: 'New' })),
+  deleteSlide: () => ofSlide('', remove),
+  reorderSlides: () =>
+    ofDeck(async (deckId) => {
+      const slides = [await createSlide(app.rest, deckId), await createSlide(app.rest, deckId)];
+      return {
+        path: `/api/decks/${deckId}/slides/order`,
+        ...put({ slideIds: slides.map(({ id }) => id).toReversed() }),
+      };
+    }),
+  setSlideTranslation: () => ofSlide('/translations/es', put(translation)),
+  deleteSlideTranslation: () =>
+    ofDeck(async (deckId) => {
+      const { id } = await createSlide(app.rest, deckId, languages);
+      return { path: `/api/slides/${id}/translations/es`, ...remove };
+    }),
+  updateFaq: () => ofFaq('', put({ cannedAnswer: 'New' })),
+  deleteFaq: () => ofFaq('', remove),
+  setFaqTranslation: () => ofFaq('/translations/es', put(words)),
+  deleteFaqTranslation: () =>
+    ofDeck(async (deckId) => {
+      const { id } = await createFaq(app.rest, deckId, { translations: { es: words } });
+      return { path: `/api/faqs/${id}/translations/es`, ...remove };
+    }),
+  selectTier: async () => ({
+    path: `/api/presentations/${(await presented(app.rest)).id}/tier`,
+    ...put({ tier: 'good' }),
+  }),
+  selectAddOns: async () => ({
+    path: `/api/presentations/${(await presented(app.rest)).id}/add-ons`,
+    ...put({ addOns: [] }),
+  }),
+  deletePresentation: async () => ({ path: `/api/presentations/${(await presented(app.rest)).id}`, ...remove }),
+  revokePresentationLink: async () => {
+    const path = `/api/presentations/${(await presented(app.rest)).id}/links`;
+    const { body } = await app.rest.post<{ link: { id: string } }>(path, { name: 'Phone' });
+    return { path: `/api/links/${body.link.id}`, ...remove };
+  },
+  updateSubscription: async () => ({ ...(await ofSubscription('', { name: 'New' })), method: 'PUT' }),
+  deleteSubscription: async () => ({ ...(await ofSubscription('')), ...remove }),
+  updateDeliveryPolicy: async () => ({ ...(await ofSubscription('policy', { timeoutMs: 500 })), method: 'PUT' }),
+  updateApiKey: async () => ({ path: `/api/keys/${await aKey()}`, ...put({ name: 'New' }) }),
+  revokeApiKey: async () => ({ path: `/api/keys/${await aKey()}`, ...remove }),
+};
+
+async function aKey(): Promise<string> {
+  const { apiKey } = await issue(app);
+  return apiKey.id;
+}
 
 /** A request for each POST. That for a narration needs a speaker: test/modules/presentations/narration.test.ts sends it. */
 const requests: Record<string, () => Promise<Asked>> = {
@@ -112,6 +184,7 @@ const secretive = [
   'createPresentationLink',
   'createPresentationStreamLink',
   'createSession',
+  'deleteSession',
   'leadPresentation',
   'recordGuestWatching',
   'rotateApiKey',
@@ -123,26 +196,37 @@ const byGuests = [
   'declineGuestContract',
   'rescindGuestContract',
   'searchGuestFaqs',
+  'selectGuestAddOns',
+  'selectGuestTier',
   'signGuestContract',
 ];
 
+interface Declared {
+  operationId: string;
+  parameters: { $ref: string }[];
+}
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
-  paths: Record<string, { post?: { operationId: string; parameters: { $ref: string }[] } }>;
+  paths: Record<string, Record<'get' | 'post' | 'put' | 'patch' | 'delete', Declared | undefined>>;
 };
-const declared = Object.values(document.paths).flatMap(({ post }) => (post === undefined ? [] : [post]));
-const posts = declared.filter(({ operationId }) => !secretive.includes(operationId));
+/** All that change something; that of a PATCH is the one of its PUT. */
+const declared = Object.values(document.paths).flatMap(({ post, put: changed, delete: removed }) =>
+  [post, changed, removed].filter((it) => it !== undefined),
+);
+const taking = declared.filter(({ operationId }) => !secretive.includes(operationId));
 
-test('every POST declares the Idempotency-Key and is sent below', () => {
+test('every change declares the Idempotency-Key and is sent below', () => {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
-  for (const { operationId, parameters } of posts)
+  const patches = Object.values(document.paths).flatMap(({ patch }) => (patch === undefined ? [] : [patch]));
+  for (const { operationId, parameters } of [...taking, ...patches])
     expect([operationId, parameters]).toEqual([operationId, expect.arrayContaining([key])]);
-  expect(posts.map(({ operationId }) => operationId).sort()).toEqual(
-    [...Object.keys(requests), ...Object.keys(readings), 'narratePresentation', ...byGuests].sort(),
+  const sent = [requests, changes, readings].flatMap((them) => Object.keys(them));
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(
+    [...sent, 'narratePresentation', ...byGuests].sort(),
   );
 });
 
-test('a POST that answers with a secret declares no Idempotency-Key and refuses one', async () => {
-  const others = declared.filter((post) => !posts.includes(post));
+test('a change that answers with a secret declares no Idempotency-Key and refuses one', async () => {
+  const others = declared.filter((one) => !taking.includes(one));
   expect(others.map(({ operationId }) => operationId).sort()).toEqual(secretive);
   expect(JSON.stringify(others)).not.toContain('IdempotencyKey');
   for (const path of ['/api/keys', '/api/session', `/api/keys/${randomUUID()}/rotate`]) {
@@ -152,15 +236,20 @@ test('a POST that answers with a secret declares no Idempotency-Key and refuses 
   }
 });
 
-describe('a POST with an Idempotency-Key', () => {
-  test.each(Object.entries(requests))(
+/** The same by PATCH, for each that a PUT changes. */
+const patched = Object.entries(changes)
+  .filter(([name]) => !/^(delete|revoke)/.test(name))
+  .map(([name, ask]) => [`${name} by PATCH`, async () => ({ ...(await ask()), method: 'PATCH' as const })] as const);
+
+describe('a change with an Idempotency-Key', () => {
+  test.each([...Object.entries(requests), ...Object.entries(changes), ...patched])(
     '%s has one effect and one answer, however often it is sent',
     async (_name, ask) => {
-      const { path, body } = await ask();
+      const { method = 'POST', path, body } = await ask();
       const key = { 'idempotency-key': newKey() };
       const send = async (): Promise<unknown> => {
-        const { status, headers, body: answer } = await app.rest.post<unknown>(path, body, key);
-        return [status, answer, ...['location', 'etag', 'x-ignored-fields'].map((it) => headers.get(it))];
+        const { status, headers, body: told } = await app.rest.send<unknown>(method, path, body, key);
+        return [status, told, ...['location', 'etag', 'x-ignored-fields'].map((it) => headers.get(it))];
       };
       const [first, twin] = await Promise.all([send(), send()]);
       expect((first as number[])[0]).toBeLessThan(300);
@@ -173,6 +262,39 @@ describe('a POST with an Idempotency-Key', () => {
       expect(await app.rowCounts()).toEqual(before);
     },
   );
+});
+
+test('a PUT or PATCH that arrives once more takes back no change that was made meanwhile', async () => {
+  const { path } = await ofSlide('', {});
+  const title = async (): Promise<string> => (await app.rest.get<{ slide: SlideAnswer }>(path)).body.slide.title;
+  for (const [method, type] of [
+    ['PUT', 'application/json'],
+    ['PATCH', 'application/json'],
+    ['PATCH', 'application/merge-patch+json'],
+  ] as const) {
+    const headers = { 'idempotency-key': newKey(), 'content-type': type };
+    const send = (text: string) => app.rest.send<{ slide: SlideAnswer }>(method, path, { title: text }, headers);
+    expect((await send('First')).body.slide.title).toBe('First');
+    await app.rest.put(path, { title: 'Second' });
+    expect([method, (await send('First')).body.slide.title, await title()]).toEqual([method, 'First', 'Second']);
+    expect((await send('Third')).status).toBe(422);
+  }
+});
+
+test('a key belongs to one method, one address and one media type', async () => {
+  const { path } = await ofSlide('', {});
+  const headers = { 'idempotency-key': newKey() };
+  const body = { title: 'Once' };
+  expect((await app.rest.put(path, body, headers)).status).toBe(200);
+  const merged = { ...headers, 'content-type': 'application/merge-patch+json' };
+  for (const answered of [
+    await app.rest.send('PATCH', path, body, headers),
+    await app.rest.send('PATCH', path, body, merged),
+    await app.rest.delete(path, headers),
+    await app.rest.put((await ofSlide('', {})).path, body, headers),
+    await app.rest.put(path, body, { ...headers, 'if-match': '"1"' }),
+  ])
+    expect(answered).toMatchObject({ status: 422, body: { errors: [{ pointer: '/Idempotency-Key' }] } });
 });
 
 test.each(Object.entries(readings))('%s stores nothing under an Idempotency-Key', async (_name, ask) => {

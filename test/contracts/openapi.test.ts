@@ -50,6 +50,7 @@ interface Document {
     parameters: Record<string, Parameter>;
     responses: Record<string, Answer>;
     headers: Record<string, object>;
+    securitySchemes: Record<string, object>;
   };
 }
 
@@ -210,11 +211,12 @@ describe('the document', () => {
     }
   });
 
-  test('every PUT has a PATCH that differs in its name alone', () => {
+  test('every PUT has a PATCH that differs in its name and takes a merge patch as well', () => {
     for (const [path, { put, patch }] of Object.entries(document.paths)) {
       if (put === undefined) continue;
       expect([path, patch?.operationId]).toEqual([path, expect.stringMatching(/^patch/)]);
-      expect(patch).toEqual({ ...put, operationId: patch?.operationId, description: patch?.description });
+      const { operationId, description, requestBody } = patch ?? {};
+      expect(patch).toEqual({ ...put, operationId, description, requestBody });
     }
   });
 
@@ -269,6 +271,7 @@ describe('the document', () => {
     ['listDecks', 429, ['Retry-After']],
     ['listDecks', 503, ['Retry-After']],
     ['listDecks', 401, ['WWW-Authenticate']],
+    ['updateDeck', 415, ['Accept', 'Accept-Patch']],
   ])('%s %i declares its headers', (id, status, names) => {
     const [, operation] = operations.find(([, { operationId }]) => operationId === id) ?? [];
     const declared = answerOf(operation, status)?.headers ?? {};
@@ -276,7 +279,7 @@ describe('the document', () => {
   });
 
   test.each([
-    ['updateDeck', ['If-Match']],
+    ['updateDeck', ['If-Match', 'Idempotency-Key']],
     ['createPresentation', ['Idempotency-Key', 'Prefer']],
     ['streamEvents', ['Last-Event-ID']],
     ['getAudio', ['Range', 'If-Range', 'If-None-Match']],
@@ -284,6 +287,29 @@ describe('the document', () => {
     const [, operation] = operations.find(([, { operationId }]) => operationId === id) ?? [];
     const inHeader = (operation?.parameters ?? []).map(resolved).filter((parameter) => parameter.in === 'header');
     expect(inHeader.map(({ name }) => name)).toEqual(names);
+  });
+
+  test('operations of homeowners take a link, and no key', () => {
+    const ofGuests = operations.filter(([endpoint]) => endpoint.includes('/api/guest/'));
+    expect(ofGuests).toHaveLength(14);
+    for (const [endpoint, { security }] of ofGuests) expect([endpoint, security]).toEqual([endpoint, [{ link: [] }]]);
+    expect(document.components.securitySchemes['link']).toMatchObject({ in: 'header', name: 'Authorization' });
+  });
+
+  test('times that are sent have the format date-time, as those that are answered', () => {
+    const said = /ISO 8601/;
+    const parameters = operations.flatMap(([endpoint, operation]) =>
+      operation.parameters.map(resolved).map((it) => [`${endpoint} ${it.name}`, it.description, it.schema] as const),
+    );
+    const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Object.entries('properties' in schema ? schema.properties : {}).map(
+        ([field, value]) => [`${name}.${field}`, JSON.stringify(value), value] as const,
+      ),
+    );
+    const times = [...parameters, ...fields].filter(([, description]) => said.test(description ?? ''));
+    expect(times.length).toBeGreaterThan(8);
+    for (const [name, , schema] of times)
+      expect([name, JSON.stringify(schema)]).toEqual([name, expect.stringContaining('"date-time"')]);
   });
 
   test('every path parameter is declared once, and required', () => {

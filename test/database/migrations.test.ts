@@ -243,6 +243,89 @@ test('presentations of an older version get slides and FAQs that are rows with i
   expect((await columns.execute(kysely)).rows).toEqual(before);
 });
 
+test('presentations of an older version tell what was selected from what the deck suggests', async () => {
+  const orm = await migrated();
+  const { kysely } = database.connection;
+  const back = { migrations: ['Migration20261123225000_suggested_tier'] };
+  const deckId = randomUUID();
+  await sql`insert into deck (id, created_at, updated_at, name, currency, default_language, variables)
+    values (${deckId}, now(), now(), 'Old', 'USD', 'en', '{}')`.execute(kysely);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const tiers = [{ tier: 'good' }, { tier: 'better' }];
+  const offer = (slideId: string, selectedTier: string, more: object = {}): object => ({
+    slideId,
+    selectedTier,
+    tiers,
+    ...more,
+  });
+  /** A presentation whose first slide suggests `better`, and whose second slide suggests nothing. */
+  async function store(pricing: object): Promise<string> {
+    const id = randomUUID();
+    await sql`insert into presentation (id, created_at, updated_at, deck_id, status, homeowner, measurement_strategy,
+        warnings, slide_count, pricing)
+      values (${id}, now(), now(), ${deckId}, 'ready', '{}', 'manual', '[]', 2, ${JSON.stringify(pricing)})`.execute(
+      kysely,
+    );
+    for (const [position, slideId] of [first, second].entries()) {
+      const product = position === 0 ? '{"defaultSelectedTier": "better"}' : '{}';
+      await sql`insert into presentation_slide (id, source_slide_id, slide_id, title, bullets, narration_script,
+          word_timings, order_index, slide_type, product_data, presentation_id, "position")
+        values (${randomUUID()}, ${slideId}, 'key', '', '[]', '', '[]', 0, 'product_pricing_v1', ${product}, ${id},
+          ${position})`.execute(kysely);
+    }
+    return id;
+  }
+  const event = (data: object) =>
+    sql`insert into event (id, type, deck_id, "timestamp", data)
+      values (${randomUUID()}, 'presentation.tier_selected', ${deckId}, now(), ${JSON.stringify(data)})`.execute(
+      kysely,
+    );
+  await orm.migrator.down(back);
+  const untouched = await store({
+    ...offer(first, 'better'),
+    further: [offer(second, 'good', { isAgreed: false })],
+  });
+  const other = await store({ ...offer(first, 'good'), further: [offer(second, 'better', { isAgreed: false })] });
+  const agreed = await store({ ...offer(first, 'better', { isAgreed: true }) });
+  const again = await store({ ...offer(first, 'better'), further: [offer(second, 'good', { isAgreed: false })] });
+  const older = await store(offer(first, 'better'));
+  const without = await store({ slideId: null, selectedTier: null, tiers: [] });
+  await event({ id: again, tier: 'good', slideId: second });
+  await event({ id: older, tier: 'better' });
+  await migrate(orm, await connect(), { log });
+
+  const stored = await scopeOf(orm).em.find(Presentation, {});
+  const found = new Map(
+    stored.map(({ id, pricing }) => [
+      id,
+      [pricing, ...(pricing.further ?? [])].map(({ selectedTier, suggestedTier }) => [selectedTier, suggestedTier]),
+    ]),
+  );
+  expect(found.get(untouched)).toEqual([
+    [null, 'better'],
+    [null, null],
+  ]);
+  expect(found.get(other)).toEqual([
+    ['good', 'better'],
+    ['better', null],
+  ]);
+  expect(found.get(agreed)).toEqual([['better', 'better']]);
+  expect(found.get(again)).toEqual([
+    [null, 'better'],
+    ['good', null],
+  ]);
+  expect(found.get(older)).toEqual([['better', 'better']]);
+  expect(found.get(without)).toEqual([[null, undefined]]);
+  await orm.migrator.down(back);
+  const { rows } = await sql<{ pricing: object }>`select pricing from presentation where id = ${untouched}`.execute(
+    kysely,
+  );
+  expect(rows[0]?.pricing).toEqual({
+    ...offer(first, 'better'),
+    further: [offer(second, 'good', { isAgreed: false })],
+  });
+});
+
 describe('a start', () => {
   testOnPostgres('sets no time limit to a migration, as it does to requests', async () => {
     const connection = await connect();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { PostgresListener } from '../../src/platform/connections/postgres-listener.ts';
+import { operationLimits, withinLimits } from '../../src/platform/budget/budget.ts';
 import { ResilientPool } from '../../src/platform/connections/resilient-pool.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
@@ -102,6 +103,19 @@ describeOnPostgres('the error of a pool', () => {
     first.release();
     (await pool.connect()).release();
     second.release();
+    await pool.end();
+  });
+
+  test('goes to the holders of budgets in turns: many statements of one do not keep it from another', async () => {
+    const config = { connectionString: testDatabaseUrl ?? '', connectionTimeoutMillis: 3_000, max: 2 };
+    const pool = new ResilientPool({ config, limitMs: 5_000, isBudgeted: true, watchdog: null, log });
+    const sleepAs = (holder: string) =>
+      withinLimits(operationLimits, () => pool.executeSql('select pg_sleep(0.05)'), holder);
+    let done = 0;
+    const flood = Array.from({ length: 30 }, () => sleepAs('one').then(() => (done += 1)));
+    await sleepAs('another');
+    expect(done).toBeLessThan(10);
+    await Promise.all(flood);
     await pool.end();
   });
 

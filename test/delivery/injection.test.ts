@@ -61,6 +61,14 @@ async function refusal(channel: string, channelConfig: object): Promise<RestAnsw
   return app.rest.post('/api/notifications/subscriptions', subscriptionInput({ channel, channelConfig }));
 }
 
+/** Puts settings into a subscription that no door takes. */
+async function store({ id }: { readonly id: string }, channelConfig: object): Promise<void> {
+  const config = JSON.stringify(channelConfig);
+  await sql`update notification_subscription set channel_config = ${config} where id = ${id}`.execute(
+    app.database.connection.kysely,
+  );
+}
+
 describe('configured headers', () => {
   const own = [
     'host',
@@ -144,9 +152,16 @@ describe('configured headers', () => {
     expect(lines).toContain('x-latin: Zoë; "q", \\ x');
   });
 
-  test('line breaks in the URL become no header', async () => {
+  test('line breaks in a URL from before the rules become no header', async () => {
     const url = `${recorder.url}/a\r\nx-evil: 1\r\n?b=\nc HTTP/1.1\r\nx-evil: 2`;
-    await deliver({ channel: 'webhook', channelConfig: { url } });
+    expect((await refusal('webhook', { url })).body.errors[0]).toMatchObject({
+      pointer: '/channelConfig/url',
+      code: 'format',
+    });
+    const eventType = 'injection.url';
+    const subscription = { eventType, channel: 'webhook', channelConfig: { url: recorder.url } };
+    await store(await createSubscription(app.rest, subscription), { url });
+    await settledDelivery(app, (await publish(app, eventType)).id);
     const request = recorder.requests.at(-1) ?? '';
     expect(request).toMatch(/^POST \/ax-evil:%201\?b=c%20HTTP\/1\.1x-evil:%202 HTTP\/1\.1\r\n/);
     expect(request).not.toMatch(/^x-evil/im);
@@ -159,10 +174,7 @@ describe('configured headers', () => {
       channel: 'webhook',
       channelConfig: { url: recorder.url },
     });
-    const config = JSON.stringify({ url: recorder.url, headers: { 'x-a': 'a\r\nx-evil: 1' } });
-    await sql`update notification_subscription set channel_config = ${config} where id = ${id}`.execute(
-      app.database.connection.kysely,
-    );
+    await store({ id }, { url: recorder.url, headers: { 'x-a': 'a\r\nx-evil: 1' } });
     const { status } = await settledDelivery(app, (await publish(app, eventType)).id);
     expect([status, recorder.requests.slice(before).join('')]).toEqual(['DEAD', '']);
   });
@@ -235,5 +247,16 @@ describe('mail', () => {
     const mail = await mailOf({}, { note, [`\r\nBcc: ${eve}`]: '.\r\n.', '.': '.' });
     expectOnlyOurs(mail);
     expect(mail.mail.text).toContain(JSON.stringify(note));
+  });
+});
+
+describe('the console', () => {
+  test.each(['json', 'pretty'])('as %s writes no control character that an event carries', async (format) => {
+    const data = { note: 'a\u009B31mb\u007Fc\u0085d\u001B[0me', ['\u009B2J']: 1 };
+    await deliver({ channel: 'console', channelConfig: { format, prefix: 'x' } }, data);
+    const line = app.console.at(-1) ?? '';
+    expect(line).not.toMatch(/\p{Cc}/u);
+    const json = JSON.parse(line.slice(line.indexOf('{'))) as object;
+    expect('event' in json ? json.event : { data: json }).toMatchObject({ data });
   });
 });

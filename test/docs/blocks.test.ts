@@ -11,6 +11,7 @@ const languages: Readonly<Record<string, string>> = {
   console: 'commands.test.ts looks for them in what the commands print',
   ts: 'snippets.test.ts compiles them, and the tests that name them run them',
   js: 'the tests that name them run them',
+  nginx: 'nginx.test.ts puts them in front of Deckcast',
 };
 
 /** Documents with blocks of plain text: diagrams and trees, which nobody can run. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { EventSource, type MessageEvent } from 'undici';
+import { GzipParts } from '../../src/platform/compression/gzip-parts.ts';
 import { cursorOf } from '../../src/platform/live/cursor.ts';
 import { followStates, LogStream } from '../../src/platform/live/log-stream.ts';
 import { EventStreamText, streamResponse } from '../../src/platform/rest/event-stream.ts';
@@ -102,7 +104,7 @@ describe('a stream of server-sent events', () => {
     expect(named.lastEventId).toBeUndefined();
   });
 
-  test('is kept back by no cache and no proxy, and is not compressed', async () => {
+  test('is kept back by no cache and no proxy', async () => {
     const { answer } = await follow('', { 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.headers]).toEqual([
       200,
@@ -112,7 +114,6 @@ describe('a stream of server-sent events', () => {
         'x-accel-buffering': 'no',
       }),
     ]);
-    expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
   test('replays what lies behind a cursor, and goes on without a seam while others write', async () => {
@@ -198,6 +199,48 @@ describe('a stream of server-sent events', () => {
     await eventually(() => stream.received.length >= 4_000, { timeoutMs: 25_000 });
     expect(new Set(idsIn(stream)).size).toBe(4_000);
     expect(pages()).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('for clients that take gzip', () => {
+  test('a stream is compressed, and each event can be read as soon as it is sent', async () => {
+    const url = `${app.base}/api/events/stream?types=sse.gzip`;
+    const request = get(url, { headers: { 'accept-encoding': 'gzip, br' }, agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    let sent = 0;
+    let text = '';
+    answer.on('data', (chunk: Buffer) => (sent += chunk.length));
+    const plain = answer.pipe(createGunzip({ flush: constants.Z_SYNC_FLUSH }));
+    plain.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    plain.on('error', () => undefined);
+    await eventually(() => text.includes('retry: 2000'), { what: 'the begin' });
+    for (const [index, words] of ['few', 'the roof and the gutter '.repeat(2_000), 'one more'].entries()) {
+      await app.rest.post('/api/events', { type: 'sse.gzip', data: { words } });
+      await eventually(() => text.split('data: ').length === index + 2, { what: `event ${index}` });
+      expect(text).toContain(words);
+    }
+    expect(text.length).toBeGreaterThan(48_000);
+    expect(sent).toBeLessThan(3_000);
+    answer.destroy();
+  });
+
+  test.each(['', 'identity', 'br', 'gzip;q=0'])('a stream is as it is for Accept-Encoding: %s', async (accepted) => {
+    const stream = await follow('types=sse.plain', { 'accept-encoding': accepted });
+    expect(stream.answer.headers['content-encoding']).toBeUndefined();
+    await publish(app, 'sse.plain');
+    await eventually(() => stream.received.length > 0);
+  });
+
+  test('what may be a secret is not compressed, and the whole has a right checksum', () => {
+    const gzip = new GzipParts();
+    const texts = ['retry: 2000', 'a'.repeat(70_000), `${'b'.repeat(70_000)} /p/pl_secret`, '', ': ping'];
+    const parts = texts.map((text) => gzip.part(Buffer.from(text)));
+    expect(parts.map(({ length }) => length > 70_000)).toEqual([false, false, true, false, false]);
+    expect(gunzipSync(Buffer.concat([gzip.header, ...parts, gzip.trailer()])).toString()).toBe(texts.join(''));
   });
 });
 

@@ -232,10 +232,14 @@ describe('the feed itself', () => {
     const { feed, service } = openFeed(writer);
     const log = pino({ level: 'silent' });
     const shutdown = new ShutdownHooks(log);
-    const keyRing = await openKeyRing(app.database.connection, () => writer.scope().em, log, shutdown);
+    const keyRing = await openKeyRing(app.database.connection, () => writer.scope().em, {
+      starting: (_purpose, step) => step(),
+      log,
+      shutdown,
+    });
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const clients = new Clients([]);
+    const clients = new Clients([], 'x-forwarded-for');
     const counts = new SharedCounts(app.database.connection, { sign: (name) => name });
     const rates = new Rates(counts, { perKey: 0, perAddress: 0, wrongKeys: 0 }, () => undefined);
     const limits = { requestsPerClient: 10, requestsPerKey: 10, socketsPerClient: 10, socketsPerKey: 10 };

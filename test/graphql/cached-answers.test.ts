@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import type { DeckAnswer, FaqAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createSlide } from '../helpers/factories.ts';
@@ -9,7 +10,7 @@ import { TestApp, useApp } from '../helpers/test-app.ts';
 import { limitedKey } from '../sight/limited-key.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
-const app = useApp({ API_KEY: apiKey });
+const app = useApp({ API_KEY: apiKey, HEALTH_PORT: '0' });
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '..', '..', 'schema.graphql'), 'utf8'));
 const recorded = {
   audioUrl: `/api/audio/${'a'.repeat(64)}.mp3`,
@@ -37,7 +38,9 @@ function plainFields(name: string): string {
   const fields = Object.values(type.getFields()).flatMap((field) => {
     const of = getNamedType(field.type);
     if (isLeafType(of)) return [field.name];
-    return ['deck', 'translationStates'].includes(field.name) ? [] : [`${field.name} { ${plainFields(of.name)} }`];
+    return ['deck', 'translationStates', 'warnings'].includes(field.name)
+      ? []
+      : [`${field.name} { ${plainFields(of.name)} }`];
   });
   return ['__typename', ...fields].join(' ');
 }
@@ -191,6 +194,38 @@ describe('texts of answers that are kept', () => {
       `{ deck(id: "${deck.id}") { variables slideCount } }`,
     );
     expect(read).toMatchObject({ variables: { ' id': 'no identity' } });
+  });
+});
+
+describe('an answer from texts that cannot be made', () => {
+  const tally = async (): Promise<Record<string, number>> => {
+    const text = await (await fetch(`${app.healthBase}/metrics`)).text();
+    const found = [...text.matchAll(/deckcast_answers_not_kept_total\{reason="(\w+)"\} (\d+)/g)];
+    return Object.fromEntries(found.map(([, reason = '', count]): [string, number] => [reason, Number(count)]));
+  };
+
+  test('is not tried again by the executor after an error, which is counted', async () => {
+    const { kysely } = app.database.connection;
+    const query = `{ deck(id: "${deck.id}") { id slides { speakerNotes: slideContext } } }`;
+    const before = await tally();
+    await sql`alter table slide rename column slide_context to slide_context_gone`.execute(kysely);
+    try {
+      app.database.statements.splice(0);
+      const { data, errors } = await app.graphql.send(query);
+      expect([data, errors?.map(({ extensions }) => extensions.code)]).toEqual([null, ['INTERNAL']]);
+      expect(app.database.statements.filter((statement) => statement.includes('slide_context'))).toHaveLength(1);
+    } finally {
+      await sql`alter table slide rename column slide_context_gone to slide_context`.execute(kysely);
+    }
+    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
+    expect((await app.graphql.send(query)).errors).toBeUndefined();
+  });
+
+  test('is left to the executor after a refusal, which is counted', async () => {
+    const before = await tally();
+    const { errors } = await app.graphql.send('{ deck(id: "no-uuid") { slides { title } } }');
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
+    expect(await tally()).toEqual({ ...before, refused: (before['refused'] ?? 0) + 1 });
   });
 });
 

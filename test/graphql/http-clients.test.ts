@@ -60,6 +60,32 @@ describe('queries by GET', () => {
   });
 });
 
+describe('a URL of GraphQL', () => {
+  const ask = (search: string, method = 'GET') =>
+    fetch(`${app.base}/graphql?${search}`, { method, headers: { authorization } });
+  const query = `query=${encodeURIComponent('query Names { __typename }')}`;
+
+  test.each(['operationName=', 'variables=', 'extensions=', 'operationName=&variables=&extensions='])(
+    'with %s equals one without',
+    async (empty) => {
+      const response = await ask(`${query}&${empty}`);
+      expect([response.status, await response.json()]).toMatchObject([200, { data: { __typename: 'Query' } }]);
+    },
+  );
+
+  test.each([query, 'query=%7B', `query=${encodeURIComponent('mutation { __typename }')}`, 'operationName=x'])(
+    'answers HEAD as GET, without the body: %s',
+    async (search) => {
+      const [get, head] = [await ask(search), await ask(search, 'HEAD')];
+      const text = await get.text();
+      expect([head.status, await head.text()]).toEqual([get.status, '']);
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+      for (const name of ['content-type', 'etag', 'x-query-cost'])
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    },
+  );
+});
+
 describe('a client with its defaults', () => {
   const headers = { authorization };
   const write = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { name } }';

@@ -6,9 +6,11 @@ import { WebSocket } from 'ws';
 import { publish } from '../delivery/deliveries.ts';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { describeBehindNginx, type Nginx, startNginx } from '../helpers/nginx.ts';
 import { openSocket } from '../helpers/open-socket.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { askForSocket } from '../helpers/upgrade.ts';
+import { use } from '../helpers/use.ts';
 
 const apiKey = 'a-key-that-is-long-enough';
 
@@ -37,6 +39,44 @@ describe('without a key', () => {
     await client.close();
     return { received: stream.received, ended: stream.ended() };
   }
+
+  test('a client of subscriptions-transport-ws is told which protocol to speak', async () => {
+    const fix = expect.stringMatching(/graphql-transport-ws .*subscriptions-transport-ws is not served/);
+    for (const [protocol, told] of [
+      ['graphql-ws', [{ type: 'connection_error', payload: { message: fix } }]],
+      ['', []],
+    ] as const) {
+      const socket = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, protocol === '' ? [] : [protocol]);
+      const received: unknown[] = [];
+      socket.on('message', (message: Buffer) => received.push(JSON.parse(message.toString())));
+      const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+      expect([socket.protocol, code, reason.toString()]).toEqual([protocol, 4406, fix]);
+      expect(received).toEqual(told);
+    }
+    const both = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, ['graphql-ws', 'graphql-transport-ws']);
+    await once(both, 'open');
+    expect(both.protocol).toBe('graphql-transport-ws');
+    both.close();
+  });
+
+  test('a client of graphql-sse is told which protocol to speak, before anything runs', async () => {
+    const accept = 'text/event-stream';
+    const before = await app.rowCounts();
+    for (const query of [
+      'subscription { events { id } }',
+      'mutation { createDeck(input: { name: "Unseen" }) { id } }',
+    ]) {
+      const response = await fetch(`${app.base}/graphql`, {
+        method: 'POST',
+        headers: { accept, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('graphql-transport-ws')]);
+    }
+    const reserved = await fetch(`${app.base}/graphql`, { method: 'PUT', headers: { accept } });
+    expect([reserved.status, await reserved.text()]).toEqual([405, expect.stringContaining('graphql-transport-ws')]);
+    expect(await app.rowCounts()).toEqual(before);
+  });
 
   test('an upgrade at another path is answered 404', async () => {
     expect(await refusedUpgrade(app.base, '/api/decks')).toBe(404);
@@ -269,5 +309,25 @@ describe('limits of sockets', () => {
     await eventually(() => codes.length === sockets.length);
     expect(new Set(codes)).toEqual(new Set([1001]));
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(50);
+  });
+});
+
+describeBehindNginx('behind a proxy that forwards no upgrade', () => {
+  const app = useApp({ API_KEY: apiKey });
+  let nginx: Nginx;
+  use(async () => {
+    nginx = await startNginx(`location / { proxy_pass ${app.base}; }`);
+    return () => nginx.stop();
+  });
+
+  test('a socket is told so, and is not asked for a key', async () => {
+    expect(await refusedUpgrade(nginx.base, '/graphql')).toBe(426);
+    const direct = await fetch(`${app.base}/graphql`, { headers: { 'sec-websocket-key': 'a' } });
+    expect([direct.status, direct.headers.get('upgrade')]).toEqual([426, 'websocket']);
+    expect(await direct.json()).toMatchObject({
+      errors: [
+        { message: expect.stringContaining('Upgrade and Connection'), extensions: { code: 'UPGRADE_REQUIRED' } },
+      ],
+    });
   });
 });

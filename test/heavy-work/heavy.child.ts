@@ -1,10 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
 import { serveTasks } from '../../src/platform/limits/serve-tasks.ts';
 
-/** What a process is told to do: give an answer, or never come to an end, or take all memory, or fail. */
-export type HeavyTask = { readonly answer: string } | { readonly never: 'ends' | 'frees memory' | 'works' };
+/**
+ * What a process is told to do: give an answer, after some milliseconds without work, or never come to an end, or take
+ * all memory, or fail, or be stopped, as by a machine that has no time for it.
+ */
+export type HeavyTask =
+  | { readonly answer: string; readonly afterMs?: number }
+  | { readonly never: 'ends' | 'frees memory' | 'works' | 'goes on' };
 
 serveTasks(async (task: HeavyTask) => {
-  if ('answer' in task) return task.answer;
+  if ('answer' in task) {
+    if (task.afterMs !== undefined) await setTimeout(task.afterMs);
+    return task.answer;
+  }
+  if (task.never === 'goes on') process.kill(process.pid, 'SIGSTOP');
   if (task.never === 'works') throw new Error('It does not work.');
   const held: number[][] = [];
   for (;;) {

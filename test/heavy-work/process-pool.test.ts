@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Budget, operationLimits, withinBudget } from '../../src/platform/budget/budget.ts';
+import { Budget, operationLimits, withinBudget, withinLimits } from '../../src/platform/budget/budget.ts';
 import { type PoolLimits, ProcessPool } from '../../src/platform/limits/process-pool.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { HeavyTask } from './heavy.child.ts';
@@ -27,7 +27,7 @@ describe('processes for heavy work', () => {
   });
 
   test('refuse a task when too many wait, and take tasks again later', async () => {
-    const pool = open({ processes: 1, waiting: 2, ms: 1_000 });
+    const pool = open({ processes: 1, waiting: 2, processorMs: 500 });
     const spinning = refusalOf(pool.run({ never: 'ends' }));
     const waiting = ['a', 'b'].map((answer) => pool.run({ answer }));
     await expect(pool.run({ answer: 'c' })).rejects.toMatchObject({
@@ -55,14 +55,31 @@ describe('processes for heavy work', () => {
     expect(await pool.run({ answer: 'a5' }, 'a')).toBe('a5');
   });
 
-  test('end a task that takes too long, and go on with those that wait', async () => {
-    const pool = open({ processes: 1, ms: 3_000 });
+  test('end a task that takes too much processor time, and go on with those that wait', async () => {
+    const pool = open({ processes: 1, processorMs: 1_000 });
     const spinning = refusalOf(pool.run({ never: 'ends' }));
     await expect(spinning).resolves.toMatchObject({
       code: 'OVER_BUDGET',
-      message: expect.stringContaining('3,000 ms'),
+      message: expect.stringContaining('1,000 ms (processor time)'),
     });
     expect(await pool.run({ answer: 'next' })).toBe('next');
+  });
+
+  test('refuse a task as unavailable when the machine has no time for it, and go on', async () => {
+    const pool = open({ processes: 1, ms: 3_000 });
+    await expect(pool.run({ never: 'goes on' })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('no time for it within 3,000 ms'),
+    });
+    expect(await pool.run({ answer: 'next' })).toBe('next');
+  });
+
+  test('let a task last longer than its processor time, and than an operation lasts', async () => {
+    const pool = open({ processes: 1, processorMs: 400 });
+    const answers = ['first', 'second'].map((answer) =>
+      withinLimits({ ...operationLimits, ms: 300 }, () => pool.run({ answer, afterMs: 600 })),
+    );
+    expect(await Promise.all(answers)).toEqual(['first', 'second']);
   });
 
   test('refuse a task for which no place is free in time', async () => {

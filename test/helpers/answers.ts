@@ -51,6 +51,8 @@ export interface FaqAnswer {
 export interface TierPriceAnswer {
   tier: 'good' | 'better' | 'best';
   name: string;
+  tagline: string | null;
+  features: string[] | null;
   status: 'priced' | 'needs_input' | 'no_price';
   missing: string[];
   total: string | null;
@@ -90,6 +92,7 @@ interface OfferAnswer {
   slideId: string;
   title: string | null;
   selectedTier: string | null;
+  suggestedTier: string | null;
   tiers: TierPriceAnswer[];
   isAgreed: boolean;
   addOns: { key: string; label: string; amount: string; amountText: string | null; isSelected: boolean }[];
@@ -99,6 +102,7 @@ interface OfferAnswer {
 export interface PricingAnswer {
   slideId: string | null;
   selectedTier: string | null;
+  suggestedTier: string | null;
   tiers: TierPriceAnswer[];
   offers: OfferAnswer[];
 }
@@ -162,7 +166,9 @@ export interface ContractAnswer {
   deckId: string;
   status: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'canceled' | 'expired' | 'rescinded';
   expiresAt: string | null;
+  warnings: { code: string; detail: string }[];
   document: {
+    language: string;
     expiresAt: string | null;
     seller: string;
     homeowner: Record<string, string | null>;

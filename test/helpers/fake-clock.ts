@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
 /** Only dates are of another time: timers, promises and sockets go on as they are. */
-const realTimers = [
+export const realTimers = [
   'hrtime',
   'nextTick',
   'performance',

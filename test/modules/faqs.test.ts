@@ -28,6 +28,18 @@ describe('FAQs over REST', () => {
     expect(await list(deck.id)).toEqual([listed(faq)]);
   });
 
+  test('a recording that the page does not load is accepted with a warning', async () => {
+    const deck = await createDeck(app.rest);
+    const faq = { ...minimal, audioUrl: 'http://recordings.example/a.mp3' };
+    const { status, headers, body } = await app.rest.post<{ faq: FaqAnswer }>(`/api/decks/${deck.id}/faqs`, faq);
+    expect([status, headers.get('x-warnings')]).toEqual([201, expect.stringMatching(/^blocked_link: audioUrl must/)]);
+    const input = { audioUrl: 'https://recordings.example/a.mp3' };
+    const mutation = `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { warnings { code } } }`;
+    const variables = { id: body.faq.id, input };
+    expect((await createPresentation(app.rest, deck.id)).warnings).toMatchObject([{ faqId: body.faq.id }]);
+    expect(await app.graphql.data(mutation, variables)).toEqual({ it: { warnings: [] } });
+  });
+
   test('a deck lists its own FAQs, oldest first, all of them', async () => {
     const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
     await createFaq(app.rest, other.id);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide } from '../helpers/factories.ts';
 import { nextOf } from '../helpers/links.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -80,26 +80,24 @@ describe('decks with much in them', () => {
 });
 
 describe('FAQs', () => {
-  const answer = 'Yes. '.repeat(4_000);
+  const insertFaqs = (deckId: string, count: number) =>
+    sql`insert into faq (id, created_at, updated_at, deck_id, user_question, canned_answer, word_timings, audio_stale)
+      select gen_random_uuid(), now(), now(), ${deckId}, 'Why?', ${'Yes. '.repeat(4_000)}, '[]', false
+      from generate_series(1, ${count}::int)`.execute(app.database.connection.kysely);
 
   test('with long answers end a page at a megabyte, and come whole where no page is asked for', async () => {
     const { id } = await createDeck(app.rest);
-    const made: string[] = [];
-    for (let count = 0; count < 60; count += 1) {
-      made.push((await createFaq(app.rest, id, { cannedAnswer: answer })).id);
-    }
+    // More than are accepted today.
+    await insertFaqs(id, 60);
     const { ids } = await walk(`/api/decks/${id}/faqs?limit=200`, 'faqs');
     expect(ids.length).toBe(2);
-    expect(ids.flat()).toEqual(made);
-    expect((await walk(`/api/decks/${id}/faqs`, 'faqs')).ids).toEqual([made]);
+    expect(new Set(ids.flat()).size).toBe(60);
+    expect((await walk(`/api/decks/${id}/faqs`, 'faqs')).ids).toEqual([ids.flat()]);
   });
 
   test('of more than an operation may read are refused whole, and given in pages', async () => {
     const { id } = await createDeck(app.rest);
-    await sql`insert into faq (id, created_at, updated_at, deck_id, user_question, canned_answer, word_timings, audio_stale)
-      select gen_random_uuid(), now(), now(), ${id}, 'Why?', ${answer}, '[]', false from generate_series(1, 600)`.execute(
-      app.database.connection.kysely,
-    );
+    await insertFaqs(id, 600);
     const { status, body } = await app.rest.get(`/api/decks/${id}/faqs`);
     expect([status, body.code]).toEqual([422, 'OVER_BUDGET']);
     expect(body.detail).toContain('10,000,000 bytes');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDeck, createFaq, createSlide } from '../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 interface PlaceholderAnswer {
@@ -105,6 +105,19 @@ describe('the placeholders of a deck', () => {
       ['{{ first name }}', false, false, null, 'only filters such as "| upper" may follow a name'],
     ]);
     expect(found[2]?.uses).toMatchObject([{ hasDefault: true }]);
+  });
+
+  test('have values in a presentation when they are known, also a variable beside the group of its name', async () => {
+    const variables = { company: 'Summit', good: 'fine', 'homeowner.first_name.short': 'D' };
+    const { id: deckId } = await createDeck(app.rest, { brandName: 'Summit Ridge', variables });
+    const names = [...Object.keys(variables), 'company.name', 'homeowner.first_name'];
+    await createSlide(app.rest, deckId, { narrationScript: names.map((name) => `{{${name}}}`).join(', ') });
+    expect((await placeholdersOf(deckId)).map(({ name, isKnown }) => [name, isKnown])).toEqual(
+      names.map((name) => [name, true]),
+    );
+    const { slides, warnings } = await createPresentation(app.rest, deckId);
+    expect(warnings).toEqual([]);
+    expect(slides[0]?.narrationScript).toBe('Summit, fine, D, Summit Ridge, Dana');
   });
 
   test('of a deck without texts are none, and of an unknown deck nothing is told', async () => {

@@ -148,6 +148,16 @@ describe('slides over REST', () => {
     expect(places).toEqual(['d0', 'a5', 'c5', 'b6', 'e7']);
   });
 
+  test('creating a slide loads none of the other slides of its deck', async () => {
+    const deck = await createDeck(app.rest);
+    for (const slideId of ['a', 'b', 'c']) await createSlide(app.rest, deck.id, { slideId });
+    app.database.statements.splice(0);
+    await createSlide(app.rest, deck.id, { slideId: 'd' });
+    const reads = app.database.statements.filter((statement) => /from "slide"/.test(statement));
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter((statement) => !/\b(count|sum)\(/.test(statement))).toEqual([]);
+  });
+
   test('without a free place behind the last slide the refusal says so', async () => {
     const deck = await createDeck(app.rest);
     await createSlide(app.rest, deck.id, { orderIndex: 2_147_483_647 });
@@ -322,6 +332,42 @@ describe('the links of a slide', () => {
       expect([slide.heroImg, slide.productData?.['brandLogo']]).toEqual([link, link]);
     },
   );
+
+  test.each([
+    ['http://pictures.example/a.png', 'blocked_link', 'must begin with https://'],
+    ['//pictures.example/a.png', 'blocked_link', 'names a host without a scheme'],
+    ['/a.png', 'unknown_path', 'is a path at which Deckcast has no file'],
+    ['a.png', 'unknown_path', 'is a path at which Deckcast has no file'],
+  ])('%s is accepted, with a warning that the page does not load it', async (link, code, hint) => {
+    const { id: deckId } = await createDeck(app.rest);
+    const links = { heroImg: link, audioUrl: link };
+    const made = await app.rest.post<{ slide: SlideAnswer }>(`/api/decks/${deckId}/slides`, slideInput(links));
+    const { slide } = made.body;
+    expect([made.status, Object.keys(made.body), slide.heroImg]).toEqual([201, ['slide'], link]);
+    const warnings = ['heroImg', 'audioUrl'].map((field) => ({
+      code,
+      detail: expect.stringMatching(new RegExp(`^${field} ${hint}`)),
+    }));
+    const query = `{ slide(id: "${slide.id}") { warnings { code detail } } }`;
+    const found = await app.graphql.data<{ slide: { warnings: { code: string; detail: string }[] } }>(query);
+    expect(found.slide.warnings).toEqual(warnings);
+    const header = found.slide.warnings.map((warning) => `${warning.code}: ${warning.detail}`).join(' ');
+    expect(made.headers.get('x-warnings')).toBe(header);
+    const put = (input: object) => app.rest.put<{ slide: SlideAnswer }>(`/api/slides/${slide.id}`, input);
+    expect((await put({ title: 'Again' })).headers.get('x-warnings')).toBe(header);
+    const presentation = await createPresentation(app.rest, deckId);
+    expect(presentation.warnings).toEqual(
+      found.slide.warnings.map(({ detail }) => ({
+        code,
+        detail: `The slide "${slide.slideId}": ${detail}`,
+        slideId: slide.id,
+        faqId: null,
+      })),
+    );
+    const fixed = await put({ heroImg: 'https://pictures.example/a.png', audioUrl: null });
+    expect(fixed.headers.get('x-warnings')).toBeNull();
+    expect(await app.graphql.data(query)).toEqual({ slide: { warnings: [] } });
+  });
 
   test('that were stored before, or come of a placeholder, do not reach a presentation', async () => {
     const { id } = await createDeck(app.rest, { variables: { logo: 'javascript:alert(1)' } });

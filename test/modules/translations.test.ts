@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { FaqAnswer, SlideAnswer } from '../helpers/answers.ts';
-import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from './event-recorder.ts';
 
@@ -70,6 +70,28 @@ describe('authored translations over REST', () => {
     expect((await put('it', german)).status).toBe(200);
     expect((await put('nl', long)).status).toBe(200);
     expect((await app.rest.get(`/api/slides/${id}/translations`)).status).toBe(200);
+  });
+
+  test('may lack what a slide may lack, of which the deck’s own is then shown', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, deckId, { bullets: ['One', 'Two'] });
+    const path = `/api/slides/${id}/translations/es`;
+    const { title, narrationScript } = spanish;
+    const reader = { language_settings: { language_code: 'es' } };
+    const shownBullets = async () => (await createPresentation(app.rest, deckId, reader)).slides[0]?.bullets;
+    for (const absent of [{}, { bullets: null }]) {
+      const { status, body } = await app.rest.put(path, { title, narrationScript, ...absent });
+      expect([status, body]).toEqual([200, { translation: { ...spanish, bullets: null } }]);
+      expect(await shownBullets()).toEqual(['One', 'Two']);
+    }
+    await app.rest.put(path, { ...spanish, bullets: [] });
+    expect(await shownBullets()).toEqual([]);
+    await app.rest.put(`/api/slides/${id}`, { translations: { es: { title, narrationScript } } });
+    expect((await app.rest.get(path)).body).toEqual({ translation: { ...spanish, bullets: null } });
+    expect(await app.rest.put(path, { title })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/narrationScript', code: 'required' }] },
+    });
   });
 
   test('are in fifty languages at most', async () => {
@@ -142,7 +164,7 @@ describe('a translation whose source has changed', () => {
     const { id: deckId } = await createDeck(app.rest);
     const { id } = await createSlide(app.rest, deckId, { translations: { es: spanish, de: german } });
     const path = `/api/slides/${id}/translations`;
-    await app.rest.put(`/api/slides/${id}`, { title: 'New', bullets: ['B'], heroImg: '/a.png' });
+    await app.rest.put(`/api/slides/${id}`, { title: 'New', bullets: ['B'], heroImg: 'https://files.example/a.png' });
     expect(await statesOf(path)).toEqual({ es: ['title', 'bullets'], de: ['title', 'bullets'] });
     const input = { language_settings: { language_code: 'es' } };
     expect((await createPresentation(app.rest, deckId, input)).warnings).toEqual([
@@ -226,7 +248,7 @@ describe('the translated words of an offer', () => {
     expect(await inSpanish(deckId)).toEqual({
       lines: ['Disposal 9.00', 'Grúa 7.00', 'Permisos 5.00'],
       features: ['Gutters', 'Tejas', 'Limpieza'],
-      codes: ['stale_translation'],
+      codes: ['stale_translation', 'partly_translated'],
     });
     expect(await statesOf(`/api/slides/${id}/translations`)).toEqual({ es: ['productData'] });
   });
@@ -238,7 +260,7 @@ describe('the translated words of an offer', () => {
     expect(await inSpanish(deckId)).toMatchObject({
       lines: ['Crane for two days 14.00'],
       features: ['Limpieza', 'Tejas'],
-      codes: ['stale_translation'],
+      codes: ['stale_translation', 'partly_translated'],
     });
   });
 
@@ -258,12 +280,67 @@ describe('the translated words of an offer', () => {
 describe('a presentation in another language', () => {
   const input = (tag: string): object => ({ language_settings: { language_code: tag } });
 
+  test('warns of what its translation lacks and homeowners see, as its preview does', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const better = {
+      name: '{{first_name}} 24',
+      price: '5',
+      sku: 'Roof-A',
+      addOns: [{ key: 'guards', label: 'Gutter guards', description: 'No leaves.', amount: 9, per: 'flat' }],
+      features: ['Tiles', 'Cleanup'],
+    };
+    const { id } = await createSlide(app.rest, deckId, {
+      slideId: 'offer',
+      bullets: ['One price'],
+      slideContext: 'Wait.',
+      slideType: 'product_pricing_v1',
+      productData: { subtitle: 'Roof', disclaimer: 'Small print', brandLogo: '/logo.png', better },
+      translations: { es: { ...spanish, bullets: null, productData: { subtitle: 'Techo' } }, 'en-GB': spanish },
+    });
+    const path = `/api/slides/${id}/translations/es`;
+    const detail = async (tag = 'es-MX') => {
+      const made = await createPresentation(app.rest, deckId, input(tag));
+      const previewed = await app.rest.post<{ preview: { warnings: object[] } }>(
+        `/api/decks/${deckId}/presentations/preview`,
+        presentationInput(input(tag)),
+      );
+      expect(previewed.body.preview.warnings).toEqual(made.warnings);
+      return made.warnings.map((warning) => {
+        expect(warning).toMatchObject({ code: 'partly_translated', slideId: id, faqId: null });
+        return warning.detail;
+      });
+    };
+    const start = 'The slide "offer" is only partly translated into es; shown in en-US:';
+    expect(await detail()).toEqual([
+      `${start} bullets, productData.disclaimer, productData.better.addOns.0.label and others.`,
+    ]);
+    const words = {
+      disclaimer: 'Letra pequeña',
+      better: { addOns: [{ label: 'Protección' }], features: ['Tejas'] },
+    };
+    await app.rest.put(path, { ...spanish, productData: { subtitle: 'Techo', ...words } });
+    expect(await detail()).toEqual([
+      `${start} productData.better.addOns.0.description, productData.better.features.1.`,
+    ]);
+    const addOns = [{ label: 'Protección', description: 'Sin hojas.' }];
+    await app.rest.put(path, {
+      ...spanish,
+      productData: { subtitle: 'Techo', ...words, better: { addOns, features: ['Tejas', 'Limpieza'] } },
+    });
+    expect(await detail()).toEqual([]);
+    expect(await detail('en-GB')).toEqual([]);
+  });
+
   test('takes the nearest translation, and tells once where it had to stay in the deck’s own language', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const [both, base, none] = [
       await createSlide(app.rest, deckId, { translations: { es: german, 'es-MX': spanish } }),
-      await createSlide(app.rest, deckId, { translations: { es: spanish }, audioUrl: '/a.mp3' }),
-      await createSlide(app.rest, deckId, { slideId: 'none', title: 'Own {{first_name}}', audioUrl: '/b.mp3' }),
+      await createSlide(app.rest, deckId, { translations: { es: spanish }, audioUrl: 'https://files.example/a.mp3' }),
+      await createSlide(app.rest, deckId, {
+        slideId: 'none',
+        title: 'Own {{first_name}}',
+        audioUrl: 'https://files.example/b.mp3',
+      }),
     ];
     const faq = await createFaq(app.rest, deckId, { userQuestion: 'Own?' });
     const {
@@ -278,7 +355,7 @@ describe('a presentation in another language', () => {
     ).toEqual([
       [both.id, 'Hola Dana', 'es-MX', null],
       [base.id, 'Hola Dana', 'es', null],
-      [none.id, 'Own Dana', 'en-US', '/b.mp3'],
+      [none.id, 'Own Dana', 'en-US', 'https://files.example/b.mp3'],
     ]);
     expect(faqs).toMatchObject([{ sourceFaqId: faq.id, userQuestion: 'Own?', language: 'en-US' }]);
     expect(warnings).toEqual([

@@ -87,7 +87,8 @@ describe('names', () => {
   });
 
   test('derived numbers are exact', () => {
-    expect(placeholderValues(facts)).toMatchObject({ roof_sq_ft: 230, system_size_watts: 7200 });
+    const values = placeholderValues(facts);
+    expect([values.get('roof_sq_ft'), values.get('system_size_watts')]).toEqual([230, 7200]);
   });
 
   test('the list of names has no doubles and is the same for every presentation', () => {
@@ -131,10 +132,25 @@ describe('variables of the deck', () => {
     expect(shown('{{first_name}} {{homeowner.first_name}} {{deck.name}}', known).text).toBe('Dana Dana Roof');
   });
 
-  test('a name that is both a value and a group stays what it was first', () => {
-    const known = withVariables({ homeowner: 'x', 'first_name.short': 'D', 'good.price.note': 'x' }, facts);
-    expect(shown('{{first_name}} {{homeowner.first_name}} {{good.price}}', known).text).toBe('Dana Dana $11,800');
-    expect(shown('{{homeowner}} {{first_name.short}}', known).missing).toEqual(['homeowner', 'first_name.short']);
+  test('a variable keeps its value beside other names that begin with its own', () => {
+    const variables = { company: 'Summit Ridge Roofing', homeowner: 'neighbor', 'first_name.short': 'D', good: 'fine' };
+    const known = withVariables({ ...variables, 'good.price.note': 'with tax', 'company.phone': '555-0142' }, facts);
+    expect(shown('{{company}} ({{company.name}}, {{company.phone}})', known).text).toBe(
+      'Summit Ridge Roofing (Summit Ridge, 555-0142)',
+    );
+    expect(shown('{{homeowner}} {{homeowner.first_name}} {{first_name}} {{first_name.short}}', known).text).toBe(
+      'neighbor Dana Dana D',
+    );
+    expect(shown('{{good}} {{good.price}} {{good.price.note}}', known).text).toBe('fine $11,800 with tax');
+  });
+
+  test('every name that may be a variable keeps its value, whatever else is known', () => {
+    const parts = ['homeowner', 'price_inputs', 'good', 'better', 'best', 'selected', 'deck', 'company'];
+    const below = placeholderNames.map((name) => `${name}.extra`);
+    const variables = Object.fromEntries([...parts, ...below].map((name) => [name, `value of ${name}`]));
+    for (const [name, text] of Object.entries(variables)) {
+      expect(shown(`{{${name}}}`, withVariables(variables, facts))).toEqual({ text, missing: [] });
+    }
   });
 
   test('a variable named like a prototype touches none', () => {

@@ -109,6 +109,22 @@ const english = {
     ['1-2-3 go', '1-2-3 go'],
     ['A10-15 years', 'A10-15 years'],
   ],
+  'numbers that spaces or apostrophes group': [
+    ['5 000 € or 10 050 €, $5 000', '5000 euros or 10050 euros, 5000 US dollars'],
+    ['10 000 kWh, 250 000 sq ft', '10000 kilowatt hours, 250000 square feet'],
+    ['2\u00a0500 €, 10\u202f500 kWh, 1\u2009250\u2009000 €', '2500 euros, 10500 kilowatt hours, 1250000 euros'],
+    ["5'000 € for 12’500 homes", '5000 euros for 12500 homes'],
+    ['USD 5 000 or 5 000 EUR or 5 000 euros', 'USD 5000 or 5000 EUR or 5000 euros'],
+    ['5 000–6 000 €, 5 000-6 000 kWh', '5000 to 6000 euros, 5000 to 6000 kilowatt hours'],
+  ],
+  'digits behind a space that may be another number': [
+    ['Room 2 500 €, $5 500', 'Room 2 500 €, $5 500'],
+    ['1 250 000 €, 24 400 W panels', '1 250 000 €, 24 400 W panels'],
+    ['room 5 000, suite 12\u00a0050', 'room 5 000, suite 12\u00a0050'],
+    ['1 800 055 010, ABN 51 004 753 556', '1 800 055 010, ABN 51 004 753 556'],
+    ['in 2024 500 €, at 1998 400 W', 'in 2024 500 euros, at 1998 400 watts'],
+    ['0 500 €, 0.500 kWh', '0 500 €, 0.5 kilowatt hours'],
+  ],
   'words with a slash': [
     ['24/7', '24 7'],
     ['solar and/or roof', 'solar and or roof'],
@@ -127,6 +143,8 @@ const spanish: [string, string][] = [
   ['24/7 y/o después', '24 7 y o después'],
   ['+525512345678', '+52, 5 5, 1 2 3 4, 5 6 7 8'],
   ['desde 1998', 'desde 1998'],
+  ['5 000 € y 10 000 kWh', '5000 euros y 10000 kilovatios hora'],
+  ['10\u00a0500.50 €, opción 2 500 €', '10500.50 euros, opción 2 500 €'],
 ];
 
 const german: [string, string][] = [
@@ -140,6 +158,8 @@ const german: [string, string][] = [
   ['am 03.08.2026', 'am 3. August 2026'],
   ['24/7 und/oder später', '24 7 und oder später'],
   ['seit 1998', 'seit 1998'],
+  ['5 000,50 € für 12 000 m²', '5000,50 Euro für 12000 Quadratmeter'],
+  ['0.500 kWh, Zimmer 2 500 €', '0.500 kWh, Zimmer 2 500 €'],
   ['+49301234567', '+49, 3 0, 1 2 3 4 5 6 7'],
 ];
 
@@ -155,6 +175,16 @@ test.each(spanish)('in Spanish, "%s" is said "%s"', (text, spoken) => {
 
 test.each(german)('in German, "%s" is said "%s"', (text, spoken) => {
   expect(narrate(text, 'de-DE', 'EUR')).toMatchObject({ text, spoken });
+});
+
+test.each<[string, string, string]>([
+  ['12 500,50 €, 2\u202f500 m²', 'fr-FR', '12500,50 euros, 2500 m²'],
+  ["5'000 €, 12 500 clients", 'fr-FR', '5000 euros, 12500 clients'],
+  // A telephone number goes on behind its spaces.
+  ['0800 123 456, 0 800 123 456, 418 555 0123', 'fr-FR', '0800 123 456, 0 800 123 456, 418 555 0123'],
+  ["5'000 € für 12’500 kWh", 'de-CH', '5000 Euro für 12500 Kilowattstunden'],
+])('"%s" in %s is said "%s"', (text, locale, spoken) => {
+  expect(narrate(text, locale, 'EUR')).toMatchObject({ text, spoken });
 });
 
 test('a rate in a language without words for it is left to the voice', () => {
@@ -196,6 +226,7 @@ describe('a value', () => {
 
 test('reading a hostile script takes time in proportion to its length', () => {
   const pieces = ['1-', '+1 (', '$1/', '80 W a a a a ', '1–', 'Aa. TX ', '1,111', '&a', '24/7/', 'zip 1', '1 W ', '9'];
+  pieces.push('1 000 ', '100 ', "1'000", '000 ', '1 000–', 'EUR 1 000 ', '1\u202f000\u202f');
   for (const piece of pieces) {
     const text = piece.repeat(20_000 / piece.length);
     const { tookMs } = timed(() => narrate(text));

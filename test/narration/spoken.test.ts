@@ -1,20 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PlaceholderValue } from '../../src/engines/template/placeholder-filters.ts';
 import { parseTemplate, type PlaceholderValues, renderTemplate } from '../../src/engines/template/placeholders.ts';
 import { estimateReadingTimes } from '../../src/engines/narration/reading-time.ts';
 import { wordsOf } from '../../src/engines/speech/words.ts';
 import { type RenderedNarration, renderNarration, timeShownWords } from '../../src/engines/narration/spoken.ts';
 
-const values: PlaceholderValues = {
-  first_name: 'Ana',
-  price: { amount: '14700.00', currency: 'USD' },
-  cents: { amount: '14700.50', currency: 'USD' },
-  squares: 24.5,
-  kilowatts: 7.2,
-  one: 1,
-  dinars: { amount: '1250.375', currency: 'KWD' },
-  yen: { amount: '12824.00', currency: 'JPY' },
-  date: { day: '2026-08-03' },
-};
+const values: PlaceholderValues = new Map(
+  Object.entries<PlaceholderValue>({
+    first_name: 'Ana',
+    price: { amount: '14700.00', currency: 'USD' },
+    cents: { amount: '14700.50', currency: 'USD' },
+    squares: 24.5,
+    kilowatts: 7.2,
+    one: 1,
+    dinars: { amount: '1250.375', currency: 'KWD' },
+    yen: { amount: '12824.00', currency: 'JPY' },
+    date: { day: '2026-08-03' },
+  }),
+);
 
 function narrate(text: string, locale = 'en-US', currency = 'USD'): RenderedNarration {
   return renderNarration(parseTemplate(text), values, { locale, voiceLocale: locale, currency, missing: 'blank' });
@@ -102,6 +105,33 @@ describe('narration', () => {
       ['there', 1, 2],
     ]);
     expect(timed('{{price}}!', 'fr-CA').map(([word]) => word)).toEqual(['14', '700', '$', 'US!']);
+  });
+
+  test('gives every group of a shown number its part of the time in which the number is spoken', () => {
+    expect(timed('Prix 1 500,50 € par an', 'fr-FR')).toEqual([
+      ['Prix', 0, 1],
+      ['1', 1, 1.143],
+      ['500,50', 1.143, 2],
+      ['€', 2, 3],
+      ['par', 3, 4],
+      ['an', 4, 5],
+    ]);
+    expect(timed('10 000 kWh, 1 000 000 €', 'es-ES')).toEqual([
+      ['10', 0, 0.4],
+      ['000', 0.4, 1],
+      ['kWh,', 1, 3],
+      ['1', 3, 3.143],
+      ['000', 3.143, 3.571],
+      ['000', 3.571, 4],
+      ['€', 4, 5],
+    ]);
+    expect(timed('{{price}} 😀', 'fr-CA')).toEqual([
+      ['14', 0, 0.4],
+      ['700', 0.4, 1],
+      ['$', 1, 3],
+      ['US', 3, 4],
+      ['😀', 4, 4],
+    ]);
   });
 
   test('times each word in a script without spaces, around a price too', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -9,6 +10,12 @@ import { newDataDir } from '../helpers/template.ts';
 
 // Each test starts a process.
 jest.setTimeout(60_000);
+
+/** Connections that the system lets wait on a port; 0 where it does not say. */
+function systemBacklog(): number {
+  const file = '/proc/sys/net/core/somaxconn';
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+}
 
 describe('the health port of a worker', () => {
   let dataDir: string;
@@ -52,6 +59,20 @@ describe('the health port of a worker', () => {
     await eventually(async () => (await get('/readyz'))[0] === 503);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
   });
+
+  // More than the 511 of Node.
+  (systemBacklog() < 1_000 ? test.skip : test)(
+    'lets 1,000 connections wait while the process accepts none',
+    async () => {
+      await start({});
+      await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
+      server.signal('SIGSTOP');
+      const sockets = Array.from({ length: 1_000 }, () => connect(Number(new URL(base).port), '127.0.0.1'));
+      const isWaiting = (): boolean => sockets.every(({ readyState }) => readyState === 'open');
+      expect(await eventually(isWaiting, waiting)).toBe(true);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
 
   test('shows a process that waits for its database as alive and not ready', async () => {
     const connections: Socket[] = [];

@@ -4,15 +4,16 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { DeckAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { presentationInput } from '../helpers/factories.ts';
-import { testOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
 import { type ProcessOptions, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { createTestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../helpers/test-database.ts';
 
 // Tests start up to three processes each, beside those of other tests.
 jest.setTimeout(60_000);
@@ -63,13 +64,23 @@ describe('a start that cannot succeed', () => {
         SMTP_URL: 'http://mail',
         NATS_URL: 'http://nats',
         DELIVERY_RETRY_DELAYS: '5,soon',
+        API_KYE: 'a key of at least 16 characters',
       },
-      /5 faults/,
+      /6 faults/,
+      /API_KYE is no setting: API_KEY is, and has no value\./,
       /PORT is "abc": it must be a whole number from 0 to 65535\./,
       /HOST is 0\.0\.0\.0, which other machines can reach: set API_KEY/,
       /SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\//,
       /NATS_URL must be a URL that begins with nats:\/\/ or tls:\/\//,
       /DELIVERY_RETRY_DELAYS is "5,soon"/,
+    );
+  });
+
+  test('says that DATABASE_URL names no database', async () => {
+    await expectRefusal(
+      { DATABASE_URL: 'postgresql://postgres@127.0.0.1:1' },
+      /has a fault/,
+      /DATABASE_URL names no database: put its name behind the host, such as postgresql:/,
     );
   });
 
@@ -127,6 +138,8 @@ describe('a start that cannot succeed', () => {
       );
     }
     other.close();
+    // The refusal comes before a database is made.
+    expect(await readdir(dataDir)).toEqual([]);
   });
 
   test('says that the database does not answer, without its password', async () => {
@@ -139,7 +152,10 @@ describe('a start that cannot succeed', () => {
   testOnPostgres('does not wait for a database that does not exist', async () => {
     const url = new URL(testDatabaseUrl ?? '');
     url.pathname = '/deckcast_none_of_that_name';
-    await expectRefusal({ DATABASE_URL: url.href }, /\(DATABASE_URL\) does not answer: .*does not exist/);
+    await expectRefusal(
+      { DATABASE_URL: url.href },
+      /^There is no database "deckcast_none_of_that_name" on the server at \S+ \(DATABASE_URL\): create it with `createdb -h \S+ -p \d+ -U \w+ deckcast_none_of_that_name`/m,
+    );
   });
 
   test('says that another process uses the data folder', async () => {
@@ -160,7 +176,7 @@ describe('a start whose database is late', () => {
       url.host = `127.0.0.1:${link.port}`;
       url.password = 's3cret';
       const server = new ServerProcess({ DATABASE_URL: url.href, SEED_DEMO: 'off' });
-      await eventually(() => server.stdout.includes('waiting for it'));
+      await eventually(() => server.stdout.includes('the start waits for it to open it'));
       await link.open();
       await server.base();
       expect(server.stdout).toContain(`"where":"127.0.0.1:${link.port}"`);
@@ -175,11 +191,86 @@ describe('a start whose database is late', () => {
 
   test('ends with 0 upon a SIGTERM', async () => {
     const server = new ServerProcess({ DATABASE_URL: absentDatabase });
-    await eventually(() => server.stdout.includes('waiting for it'), { timeoutMs: 20_000 });
+    await eventually(() => server.stdout.includes('the start waits for it to open it'), { timeoutMs: 20_000 });
     // A stop of more than 9.5 s is cut off and ends with 1.
     expect(await server.end('SIGTERM')).toBe(0);
     expect(server.stderr).toBe('');
   }, 30_000);
+});
+
+describeOnPostgres('a start whose database answered once', () => {
+  let database: TestDatabase;
+  let link: TcpProxy;
+  let url: string;
+  let server: ServerProcess | undefined;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    // As before the first start: nothing of ours is there.
+    await sql`drop schema public cascade`.execute(database.connection.kysely);
+    await sql`create schema public`.execute(database.connection.kysely);
+    const through = new URL(database.url ?? '');
+    link = await new TcpProxy(Number(through.port || 5432)).open();
+    through.host = `127.0.0.1:${link.port}`;
+    url = through.href;
+  });
+
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    await link.cut();
+    await database.connection.close();
+    await database.remove();
+  });
+
+  function start(env: Record<string, string> = {}): ServerProcess {
+    server = new ServerProcess({ DATABASE_URL: url, ...env });
+    return server;
+  }
+
+  /** Takes the database away once the start has opened so many connections to it. */
+  async function silenceAfter(connections: number): Promise<void> {
+    await eventually(() => link.taken >= connections, { timeoutMs: 20_000 });
+    link.pause();
+    link.silent = true;
+  }
+
+  function endSilence(): void {
+    link.silent = false;
+    link.resume();
+  }
+
+  // The first connection asks for the name, the second is the watchdog's, the third migrates. Later ones seed and open.
+  test.each([3, 5])('outlasts its silence after %i connections', async (connections) => {
+    const started = start();
+    await silenceAfter(connections);
+    await eventually(() => started.stdout.includes('the start waits for it to'), { timeoutMs: 25_000 });
+    endSilence();
+    const base = await started.base();
+    expect((await fetch(`${base}/api/decks`)).status).toBe(200);
+    expect(started.stderr).toBe('');
+  });
+
+  test('outlasts a pause of its own process while it connects', async () => {
+    const started = start();
+    await silenceAfter(2);
+    started.signal('SIGSTOP');
+    const stoppedAt = performance.now();
+    // Longer than a connection may take to open.
+    await eventually(() => performance.now() - stoppedAt > 4_000);
+    endSilence();
+    started.signal('SIGCONT');
+    await started.base();
+    expect(started.stderr).toBe('');
+  });
+
+  test('ends with one sentence when the silence takes too long', async () => {
+    const started = start({ DATABASE_WAIT_SECONDS: '1' });
+    await silenceAfter(3);
+    expect(await started.exited()).toBe(1);
+    expect(started.stderr).toMatch(
+      /^The database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) does not answer: .* The start waited 1 s .*\.\n$/,
+    );
+  });
 });
 
 describe('a start', () => {

@@ -74,7 +74,9 @@ async function usedOf({ rest, id }: { rest: RestClient; id: string }, quota: str
 /** Makes what was counted that of yesterday, and due what waits for today. */
 async function turnDay({ database }: TestApp): Promise<void> {
   const { kysely } = database.connection;
-  await sql`update quota_use set day = day - 1`.execute(kysely);
+  // In two steps: a row that comes to the day of another one before that has moved would break the key.
+  await sql`update quota_use set day = day - 10000`.execute(kysely);
+  await sql`update quota_use set day = day + 9999`.execute(kysely);
   await sql`update delivery set next_attempt_at = now() where wait_reason is not null`.execute(kysely);
 }
 

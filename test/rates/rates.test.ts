@@ -64,6 +64,40 @@ test('a GraphQL operation costs a point for each 1,000 objects of its price, at 
   expect(after.headers.get('ratelimit')).toContain(`;r=${19 - 2 * Math.ceil(cost / 1_000)};`);
 });
 
+test('word timings beyond the usual are charged when they were read, at both doors', async () => {
+  const owner = await issue(app, { scopes: ['decks:write'] });
+  const headers = { ...bearer(owner.value), 'content-type': 'application/json' };
+  const send = async (path: string, body: object): Promise<{ id: string }> =>
+    (
+      (await (await fetch(app.base + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
+        deck: { id: string };
+      }
+    ).deck;
+  const { id } = await send('/api/decks', { name: 'Long' });
+  const wordTimings = Array.from({ length: 4_500 }, (_, at) => ({ word: 'word', startTime: at, endTime: at + 1 }));
+  await send(`/api/decks/${id}/slides`, {
+    slideId: 'long',
+    title: 'Long',
+    narrationScript: 'word',
+    audioUrl: 'https://example.com/long.mp3',
+    wordTimings,
+  });
+  const query = `{ deck(id: "${id}") { slides { wordTimings { word } } } }`;
+  for (const ask of [
+    (key: string) => new GraphQLClient(app.base, bearer(key)).data(query),
+    async (key: string) => {
+      const asked = app.live(bearer(key)).subscribe(query.replace('slides', 'slides @include(if: true)'));
+      await eventually(() => asked.ended() !== undefined);
+    },
+  ]) {
+    const { value } = await issue(app);
+    await ask(value);
+    const left = Number(/r=(\d+)/.exec((await getAt(app.base, value)).headers.get('ratelimit') ?? '')?.[1]);
+    // One for this request, and five for 4,500 words.
+    expect(left).toBeLessThanOrEqual(14);
+  }
+});
+
 test('a key has a share of the requests under way, beyond which others go on', async () => {
   const [{ value }, neighbour] = [await issue(app), await issue(app)];
   const held = await Promise.all([1, 2].map(() => holdRequest(app.base, '/api/decks', { headers: bearer(value) })));

@@ -18,6 +18,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'modules/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
   'modules/keys/api-key.reader.ts': 'finds the key of a caller, before there is a sight',
   'modules/keys/api-key.service.ts': 'for administrators, who are not limited',
+  'modules/links/erased-link.reader.ts': [3, 'system work, and a look-up id that only the holder of the link knows'],
   'modules/links/presentation-link.reader.ts': 'reads when a link was last revoked, and nothing of it',
   'modules/presentations/narration-state.ts': [2, fromSeenRow],
   'modules/privacy/erase-events.ts': systemWork,
@@ -55,6 +56,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
 
 /** Files that name a table by its entity, and why. */
 const dynamic: Readonly<Record<string, string>> = {
+  'modules/decks/deck-size.ts': 'sums sizes of the rows of a deck that the caller has locked',
   'platform/database/first-rows.ts': 'names what visibleRows gives',
   'platform/database/insert-all.ts': 'inserts',
   'platform/database/orm.ts': 'reads which migrations ran',

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { demoSlides } from '../../src/demo/demo-deck.ts';
+import type { PlaceholderValue } from '../../src/engines/template/placeholder-filters.ts';
 import { parseTemplate } from '../../src/engines/template/placeholders.ts';
 import { renderNarration, timeShownWords } from '../../src/engines/narration/spoken.ts';
 import { EspeakSpeaker } from '../../src/engines/espeak/espeak.speaker.ts';
@@ -21,7 +22,11 @@ const texts = {
     'Das sind 500 € weniger, mit 7,2 kW auf dem Dach, bis zum {{date}}; in der Regel - so wie es üblich ist.',
 };
 
-const values = { name: 'Dana', price: { amount: '14700.00', currency: 'USD' }, date: { day: '2026-08-03' } };
+const values = new Map<string, PlaceholderValue>([
+  ['name', 'Dana'],
+  ['price', { amount: '14700.00', currency: 'USD' }],
+  ['date', { day: '2026-08-03' }],
+]);
 
 describe('espeak', () => {
   const speaker = new EspeakSpeaker(silentLog);

@@ -38,7 +38,8 @@ interface SpeechMetadata extends Omit<StoredSpeech, 'key'> {
 const version = 1;
 
 /**
- * Stores speech by the hash of its recipe and text, so that each text is spoken once for all homeowners. It is spoken
+ * Stores speech by the hash of its recipe, its text, and whom it is shared with, so that each text is spoken once for
+ * all of their homeowners. It is spoken
  * twice when two processes need it at the same time, or after a crash. A partial file is never stored.
  */
 export class AudioStore {
@@ -170,7 +171,10 @@ export class AudioStore {
 function keyOf(speaker: Speaker, utterance: Utterance): string {
   // Keys for unspaced scripts differ from those of versions that did not segment words.
   const parted = isUnspaced(utterance.text) ? { words: 'segmented' } : {};
-  const parts = Object.entries({ ...speaker.recipe(utterance), ...parted, version, spokenText: utterance.text });
+  // Keys of what all share stay those of versions that shared everything.
+  const shared = typeof utterance.sharedWithin === 'string' ? { sharedWithin: utterance.sharedWithin } : {};
+  const recipe = { ...speaker.recipe(utterance), ...parted, ...shared, version, spokenText: utterance.text };
+  const parts = Object.entries(recipe);
   const canonical = JSON.stringify(parts.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return createHash('sha256').update(canonical).digest('hex');
 }

@@ -21,7 +21,8 @@ const codeBySign: Readonly<Record<string, string>> = { US$: 'USD', '€': 'EUR',
 /** The word between the ends of a range, by language; other languages leave ranges to the voice. */
 const upTo: Readonly<Record<string, string>> = { en: 'to', es: 'a', de: 'bis', fr: 'à', it: 'a', pt: 'a' };
 
-const gap = String.raw`[ \u00a0\u202f]?`;
+const space = String.raw`[ \u00a0\u2009\u202f]`;
+const gap = `${space}?`;
 const streets = 'st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|pl|place|way|hwy|pkwy|cir';
 /** An address goes on: "1200 W 5th St", "123 W. Main", "80 W elm street"; or it ends: "400 N 300 W". */
 const address = String.raw`(?:\.?\s+[\p{Lu}\d]|\.?\s+(?:[\p{L}'’]{1,20}\s+){1,3}(?:${streets})(?![\p{L}\p{N}]))`;
@@ -32,8 +33,13 @@ const dot = String.raw`(?:\.(?=\s\p{Ll}))?`;
 const rate = String.raw`${gap}\/${gap}(?:${times}|${units})(?!\p{L})${dot}`;
 /** Scale words after an amount: "$1.5 million" is left to the voice. */
 const scales = 'thousand|million|billion|mil|millón|millones|Tausend|Tsd|Mio|Million|Millionen|Milliarde|Mrd';
-const alone = String.raw`(?<![\p{L}\p{N}.,])`;
-const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|\s?(?:${scales})(?!\p{L}))`;
+/** Three digits behind a space or an apostrophe may belong to the digits before: "2 500" is one number, or two. */
+const groupEnd = String.raw`\d{3}(?!\d)`;
+const groupStart = String.raw`(?<![\d.,])\d{1,3}`;
+const alone = String.raw`(?<![\p{L}\p{N}.,]|${groupStart}(?:${space}|['’])(?=${groupEnd}))`;
+const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|(?<=${groupStart})(?:${space}|['’])${groupEnd}|\s?(?:${scales})(?!\p{L}))`;
+/** Currencies in letters, which stand before or after an amount. */
+const currencyNames = 'EUR|USD|CHF|GBP|CAD|AUD|NZD|MXN|euros?|Euro|dollars?|dólares|pesos|francs|Franken';
 
 /** A unit or rate in the author's text right after a filled number: "{{price}}/mo", "{{size}} kW". */
 export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
@@ -77,6 +83,8 @@ function digitRules({ locale, speak }: Wording): LiteralRule[] {
   ];
 }
 
+const suffixes = String.raw`[€£]|\$(?!\s?(?:US|\d))`;
+
 /** Amounts of money, with the sign before or after the number, and ranges of them. */
 function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
   const { money } = numberPatterns(separators);
@@ -92,7 +100,7 @@ function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
       },
     },
     {
-      pattern: String.raw`${alone}(?<cost>${money})${gap}(?<suffix>[€£]|\$(?!\s?(?:US|\d)))(?<costPer>${rate}|\/\p{L}{3,20})?${complete}`,
+      pattern: String.raw`${alone}(?<cost>${money})${gap}(?<suffix>${suffixes})(?<costPer>${rate}|\/\p{L}{3,20})?${complete}`,
       say: ({ cost = '', suffix = '', costPer }) => amount(cost, suffix, costPer),
     },
   ];
@@ -100,7 +108,9 @@ function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
 
 /** Measures with units, ranges of numbers, and grouped numbers. */
 function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
-  const { number, grouped } = numberPatterns(separators);
+  const { number, grouped, spaced } = numberPatterns(separators);
+  /** What makes digits behind a space an amount: a unit or currency, behind the end of a range too. */
+  const isAmount = String.raw`(?:(?<=(?<!\p{L})(?:${currencyNames})${space}${spaced})|(?=(?:${gap}[–\-]${gap}${number})?${gap}(?:(?:${units})(?!\p{L})|${suffixes}|(?:${currencyNames})(?!\p{L}))))`;
   const to = rangeWord(wording.locale);
   const count = numberSpeaker(wording, separators);
   return [
@@ -109,7 +119,7 @@ function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
       say: ({ measure = '', unit }) => count(measure, unit),
     },
     {
-      pattern: String.raw`(?<=(?<![\p{L}\p{N}.,\/+–\-])(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,])*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
+      pattern: String.raw`(?=${gap}[–\-])(?<=(?<![\p{L}\p{N}.,\/+–\-])(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,]|(?:${space}|['’])${groupEnd})*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
       say: ({ from = '', until = '', dash = '', what }) => {
         const isRange = Number(decimal(from, separators)) < Number(decimal(until.replace(/[.,]$/, ''), separators));
         const isPlain = what !== undefined || (dash !== '-' && !(from.length === 3 && until.length === 4));
@@ -117,7 +127,7 @@ function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
       },
     },
     {
-      pattern: String.raw`${alone}(?<grouped>${grouped})${complete}`,
+      pattern: String.raw`${alone}(?<grouped>${grouped}|${spaced}${isAmount})${complete}`,
       say: ({ grouped: written = '' }) => count(written),
     },
   ];
@@ -154,17 +164,31 @@ function amountSpeaker(
     });
 }
 
-/** Patterns of numbers as the locale writes them. */
-function numberPatterns({ group, point }: Separators): Readonly<Record<'number' | 'money' | 'grouped', string>> {
-  const whole = String.raw`(?:\d{1,3}(?:${group}\d{3})+|\d+)`;
+/**
+ * Patterns of numbers as the locale writes them, and grouped as none but a number is: by apostrophes or no-break spaces,
+ * and by spaces where the second group begins with 0. In "Room 2 500" a space may part two numbers.
+ */
+function numberPatterns({
+  group,
+  point,
+}: Separators): Readonly<Record<'number' | 'money' | 'grouped' | 'spaced', string>> {
+  const first = String.raw`[1-9]\d{0,2}`;
+  const isSpaced = group === space;
+  const groups = String.raw`(?:(?:${group}\d{3})+|(?:['’]\d{3})+)`;
+  const spacedGroups = String.raw`(?:(?:[\u00a0\u2009\u202f]\d{3})+| 0\d\d(?: \d{3})*)`;
+  const whole = String.raw`(?:${first}(?:${groups}|${spacedGroups})(?!\d)|\d+)`;
+  const decimals = String.raw`(?:${point}\d+)?`;
+  // Telephone and account numbers go on behind a space.
+  const [from, to] = isSpaced ? [String.raw`(?<!\d${space})`, String.raw`(?!${space}\d)`] : ['', ''];
   return {
-    number: String.raw`${whole}(?:${point}\d+)?`,
+    number: whole + decimals,
     money: String.raw`${whole}(?:${point}\d{1,2})?`,
-    grouped: String.raw`\d{1,3}(?:${group}\d{3})+(?:${point}\d+)?`,
+    grouped: from + first + groups + decimals + to,
+    spaced: first + spacedGroups + decimals,
   };
 }
 
-/** Group and decimal separators of a locale as parts of a pattern. One kind of space matches any other. */
+/** Group and decimal separators of a locale as parts of a pattern. One kind of space or apostrophe matches any other. */
 interface Separators {
   readonly group: string;
   readonly point: string;
@@ -174,14 +198,15 @@ function separatorsOf(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8);
   const pattern = (type: string): string => {
     const separator = parts.find((part) => part.type === type)?.value ?? ',';
-    return /\s/.test(separator) ? String.raw`[ \u00a0\u202f]` : `[${separator}]`;
+    return /\s/.test(separator) ? space : `[${separator}]`;
   };
   return { group: pattern('group'), point: pattern('decimal') };
 }
 
 /** Converts a number in the format of the locale to decimal text. */
 function decimal(written: string, { group, point }: Separators): `${number}` {
-  return written.replaceAll(new RegExp(group, 'g'), '').replace(new RegExp(point), '.') as `${number}`;
+  const digits = written.replaceAll(new RegExp(`${group}|${space}|['’]`, 'g'), '');
+  return digits.replace(new RegExp(point), '.') as `${number}`;
 }
 
 /** Converts a numeric date in the order of the locale to `YYYY-MM-DD`. */

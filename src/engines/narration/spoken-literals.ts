@@ -8,7 +8,9 @@ export interface Segment {
   readonly whole: boolean;
 }
 
-const picture: LiteralRule = { pattern: String.raw`\p{RGI_Emoji}`, say: () => '' };
+/** Every emoji of a text. */
+export const emoji = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
+const picture: LiteralRule = { pattern: emoji.source, say: () => '' };
 const phone: LiteralRule = {
   pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
   say: ({ international = '' }) => spokenPhone(international),

@@ -9,7 +9,7 @@ import {
 import type { SpokenWord } from '../speech/speech.ts';
 import { wordsOf } from '../speech/words.ts';
 import { unitBehindNumber } from './literal-rules.ts';
-import { literalSpeaker, type Segment, speakValue } from './spoken-literals.ts';
+import { emoji, literalSpeaker, type Segment, speakValue } from './spoken-literals.ts';
 import { spokenWriter } from '../template/term-writers.ts';
 import { tidy } from '../template/tidy-text.ts';
 
@@ -68,8 +68,9 @@ export function renderNarration(
 }
 
 /**
- * Timings of the shown words: from the start of the first to the end of the last word spoken for each. A word without
- * speech has no length, at the end of the previous one. Words are matched by their letters, because a stored narration
+ * Timings of the shown words: from the start of the first to the end of the last word spoken for each. The shown words of
+ * one spoken number share its time by their length: "1 500,50 €" has three, "1500,50 euros" two. An emoji has no length,
+ * at the end of the previous word. Words are matched by their letters, because a stored narration
  * may be segmented by an older version.
  *
  * @param timings one per spoken word, in order
@@ -77,19 +78,47 @@ export function renderNarration(
  */
 export function timeShownWords(words: readonly NarrationWord[], timings: readonly SpokenWord[]): SpokenWord[] {
   let [next, end, wanted, taken] = [0, 0, 0, 0];
-  const timed = words.map(({ shown, spoken }) => {
+  const timed = spokenTogether(words).flatMap((group) => {
     const first = next;
-    wanted += spoken.join('').length;
+    wanted += group.flatMap(({ spoken }) => spoken).join('').length;
     for (; taken < wanted && next < timings.length; next += 1) taken += timings[next]?.word.length ?? 0;
     const said = timings.slice(first, next);
     const startTime = said[0]?.startTime ?? end;
     end = said.at(-1)?.endTime ?? end;
-    return { word: shown, startTime, endTime: end };
+    const shown = group.map((word) => word.shown);
+    return divided(shown, startTime, end);
   });
   if (next !== timings.length || taken !== wanted) {
     throw new RangeError(`The timings are of another text: ${timings.length} words with ${wanted} letters.`);
   }
   return timed;
+}
+
+/** Each word with those behind it for which nothing is spoken, emoji apart. */
+function spokenTogether(words: readonly NarrationWord[]): NarrationWord[][] {
+  const groups: NarrationWord[][] = [];
+  for (const word of words) {
+    const isPart = word.spoken.length === 0 && /[\p{L}\p{N}\p{Sc}]/u.test(word.shown.replaceAll(emoji, ''));
+    if (isPart && groups.length > 0) groups.at(-1)?.push(word);
+    else groups.push([word]);
+  }
+  return groups;
+}
+
+/** Divides a time among words by their length, to the millisecond. */
+function divided(words: readonly string[], start: number, end: number): SpokenWord[] {
+  const letters = words.join('').length;
+  let before = 0;
+  const clock = (): number => {
+    if (before === letters) return end;
+    const time = start + ((end - start) * before) / letters;
+    return Math.max(start, Math.min(end, Math.round(time * 1_000) / 1_000));
+  };
+  return words.map((word) => {
+    const startTime = clock();
+    before += word.length;
+    return { word, startTime, endTime: clock() };
+  });
 }
 
 /** Joins a filled number with the unit that follows it in the text: "{{price}}/mo", "{{size}} kW". */
@@ -137,7 +166,8 @@ function alignedWords(segments: readonly Segment[]): NarrationWord[] {
 
 /**
  * Distributes the spoken words of a run among its shown words: "14 700 $ US" has four, "14700 dollars américains"
- * three. Equal words at both ends are matched first, for scripts without spaces.
+ * three. Equal words at both ends are matched first, for scripts without spaces. Then the shown groups of a number are
+ * matched with that number: its first group has it, the others have nothing.
  */
 function shared(shown: string, spoken: string): NarrationWord[] {
   const said = wordsOf(spoken);
@@ -147,12 +177,31 @@ function shared(shown: string, spoken: string): NarrationWord[] {
   while (head < most && said[head] === seen[head]) head += 1;
   let tail = 0;
   while (tail < most - head && said.at(-1 - tail) === seen.at(-1 - tail)) tail += 1;
-  const [saidBetween, seenBetween] = [said.length - head - tail, seen.length - head - tail];
+  const groups = groupsOf(said[head], seen.slice(head, seen.length - tail));
+  const [saidBetween, seenBetween] = [said.length - head - tail - groups.said, seen.length - head - tail - groups.seen];
   const upTo = (index: number): number => {
     if (index === 0) return 0;
     if (index >= seen.length - tail) return index + said.length - seen.length;
     if (index <= head) return index;
-    return head + Math.round(((index - head) * saidBetween) / seenBetween);
+    const behind = Math.max(0, index - head - groups.seen);
+    return head + groups.said + Math.round((behind * saidBetween) / Math.max(1, seenBetween));
   };
   return seen.map((word, index) => ({ shown: word, spoken: said.slice(upTo(index), upTo(index + 1)) }));
+}
+
+/** How many words a number has at the start of `seen` that is spoken as one word; none unless it is shown in groups. */
+function groupsOf(said = '', seen: readonly string[]): { said: number; seen: number } {
+  const number = digitsOf(said);
+  let written = '';
+  for (const [index, word] of seen.entries()) {
+    written += digitsOf(word);
+    const isNumber = written.startsWith(number) && /^0*$/.test(written.slice(number.length));
+    if (isNumber && index > 0 && number !== '') return { said: 1, seen: index + 1 };
+    if (!number.startsWith(written)) break;
+  }
+  return { said: 0, seen: 0 };
+}
+
+function digitsOf(word: string): string {
+  return word.replaceAll(/\P{Nd}/gu, '');
 }

@@ -69,12 +69,11 @@ function isBalanced(text: string): boolean {
 /**
  * Orders the lines of a paragraph visually by the Unicode Bidirectional Algorithm (UAX #9).
  *
- * @param lines ranges of the lines in reading order
- * @returns the runs of each line, from left to right
+ * @returns gives the runs of a line, from left to right
  */
-export function visualLines(paragraph: string, direction: Direction, lines: readonly Range[]): Run[][] {
+export function visualOrder(paragraph: string, direction: Direction): (line: Range) => Run[] {
   const embedding = bidi.getEmbeddingLevels(paragraph, direction);
-  return lines.map(({ start, end }) => {
+  return ({ start, end }) => {
     if (start === end) return [];
     const order = Array.from({ length: end - start }, (_, index) => start + index);
     for (const [from = 0, to = 0] of bidi.getReorderSegments(paragraph, embedding, start, end - 1)) {
@@ -82,7 +81,7 @@ export function visualLines(paragraph: string, direction: Direction, lines: read
       order.splice(from - start, reversed.length, ...reversed);
     }
     return runsOf(paragraph, order, embedding.levels);
-  });
+  };
 }
 
 function runsOf(paragraph: string, order: readonly number[], levels: Uint8Array): Run[] {

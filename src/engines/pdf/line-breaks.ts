@@ -8,30 +8,82 @@ const ending = '[、。，．・：；？！」』）］｝〉》】〕ー々ぁ
 const beginning = '[「『（［｛〈《【〔￥]';
 const places = new RegExp(`(?<!${beginning})(?!${ending})(?:(?<=${wide})|(?=${wide}))(?<!^)(?!$)`, 'gu');
 
-/** Breaks a paragraph at spaces, between Chinese characters, and inside words that are longer than a line. */
-export function breakLines(paragraph: string, room: number, widthOf: (text: string) => number): Range[] {
+const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** The words of a text without spaces, and each Chinese character. */
+function wordsOf(text: string): string[] {
+  return text.split(places).flatMap((part) => (unspaced.test(part) ? unspacedWords(part) : [part]));
+}
+
+/** Words of scripts that write no spaces, each with the punctuation that follows it. */
+function unspacedWords(text: string): string[] {
+  const found: string[] = [];
+  for (const { segment, isWordLike } of words.segment(text)) {
+    if (isWordLike === true || found.length === 0) found.push(segment);
+    else found.push(`${found.pop()}${segment}`);
+  }
+  return found;
+}
+
+/** Widths in the unit of the room. */
+interface Widths {
+  /** Of a part of a line by itself. */
+  ofPart(text: string): number;
+  /** Of a line as it is drawn: its letters join, and pairs of them move together or apart. */
+  ofLine(line: Range): number;
+}
+
+interface Part extends Range {
+  readonly width: number;
+}
+
+/** Breaks a paragraph at spaces, between words of Thai and between Chinese characters, and inside longer words. */
+export function breakLines(paragraph: string, room: number, widths: Widths): Range[] {
+  const parts = partsOf(paragraph, room, widths);
+  const space = widths.ofPart(' ');
   const lines: Range[] = [];
-  const space = widthOf(' ');
-  let [start, end, used] = [0, 0, 0];
-  const add = (piece: string, at: number, width: number): void => {
-    const wanted = used + (at - end) * space + width;
-    if (end > start && wanted > room) {
-      lines.push({ start, end });
-      [start, used] = [at, width];
-    } else {
-      used = wanted;
-    }
-    end = at + piece.length;
-  };
+  let [first, start] = [0, 0];
+  while (first < parts.length) {
+    let last = lastThatFits(parts, first, room, space);
+    while (last > first && widths.ofLine({ start, end: endOf(parts, last) }) > room) last -= 1;
+    lines.push({ start, end: endOf(parts, last) });
+    first = last + 1;
+    start = parts[first]?.start ?? start;
+  }
+  return lines.length === 0 ? [{ start: 0, end: 0 }] : lines;
+}
+
+/** The last part of a line by the sum of the widths. */
+function lastThatFits(parts: readonly Part[], first: number, room: number, space: number): number {
+  let used = parts[first]?.width ?? 0;
+  let last = first;
+  for (let next = first + 1; next < parts.length; next += 1) {
+    const { start, width } = parts[next] ?? { start: 0, width: 0 };
+    used += (start - endOf(parts, last)) * space + width;
+    if (used > room) break;
+    last = next;
+  }
+  return last;
+}
+
+function endOf(parts: readonly Part[], index: number): number {
+  return parts[index]?.end ?? 0;
+}
+
+/** The parts of a paragraph between which a line may end. */
+function partsOf(paragraph: string, room: number, { ofPart }: Widths): Part[] {
+  const parts: Part[] = [];
   for (const { 0: run, index } of paragraph.matchAll(/[^ ]+/g)) {
-    let at = index;
-    for (const word of run.split(places)) {
-      const width = widthOf(word);
-      if (width <= room) add(word, at, width);
+    let start = index;
+    for (const word of wordsOf(run)) {
+      const width = ofPart(word);
+      if (width <= room) parts.push({ start, end: start + word.length, width });
       else
-        for (const { segment, index: within } of graphemes.segment(word)) add(segment, at + within, widthOf(segment));
-      at += word.length;
+        for (const { segment, index: within } of graphemes.segment(word))
+          parts.push({ start: start + within, end: start + within + segment.length, width: ofPart(segment) });
+      start += word.length;
     }
   }
-  return [...lines, { start, end }];
+  return parts;
 }

@@ -7,19 +7,33 @@ import type { FontPair } from './typeface.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Where each family is installed. */
+/** The families that are cut into slices, for East Asia by the language whose forms their characters have. */
 const families = {
-  ja: require.resolve('@fontsource-variable/noto-sans-jp/package.json'),
-  ko: require.resolve('@fontsource-variable/noto-sans-kr/package.json'),
-  zhHans: require.resolve('@fontsource-variable/noto-sans-sc/package.json'),
-  zhHant: require.resolve('@fontsource-variable/noto-sans-tc/package.json'),
+  emoji: () => require.resolve('@fontsource-variable/noto-emoji/package.json'),
+  ja: () => require.resolve('@fontsource-variable/noto-sans-jp/package.json'),
+  ko: () => require.resolve('@fontsource-variable/noto-sans-kr/package.json'),
+  zhHans: () => require.resolve('@fontsource-variable/noto-sans-sc/package.json'),
+  zhHant: () => require.resolve('@fontsource-variable/noto-sans-tc/package.json'),
 };
 type Family = keyof typeof families;
 
 /** Most fonts of a document: it may have all characters that are in use, and no text takes all memory for itself. */
 const mostFonts = 120;
 
-const devanagari = /[\u0900-\u097f\ua8e0-\ua8ff]/;
+/** Scripts that have a file for each weight. */
+const scripts = [
+  {
+    characters: /[\u0900-\u097f\ua8e0-\ua8ff]/,
+    place: () => require.resolve('@fontsource/noto-sans-devanagari/package.json'),
+    file: 'noto-sans-devanagari-devanagari',
+  },
+  {
+    characters: /[\u0e00-\u0e7f]/,
+    place: () => require.resolve('@fontsource/noto-sans-thai/package.json'),
+    file: 'noto-sans-thai-thai',
+  },
+];
+const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
 const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
 /** Whether a character is written as in East Asia, although the main font may have it too. */
@@ -28,14 +42,18 @@ export function isEastAsian(text: string): boolean {
 }
 
 /**
- * The fonts of the scripts in a text that the main font lacks: Devanagari, Chinese, Japanese and Korean. The latter are
- * cut into slices of some hundred characters, of which those that occur are unpacked.
+ * The fonts of what the main font lacks in a text: Devanagari, Thai, emoji, Chinese, Japanese and Korean. All but the
+ * first two are cut into slices of some hundred characters, of which those that occur are unpacked.
  *
  * @param language BCP 47 tag: the same Chinese character is drawn in another way in Japanese
  */
-export async function notoFonts(text: string, language: string): Promise<FontPair[]> {
-  const fonts = devanagari.test(text) ? [await devanagariFonts()] : [];
-  const missing = new Set(Array.from(text.matchAll(eastAsian), ([character]) => character.codePointAt(0) ?? 0));
+export async function notoFonts(text: string, language: string, main: PdfFont): Promise<FontPair[]> {
+  const fonts: FontPair[] = [];
+  for (const script of scripts) if (script.characters.test(text)) fonts.push(await fontsOf(script));
+  // Emoji of several characters are drawn as one by a slice that has all of them: each slice counts.
+  const missingEmoji = codesOf(text, emoji).filter((code) => !main.has(String.fromCodePoint(code)));
+  for (const file of await slicesWith('emoji', new Set(missingEmoji))) fonts.push(await slice(file));
+  const missing = new Set(codesOf(text, eastAsian));
   for (const family of familiesFor(language, text)) {
     for (const file of await slicesWith(family, missing)) {
       if (fonts.length >= mostFonts) return fonts;
@@ -45,6 +63,10 @@ export async function notoFonts(text: string, language: string): Promise<FontPai
     }
   }
   return fonts;
+}
+
+function codesOf(text: string, characters: RegExp): number[] {
+  return Array.from(new Set(text.match(characters)), (character) => character.codePointAt(0) ?? 0);
 }
 
 /** The families to look in: that of the language first, or of the language that the text shows to be written in. */
@@ -60,10 +82,10 @@ function familiesFor(language: string, text: string): Family[] {
   return [...new Set<Family>([first as Family, shown, 'zhHans', 'zhHant', 'ja', 'ko'])];
 }
 
-async function devanagariFonts(): Promise<FontPair> {
-  const folder = path.dirname(require.resolve('@fontsource/noto-sans-devanagari/package.json'));
+async function fontsOf({ place, file }: (typeof scripts)[number]): Promise<FontPair> {
+  const folder = path.join(path.dirname(place()), 'files');
   const open = async (weight: number): Promise<PdfFont> =>
-    PdfFont.of(await readFile(path.join(folder, 'files', `noto-sans-devanagari-devanagari-${weight}-normal.woff`)));
+    PdfFont.of(await readFile(path.join(folder, `${file}-${weight}-normal.woff`)));
   return { regular: await open(400), bold: await open(700) };
 }
 
@@ -74,7 +96,8 @@ async function slice(file: string): Promise<FontPair> {
 
 /** The files of a family that have some of the characters. */
 async function slicesWith(family: Family, codes: ReadonlySet<number>): Promise<string[]> {
-  const folder = path.dirname(families[family]);
+  if (codes.size === 0) return [];
+  const folder = path.dirname(families[family]());
   const ranges = JSON.parse(await readFile(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(ranges)
     .filter(([, list]) => hasSome(list, codes))

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { paragraphsOf, type Run, visible, visualLines } from './bidi-text.ts';
+import { paragraphsOf, type Run, visible, visualOrder } from './bidi-text.ts';
 import { breakLines } from './line-breaks.ts';
 import { drawStrokes, type PenDrawing, printedSize } from './pen.ts';
 import { PdfFont } from './pdf-font.ts';
 import { PdfPages, type PdfProperties } from './pdf-pages.ts';
+import type { Tag, TextTag } from './pdf-tags.ts';
 import { Typeface } from './typeface.ts';
 
 const { width, height, margin } = PdfPages;
@@ -25,6 +26,8 @@ export interface TextStyle {
   readonly withNext?: boolean;
   /** A line over it from side to side; a strong one has the color of the brand. */
   readonly rule?: 'light' | 'strong';
+  /** What a paragraph is; by default `P`. */
+  readonly tag?: TextTag;
 }
 
 /** One line: text at the start side, and an amount at the other one. */
@@ -34,6 +37,8 @@ interface Line {
   readonly face: Typeface;
   readonly size: number;
   readonly above: number;
+  /** What the text is in the structure, and what the amount is; none for what is repeated on each page. */
+  readonly tags: readonly Tag[];
   readonly drawing?: PenDrawing;
   readonly rule?: TextStyle['rule'];
 }
@@ -79,18 +84,27 @@ export class PdfFlow {
 
   /** Adds a text that may continue on the next page. */
   paragraph(text: string, style: TextStyle = {}): void {
-    this.#add(this.#lines(text, '', style), style.withNext === true, false);
+    const tags = [this.#pages.tags.text(style.tag ?? 'P', text)];
+    this.#add(this.#lines(text, '', style, tags), style.withNext === true, false);
+  }
+
+  /** Adds an item of a list. */
+  item(text: string, style: TextStyle = {}): void {
+    const tags = [this.#pages.tags.item(text)];
+    this.#add(this.#lines(`• ${text}`, '', style, tags), style.withNext === true, false);
   }
 
   /** Adds a text with an amount beside its first line, on one page. */
   row(text: string, amount: string, style: TextStyle = {}): void {
-    this.#add(this.#lines(text, amount, style), style.withNext === true, true);
+    const tags = this.#pages.tags.row(text, amount);
+    this.#add(this.#lines(text, amount, style, tags), style.withNext === true, true);
   }
 
-  /** Adds what was drawn by hand, on one page with what follows. */
-  drawing(drawing: PenDrawing): void {
+  /** Adds what was drawn by hand, on one page with what follows. @param alt what it shows */
+  drawing(drawing: PenDrawing, alt: string): void {
     const size = printedSize(drawing).height / lineHeight;
-    this.#add([{ text: [], amount: [], face: this.#regular, size, above: 8, drawing }], true, true);
+    const tags = [this.#pages.tags.figure(alt)];
+    this.#add([{ text: [], amount: [], face: this.#regular, size, above: 8, tags, drawing }], true, true);
   }
 
   /** Adds the logo of the brand, where there is one. */
@@ -118,8 +132,10 @@ export class PdfFlow {
       const column = this.#isLtr ? at : labels.length - 1 - at;
       const [left, right] = [margin + column * share, margin + (column + 1) * share - gap];
       this.#pages.rule(this.#y, { left, right });
-      for (const line of this.#lines(label, '', { size }))
-        this.#draw(line.text, line, left, this.#y + size * lineHeight);
+      const tags = [this.#pages.tags.text('P', label)];
+      for (const line of this.#lines(label, '', { size }, tags))
+        this.#drawAs(tags[0], () => this.#draw(line.text, line, left, this.#y + size * lineHeight));
+      this.#pages.tags.end(tags);
     }
     this.#y += size * lineHeight;
   }
@@ -157,10 +173,11 @@ export class PdfFlow {
       const advance = line.size * lineHeight;
       if (this.#y + line.above + advance > height - margin) this.#newPage();
       this.#y += advance + (this.#y === margin ? 0 : line.above);
-      if (line.drawing !== undefined) this.#drawHand(line.drawing, this.#y - advance);
+      if (line.drawing !== undefined) this.#drawHand(line.drawing, this.#y - advance, line.tags[0]);
       if (line.rule !== undefined) this.#pages.rule(this.#y - line.size * ruleHeight, { kind: line.rule });
       this.#drawLine(line, this.#y);
     }
+    this.#pages.tags.end(new Set(lines.flatMap(({ tags }) => tags)));
   }
 
   get #isLtr(): boolean {
@@ -168,8 +185,9 @@ export class PdfFlow {
   }
 
   #drawLine(line: Line, y: number): void {
-    this.#drawAt(line.text, line, y, this.#isLtr ? 'left' : 'right');
-    this.#drawAt(line.amount, line, y, this.#isLtr ? 'right' : 'left');
+    const [start, end] = this.#isLtr ? (['left', 'right'] as const) : (['right', 'left'] as const);
+    this.#drawAt(line.text, line, y, start, line.tags[0]);
+    this.#drawAt(line.amount, line, y, end, line.tags[1]);
   }
 
   #placeHeld(): void {
@@ -182,14 +200,22 @@ export class PdfFlow {
     this.#y = margin;
   }
 
-  #drawHand(drawing: PenDrawing, top: number): void {
+  #drawHand(drawing: PenDrawing, top: number, tag: Tag | undefined): void {
     const left = this.#isLtr ? margin : width - margin - printedSize(drawing).width;
-    drawStrokes(this.#pages.document, drawing, left, top);
+    this.#drawAs(tag, () => drawStrokes(this.#pages.document, drawing, left, top));
   }
 
-  #drawAt(runs: readonly Run[], line: Line, y: number, side: 'left' | 'right'): void {
+  #drawAt(runs: readonly Run[], line: Line, y: number, side: 'left' | 'right', tag: Tag | undefined): void {
+    if (runs.length === 0) return;
     const { face, size } = line;
-    this.#draw(runs, line, side === 'left' ? margin : width - margin - widthOf(runs, face) * size, y);
+    const left = side === 'left' ? margin : width - margin - widthOf(runs, face) * size;
+    this.#drawAs(tag, () => this.#draw(runs, line, left, y));
+  }
+
+  /** Draws content of a tag; without one it has a place in the structure already. */
+  #drawAs(tag: Tag | undefined, work: () => void): void {
+    if (tag === undefined) work();
+    else this.#pages.tags.draw(tag, work);
   }
 
   #draw(runs: readonly Run[], { face, size }: Line, left: number, y: number): void {
@@ -202,7 +228,8 @@ export class PdfFlow {
     }
   }
 
-  #lines(text: string, amount: string, { size = 10, bold = false, above = 0, rule }: TextStyle): Line[] {
+  #lines(text: string, amount: string, style: TextStyle, tags: readonly Tag[] = []): Line[] {
+    const { size = 10, bold = false, above = 0, rule } = style;
     const face = bold ? this.#bold : this.#regular;
     const [besides = []] = paragraphsOf(amount).flatMap((it) => this.#set(it, face, Infinity));
     const room = (width - 2 * margin) / size - (amount === '' ? 0 : widthOf(besides, face) + gap / size);
@@ -213,13 +240,18 @@ export class PdfFlow {
       face,
       size,
       above: index === 0 ? above : 0,
+      tags,
       ...(index === 0 && rule !== undefined ? { rule } : {}),
     }));
   }
 
   #set(paragraph: string, face: Typeface, room: number): Run[][] {
-    const widthOfPart = (text: string): number => face.width({ text: visible(text), direction: 'ltr' });
-    return visualLines(paragraph, this.#properties.direction, breakLines(paragraph, room, widthOfPart));
+    const runsOf = visualOrder(paragraph, this.#properties.direction);
+    const lines = breakLines(paragraph, room, {
+      ofPart: (text) => face.width({ text: visible(text), direction: 'ltr' }),
+      ofLine: (line) => widthOf(runsOf(line), face),
+    });
+    return lines.map(runsOf);
   }
 }
 

@@ -11,6 +11,10 @@ const fonts = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.j
 /** Marks a right-to-left text for PDFKit. The texts themselves never contain it: see `bidi-text.ts`. */
 const rightToLeft = '\u202e';
 
+/** The Thai sign am behind tone marks. Its circle stands below them, which fontkit does not know. */
+const thaiAm = /([\u0e48-\u0e4b]+)\u0e33/g;
+const thaiParts = '\u0e4d$1\u0e32';
+
 /** A font that shapes each text in a given direction, with ligatures and placed marks. */
 export class PdfFont {
   /** The font that PDFKit embeds: it accepts any object with a `layout`. */
@@ -24,8 +28,11 @@ export class PdfFont {
     this.#font = font;
     // PDFKit passes no direction to fontkit, which would guess it from the script and reverse Persian numbers.
     const layout: fontkit.Font['layout'] = (text) => copyOf(this.#layoutOnce(text));
-    const subset = isVariable ? { createSubset: { value: () => variableSubset(font) } } : {};
-    this.source = Object.create(font, { layout: { value: layout }, ...subset }) as fontkit.Font;
+    this.source = Object.create(font, {
+      layout: { value: layout },
+      getGlyph: { value: glyphsFor(font) },
+      createSubset: { value: () => (isVariable ? variableSubset(font) : font.createSubset()) },
+    }) as fontkit.Font;
   }
 
   /** Opens a font. Documents cannot share one: a glyph keeps the characters of its first use. */
@@ -74,10 +81,22 @@ export class PdfFont {
   }
 
   #layout(text: string, direction: Run['direction']): fontkit.GlyphRun {
-    const run = this.#font.layout(text, [], undefined, undefined, direction);
+    const run = this.#font.layout(text.replaceAll(thaiAm, thaiParts), [], undefined, undefined, direction);
     this.#lacksGlyphs ||= run.glyphs.some(({ id }) => id === 0);
     return run;
   }
+}
+
+/**
+ * The glyphs as PDFKit expects them. It writes the width of the box for missing characters in units of the font instead
+ * of thousandths, so that viewers would move what follows a box to the right.
+ */
+function glyphsFor(font: fontkit.Font): fontkit.Font['getGlyph'] {
+  const box = font.getGlyph(0);
+  const scaled = Object.create(box, {
+    advanceWidth: { value: (box.advanceWidth * 1_000) / font.unitsPerEm },
+  }) as fontkit.Glyph;
+  return (id, codePoints) => (id === 0 ? scaled : font.getGlyph(id, codePoints));
 }
 
 /** Copies the positions, because PDFKit scales them in place. */

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Direction } from './bidi-text.ts';
 import type { PdfFont } from './pdf-font.ts';
+import { PdfTags } from './pdf-tags.ts';
 
 const [width, height, margin] = [612, 792, 56];
 const mostLogo = { width: 180, height: 48 };
@@ -31,6 +32,7 @@ export class PdfPages {
   static readonly height = height;
   static readonly margin = margin;
   readonly document: PDFKit.PDFDocument;
+  readonly tags: PdfTags;
   readonly #properties: PdfProperties;
   readonly #names = new Map<PdfFont, string>();
 
@@ -46,9 +48,12 @@ export class PdfPages {
       // No default font.
       font: '',
       lang: language,
+      tagged: true,
+      pdfVersion: '1.7',
       displayTitle: true,
       info: { Title: title, Author: author, Creator: 'Deckcast', CreationDate: createdAt, ModDate: changedAt },
     });
+    this.tags = new PdfTags(this.document);
   }
 
   /** Goes on in a font, which is embedded once it was used. */
@@ -68,7 +73,9 @@ export class PdfPages {
     const { color } = this.#properties;
     const strokes = { thin: [0.5, ink], light: [0.5, light], strong: [1, color ?? ink] } as const;
     const [thickness, stroke] = strokes[kind];
-    this.document.moveTo(left, y).lineTo(right, y).lineWidth(thickness).stroke(stroke).strokeColor(ink);
+    this.tags.decorate('Layout', () => {
+      this.document.moveTo(left, y).lineTo(right, y).lineWidth(thickness).stroke(stroke).strokeColor(ink);
+    });
   }
 
   /** Draws a logo at the side where texts begin. @returns how much height it takes */
@@ -79,7 +86,8 @@ export class PdfPages {
     const scale = Math.min(mostLogo.width / pixelsWide, mostLogo.height / pixelsHigh);
     const size = { width: pixelsWide * scale, height: pixelsHigh * scale };
     const left = this.#properties.direction === 'ltr' ? margin : width - margin - size.width;
-    this.document.image(header, left, top, size);
+    const tag = this.tags.figure(this.#properties.author);
+    this.tags.draw(tag, () => this.document.image(header, left, top, size));
     return size.height + logoGap;
   }
 
@@ -88,10 +96,12 @@ export class PdfPages {
     const { count } = this.document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.document.switchToPage(page);
-      if (this.#properties.color !== null) {
-        this.document.rect(0, 0, width, bandHeight).fill(this.#properties.color).fillColor(ink);
-      }
-      foot(page + 1, count);
+      this.tags.decorate('Pagination', () => {
+        if (this.#properties.color !== null) {
+          this.document.rect(0, 0, width, bandHeight).fill(this.#properties.color).fillColor(ink);
+        }
+        foot(page + 1, count);
+      });
     }
   }
 }

@@ -29,8 +29,8 @@ export class Typeface {
 
   /** The fonts for a document. @param text all that may be written, in any order */
   static async open(text: string, language: string): Promise<{ regular: Typeface; bold: Typeface }> {
-    const more = await notoFonts(text, language);
     const [regular, bold] = [await PdfFont.open('DejaVuSans'), await PdfFont.open('DejaVuSans-Bold')];
+    const more = await notoFonts(text, language, regular);
     return {
       regular: new Typeface([regular, ...more.map((pair) => pair.regular)]),
       bold: new Typeface([bold, ...more.map((pair) => pair.bold)]),

@@ -28,6 +28,8 @@ export interface Payments {
 
 /** Most payments of a plan. */
 const mostMonths = 480;
+/** Decimals of a rate, as many as decimal text may have: powers of more would take long. */
+const rateDecimals = 12;
 
 /** A plan with the payments for each tier that it can pay. */
 export interface FinancingPlan {
@@ -51,7 +53,7 @@ export function plansOf(productData: unknown): FinancingPlan[] {
       const [provider, percent] = [textOf(item.provider), readDecimal(item.annualPercent)];
       const months = typeof item.months === 'number' && Number.isInteger(item.months) ? item.months : 0;
       if (provider === null || percent === null || percent.gt(100) || months < 2 || months > mostMonths) continue;
-      const annualPercent = percent.toFixed();
+      const annualPercent = percent.round(rateDecimals, Big.roundHalfUp).toFixed();
       const name = JSON.stringify([provider, annualPercent, months]);
       const terms = { provider, annualPercent, months, text: textOf(item.text), formula: financingFormula };
       const one = plans.get(name) ?? { ...terms, tiers: [], payments: [] };
@@ -71,47 +73,62 @@ export function paymentsFor(plan: FinancingPlan, tiers: readonly TierPrice[]): P
   });
 }
 
-/** Digits that powers of the rate keep: those that are cut never reach a cent. */
-const rateDigits = 40;
+/** The rate of a month as an exact fraction. */
+interface Rate {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
 
 /** What the payments of a plan are computed from, for every tier alike. */
 interface Loan {
   readonly months: number;
-  /** Of a month. */
-  readonly rate: Big;
-  /** What one unit has grown to after all months. */
-  readonly growth: Big;
+  readonly rate: Rate;
+  /** What `base` has grown to after all months. */
+  readonly grown: bigint;
+  readonly base: bigint;
 }
 
 function loanOf({ annualPercent, months }: Pick<FinancingPlan, 'annualPercent' | 'months'>): Loan {
-  const rate = new Big(annualPercent).div(1_200);
-  const factor = rate.plus(1);
-  let growth = new Big(1);
-  if (rate.gt(0)) for (let month = 0; month < months; month += 1) growth = growth.times(factor).round(rateDigits);
-  return { months, rate, growth };
+  const [whole = '', decimals = ''] = annualPercent.split('.');
+  const numerator = BigInt(whole + decimals);
+  const denominator = 1_200n * 10n ** BigInt(decimals.length);
+  const times = BigInt(months);
+  const rate = { numerator, denominator };
+  return { months, rate, grown: (denominator + numerator) ** times, base: denominator ** times };
 }
 
+/** Computes in whole units of the last digit, such as cents, because a quotient that is rounded twice may be a unit off. */
 function paymentsOf(financed: Big, loan: Loan, digits: number): Omit<Payments, 'tier'> | null {
-  const { months, rate } = loan;
-  const toDigits = (amount: Big): Big => amount.round(digits, Big.roundHalfUp);
-  const monthly = toDigits(levelPayment(financed, loan));
-  let owed = financed;
-  for (let month = 1; month < months; month += 1) owed = owed.plus(toDigits(owed.times(rate))).minus(monthly);
-  const last = owed.plus(toDigits(owed.times(rate)));
-  if (monthly.lte(0) || last.lte(0)) return null;
-  const paid = monthly.times(months - 1).plus(last);
-  const written = (amount: Big): string => amountText(amount, digits);
+  const inUnits = financed.times(10 ** digits).round(0, Big.roundHalfUp);
+  const start = BigInt(inUnits.toFixed());
+  const monthly = levelPayment(start, loan);
+  const withInterest = (owed: bigint): bigint => owed + interestOn(owed, loan.rate);
+  let owed = start;
+  for (let month = 1; month < loan.months; month += 1) owed = withInterest(owed) - monthly;
+  const last = withInterest(owed);
+  if (monthly <= 0n || last <= 0n) return null;
+  const paid = monthly * BigInt(loan.months - 1) + last;
+  const written = (units: bigint): string => amountText(new Big(units.toString()).div(10 ** digits), digits);
   return {
-    financed: written(financed),
+    financed: written(start),
     monthly: written(monthly),
     lastPayment: written(last),
     totalPaid: written(paid),
-    totalInterest: written(paid.minus(financed)),
+    totalInterest: written(paid - start),
   };
 }
 
-/** The payment that settles a loan in equal parts, unrounded. */
-function levelPayment(financed: Big, { months, rate, growth }: Loan): Big {
-  if (rate.eq(0)) return financed.div(months);
-  return financed.times(rate).times(growth).div(growth.minus(1));
+function interestOn(owed: bigint, { numerator, denominator }: Rate): bigint {
+  return quotient(owed * numerator, denominator);
+}
+
+/** The payment that settles a loan in equal parts. */
+function levelPayment(financed: bigint, { months, rate, grown, base }: Loan): bigint {
+  if (rate.numerator === 0n) return quotient(financed, BigInt(months));
+  return quotient(financed * rate.numerator * grown, rate.denominator * (grown - base));
+}
+
+/** A quotient of 0 or more, rounded half up to a whole number. */
+function quotient(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
 }

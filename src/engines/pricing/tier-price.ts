@@ -49,6 +49,10 @@ export interface TotalTerms {
 export interface TierPrice {
   tier: PricingTier;
   name: string;
+  /** The line below its name; null without one, absent until a presentation adds it, and in older ones. */
+  tagline?: string | null;
+  /** What it contains; absent as `tagline` is. */
+  features?: string[];
   status: TierPriceStatus;
   /** Missing price inputs by their REST names: `roof_squares`, `system_size_kw`. */
   missing: string[];

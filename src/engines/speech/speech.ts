@@ -7,6 +7,11 @@ export interface Utterance {
   /** The speaker's own id of a voice; null for its default voice of the language. */
   readonly voice: string | null;
   readonly settings: VoiceSettings;
+  /**
+   * Whose recordings alone are shared with this one; null shares those that were made for null. Absent where nothing is
+   * stored.
+   */
+  readonly sharedWithin?: string | null;
   /** For a part of a longer text: the text before and after it, which is not spoken but affects the intonation. */
   readonly context?: { readonly before: string; readonly after: string };
 }

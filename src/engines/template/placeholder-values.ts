@@ -47,10 +47,6 @@ export interface PresentationFacts {
   readonly date: CalendarDay;
 }
 
-interface Group {
-  [name: string]: PlaceholderValue | Group;
-}
-
 /** Short aliases of names in the REST body. */
 const aliases: Readonly<Record<string, string>> = {
   first_name: 'homeowner.first_name',
@@ -105,7 +101,7 @@ export function placeholderValues(facts: PresentationFacts): PlaceholderValues {
     }
     for (const [alias, name] of Object.entries(aliases)) add(alias, known.get(name));
   }
-  return nested(known);
+  return known;
 }
 
 function namedValues(facts: PresentationFacts): Record<string, PlaceholderValue> {
@@ -159,35 +155,4 @@ function times(quantity: number | null | undefined, factor: number): number | nu
 
 function isBlank(value: PlaceholderValue): boolean {
   return value === null || value === undefined || value === '';
-}
-
-/** Turns dotted names into nested groups. Of a value and a group with the same name the first wins. */
-function nested(values: ReadonlyMap<string, PlaceholderValue>): PlaceholderValues {
-  const root = newGroup();
-  for (const [name, value] of values) {
-    const steps = name.split('.');
-    const last = steps.pop() ?? '';
-    const group = groupAt(root, steps);
-    if (group !== null && !Object.hasOwn(group, last)) group[last] = value;
-  }
-  return root;
-}
-
-function groupAt(root: Group, steps: readonly string[]): Group | null {
-  let group = root;
-  for (const step of steps) {
-    const next = (group[step] ??= newGroup());
-    if (!isGroup(next)) return null;
-    group = next;
-  }
-  return group;
-}
-
-/** No prototype, so that `__proto__` is an ordinary name. */
-function newGroup(): Group {
-  return Object.create(null) as Group;
-}
-
-function isGroup(value: PlaceholderValue | Group): value is Group {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 }

@@ -10,10 +10,8 @@ import {
 import { shownWriter } from './term-writers.ts';
 import { joinTidily } from './tidy-text.ts';
 
-/** Values by name, nested: `{ homeowner: { first_name: 'Ana' } }` resolves `homeowner.first_name`. */
-export interface PlaceholderValues {
-  readonly [name: string]: PlaceholderValue | PlaceholderValues;
-}
+/** Values by their whole names: `company` and `company.name` are two names, and neither contains the other. */
+export type PlaceholderValues = ReadonlyMap<string, PlaceholderValue>;
 
 /** A parsed text: its parts in order. Their concatenated sources are the text. */
 export interface Template {
@@ -137,7 +135,7 @@ export function fillTemplate(
     return { text: options.missing === 'keep' ? part.source : '', term: null };
   };
   const pieces = template.parts.map((part): FilledPiece => {
-    const value = part.kind === 'placeholder' ? valueAt(values, part.path) : null;
+    const value = part.kind === 'placeholder' ? values.get(part.path) : null;
     const piece = pieceOf(part, value);
     // Counts the whole value, which the filters have read, even if they shorten it.
     count?.(Math.max(piece.text.length, typeof value === 'string' ? value.length : 0));
@@ -145,16 +143,6 @@ export function fillTemplate(
   });
   const refused = options.missing === 'error' && missing.size > 0;
   return { pieces: refused ? [] : pieces, missing: [...missing] };
-}
-
-/** Reads own properties of objects only: `constructor` or `length` are missing. */
-function valueAt(values: PlaceholderValues, path: string): unknown {
-  let found: unknown = values;
-  for (const step of path.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
-    found = (found as Record<string, unknown>)[step];
-  }
-  return found;
 }
 
 function placeholderAt(text: string, open: number): Placeholder | MalformedPlaceholder {

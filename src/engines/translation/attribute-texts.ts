@@ -9,6 +9,7 @@ import {
 } from '../../platform/attributes/attribute.ts';
 import type { TranslationOf } from '../../platform/attributes/inputs.ts';
 import type { RowOf } from '../../platform/attributes/rows.ts';
+import { hasWords } from './protected-text.ts';
 import { type Translated, editTranslations, type TranslationEdit } from './translation-sources.ts';
 
 /** The texts of a noun that are filled in for a homeowner; those of another language among them. */
@@ -19,6 +20,10 @@ const wholeValue: Wording = {
   wordsOf: (value) => value,
   sourceOf: (value) => value,
   withWords: (value, words) => words ?? value,
+  missingIn: (value, words) => {
+    const texts = words === null || words === undefined ? [value].flat() : [];
+    return texts.some((text) => typeof text === 'string' && hasWords(text)) ? [''] : [];
+  },
   moveWords: (words) => words,
 };
 
@@ -55,6 +60,21 @@ export function translatedTextsOf<Set extends Attributes>(
 ): ShownTexts<Set> {
   const translated = eachTranslated(set, (wording, name) => wording.withWords(row[name], member(translation, name)));
   return { ...personalisedTextsOf(set, row), ...translated };
+}
+
+/**
+ * JSON Pointers to the texts that homeowners see and that a translation lacks, such as `/productData/disclaimer`.
+ * They are shown in the language of the deck.
+ */
+export function* missingTextsOf<Set extends Attributes>(
+  set: Set,
+  row: RowOf<Set>,
+  translation: TranslationOf<Set>,
+): Generator<string, void> {
+  for (const name of namesOf(set, (one) => isTranslated(one) && one.hidden !== true)) {
+    const { missingIn } = wordingOf(set[name] as Attribute);
+    for (const pointer of missingIn(row[name], member(translation, name))) yield `/${name}${pointer}`;
+  }
 }
 
 /** Translations and their sources after an edit of a noun, or of its translations. */

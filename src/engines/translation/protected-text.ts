@@ -28,6 +28,11 @@ export function unprotect(xml: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|apos|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
+/** Whether a text has letters outside its placeholders: other texts need no translation. */
+export function hasWords(text: string): boolean {
+  return parseTemplate(text).parts.some((part) => part.kind === 'text' && /\p{L}/u.test(part.source));
+}
+
 /** Whether a translation has the same placeholders as its source, equally often, in any order. */
 export function keepsPlaceholders(source: string, translation: string): boolean {
   const [wanted, found] = [source, translation].map((text) =>

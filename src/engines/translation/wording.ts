@@ -1,3 +1,6 @@
+import { escapeSegment } from '../../platform/input/safe-json.ts';
+import { hasWords } from './protected-text.ts';
+
 /** Field and patterns of an offer that are never words: units, links, paths and colors. */
 const unit = 'per';
 const noWords = /^(?:[a-z][a-z\d+.-]*:\S|\/\S|#[\da-f]{3,8}$)/i;
@@ -20,6 +23,27 @@ export function sortedWording(value: unknown, fields: ReadonlySet<string>): stri
     return undefined;
   });
   return found.sort();
+}
+
+/** JSON Pointers to the texts of `wordingOf` that have no translated words at their places in `words`. */
+export function* missingWording(
+  value: unknown,
+  words: unknown,
+  fields: ReadonlySet<string>,
+  { field, pointer } = { field: '', pointer: '' },
+): Generator<string, void> {
+  if (typeof value === 'string') {
+    const isMissing = typeof words !== 'string' && fields.has(field) && isWording(value, field) && hasWords(value);
+    if (isMissing) yield pointer;
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, item] of Object.entries(value) as [string, unknown][]) {
+    yield* missingWording(item, at(words, name), fields, {
+      field: Array.isArray(value) ? field : name,
+      pointer: `${pointer}/${escapeSegment(name)}`,
+    });
+  }
 }
 
 /** Replaces the words of a value by translated ones. Nothing else changes, so a translation cannot change a price. */

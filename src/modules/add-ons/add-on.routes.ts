@@ -1,3 +1,4 @@
+import { replaced } from '../../platform/input/merge-patch.ts';
 import { etag, type Route, route, versioned, wrapped } from '../../platform/rest/route.ts';
 import { withParts } from '../presentations/presentation-part.reader.ts';
 import { presentationView } from '../presentations/presentation.views.ts';
@@ -21,7 +22,7 @@ export function addOnRoutes(addOns: AddOnService): Route[] {
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
-        const changed = await addOns.select(scope, path('presentationId'), body, ifVersion);
+        const changed = await addOns.select(scope, path('presentationId'), replaced(body), ifVersion);
         const presentation = await withParts(scope.em, changed);
         return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
       },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { formattingLocale } from '../../platform/input/language.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
@@ -11,6 +11,7 @@ import { shownContract, slideOf } from '../contracts/contract.reader.ts';
 import { currentStates } from '../contracts/contract.transitions.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
+import { countForLink } from '../links/hourly.ts';
 import { withChoice } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { requireLocked } from '../presentations/presentation.reader.ts';
@@ -26,13 +27,13 @@ export class AddOnService {
    * offer show the new prices at once, under a new hash.
    *
    * @throws AppError `UNPROCESSABLE` for an add-on that the offer has not, `CONFLICT` once a contract for it is signed,
-   * or has the signature of one of its signers
+   * or has the signature of one of its signers, `TOO_MANY_REQUESTS` for a link that has changed them too often
    */
   async select(
     scope: RequestScope,
     presentationId: string,
     { addOns: keys, slideId }: SelectAddOnsInput,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
@@ -48,6 +49,7 @@ export class AddOnService {
         throw new AppError('CONFLICT', 'A contract for this offer was signed: its add-ons stay as they were signed.');
       }
       await requireNoSignature(transaction, presentation, offer.slideId);
+      await countForLink(transaction, 'addOns');
       presentation.pricing = withChoice(pricing, offer.slideId, chosen);
       touch(transaction, presentation);
       await transaction.em.flush();

@@ -1,3 +1,4 @@
+import { timeQuery } from '../../platform/rest/query.ts';
 import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import { joined, lines, type Route, route, wrapped, wrappedList } from '../../platform/rest/route.ts';
 import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../../platform/rest/view.ts';
@@ -46,8 +47,8 @@ export function auditRoutes(): Route[] {
         'Who changed what, read which secret, or was refused. An entry names fields and has no values. `head` is the end of the chain: keep its number and hash elsewhere. Pages follow the Link header.',
       query: {
         ...pageQuery,
-        since: { schema: { type: 'string' }, description: 'Only entries from this time on, in ISO 8601.' },
-        until: { schema: { type: 'string' }, description: 'Only entries before this time, in ISO 8601.' },
+        since: timeQuery('Only entries from this time on, in ISO 8601.'),
+        until: timeQuery('Only entries before this time, in ISO 8601.'),
         key: { schema: { type: 'string' }, description: 'Only what this key did: its id, or `environment`.' },
         operation: { schema: { type: 'string' }, description: 'Only this operation, by its operationId.' },
         objectId: { schema: { type: 'string' }, description: 'Only entries that name the object with this id.' },

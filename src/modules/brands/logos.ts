@@ -19,7 +19,7 @@ export interface GivenBrand {
 }
 
 /**
- * Reads the brand that a client gives, before a transaction begins. Undefined and null stay as they are.
+ * Reads the brand that a client gives. Undefined and null stay as they are.
  *
  * @throws AppError `INVALID_INPUT` for a logo that is no PNG, or too large
  */

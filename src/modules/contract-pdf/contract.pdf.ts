@@ -6,9 +6,11 @@ import { contractWords, type ContractWords } from '../contracts/contract-words.t
 import type { ContractDocument, ContractTier } from '../contracts/contract.document.ts';
 import type { ShownContract } from '../contracts/contract.reader.ts';
 import type { ContractSigner } from '../signatures/signature.attributes.ts';
+import { type Deadline, deadlineOf } from './deadline.ts';
 import { writeNotices } from './notice.pdf.ts';
 import { PdfFlow } from '../../engines/pdf/pdf-flow.ts';
 import type { PdfProperties } from '../../engines/pdf/pdf-pages.ts';
+import type { TextTag } from '../../engines/pdf/pdf-tags.ts';
 
 /** A contract with what it takes to print it. */
 export interface PrintedContract {
@@ -26,6 +28,7 @@ interface Notation {
   readonly number: (decimal: string) => string;
   readonly percent: (decimal: string) => string;
   readonly time: (iso: string) => string;
+  readonly deadline: (iso: string) => Deadline;
 }
 
 /**
@@ -40,12 +43,13 @@ export async function contractPdf({ contract, logo }: PrintedContract): Promise<
   flow.logo();
   writeParties(flow, document, notation);
   if (document.offer !== undefined) {
-    flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true });
+    flow.paragraph(isolate(document.offer), { bold: true, above: 18, withNext: true, tag: 'H2' });
   }
   for (const tier of document.tiers) {
     if (contract.tier !== null && tier.tier !== contract.tier) continue;
-    writeTier(flow, tier, notation);
-    for (const plan of document.financing ?? []) writePlan(flow, plan, tier, notation);
+    const plans = (document.financing ?? []).filter((plan) => paymentsOf(plan, tier) !== undefined);
+    writeTier(flow, tier, notation, { isFinanced: plans.length > 0, tag: document.offer === undefined ? 'H2' : 'H3' });
+    for (const plan of plans) writePlan(flow, plan, tier, notation);
   }
   if (document.financing !== undefined) flow.paragraph(isolate(notation.words.financingRule), { size: 8, above: 14 });
   if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
@@ -56,17 +60,12 @@ export async function contractPdf({ contract, logo }: PrintedContract): Promise<
 
 /** All that may be printed: the fonts for it are loaded. */
 function textsOf({ document, notice, signatures, signedAt, rescindedAt }: ShownContract, notation: Notation): string {
-  const { time, money, words } = notation;
+  const { time, deadline, money, words } = notation;
   const signed = signatures.map((one) => one.signedAt.toISOString());
-  const times = [
-    document.createdAt,
-    document.expiresAt,
-    ...signed,
-    signedAt?.toISOString(),
-    rescindedAt?.toISOString(),
-  ];
+  const times = [document.createdAt, ...signed, signedAt?.toISOString(), rescindedAt?.toISOString()];
   const names = signatures.map(({ name }) => name);
-  return JSON.stringify([document, notice, names, words, money('0'), times.filter(isGiven).map(time)]);
+  const until = document.expiresAt === null ? '' : deadline(document.expiresAt).text;
+  return JSON.stringify([document, notice, names, words, money('0'), until, times.filter(isGiven).map(time)]);
 }
 
 function propertiesOf(contract: ShownContract, logo: Uint8Array | null): PdfProperties {
@@ -86,18 +85,19 @@ function propertiesOf(contract: ShownContract, logo: Uint8Array | null): PdfProp
   };
 }
 
-function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }: Notation): void {
+function writeParties(flow: PdfFlow, document: ContractDocument, notation: Notation): void {
+  const { words, time } = notation;
   const { seller, homeowner, coSigner, createdAt, expiresAt, cancellation } = document;
-  const until = expiresAt === null ? '' : `, ${isolate(words.signBefore(time(expiresAt)))}`;
-  flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true });
+  const until = expiresAt === null ? '' : `, ${signUntil(expiresAt, notation)}`;
+  flow.paragraph(isolate(words.title), { size: 20, bold: true, withNext: true, tag: 'H1' });
   flow.paragraph(`${time(createdAt)}${until}`, { above: 4 });
-  flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(words.seller), { bold: true, above: 14, withNext: true, tag: 'H2' });
   flow.paragraph(isolate(seller));
   if (cancellation !== undefined) {
     if (cancellation.seller !== seller) flow.paragraph(isolate(cancellation.seller));
     flow.paragraph(isolate(cancellation.address));
   }
-  flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true });
+  flow.paragraph(isolate(words.homeowner), { bold: true, above: 14, withNext: true, tag: 'H2' });
   flow.paragraph(isolate(nameOf(document, 'homeowner')));
   if (coSigner !== undefined) flow.paragraph(isolate(coSigner));
   for (const line of [
@@ -111,13 +111,19 @@ function writeParties(flow: PdfFlow, document: ContractDocument, { words, time }
   }
 }
 
+function signUntil(expiresAt: string, { words, deadline }: Notation): string {
+  const { text, isEndOfDay } = deadline(expiresAt);
+  return isolate((isEndOfDay ? words.signUntilEndOf : words.signUntil)(isolate(text)));
+}
+
 function writeTier(
   flow: PdfFlow,
   { name, features = [], lines, total, deposit }: ContractTier,
   { words, money, rate: rateOf, number }: Notation,
+  { isFinanced, tag }: { readonly isFinanced: boolean; readonly tag: TextTag },
 ): void {
-  flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true });
-  for (const feature of features) flow.paragraph(`• ${isolate(feature)}`, { above: 2 });
+  flow.paragraph(isolate(name), { size: 13, bold: true, above: 18, withNext: true, tag });
+  for (const feature of features) flow.item(isolate(feature), { above: 2 });
   for (const [index, { label, quantity, unit, rate, addOn, amount }] of lines.entries()) {
     const unitName = unit === 'square' ? words.square(Number(quantity)) : (unit ?? '');
     const detail =
@@ -135,18 +141,22 @@ function writeTier(
     bold: true,
     above: 5,
     rule: 'strong',
-    withNext: deposit !== undefined,
+    withNext: deposit !== undefined || isFinanced,
   });
-  if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit));
+  if (deposit !== undefined) flow.row(isolate(words.deposit), money(deposit), { withNext: isFinanced });
+}
+
+function paymentsOf(plan: FinancingPlan, { tier }: ContractTier): FinancingPlan['payments'][number] | undefined {
+  return plan.payments.find((one) => one.tier === tier);
 }
 
 function writePlan(
   flow: PdfFlow,
   plan: FinancingPlan,
-  { tier }: ContractTier,
+  tier: ContractTier,
   { words, money, number, percent }: Notation,
 ): void {
-  const payments = plan.payments.find((one) => one.tier === tier);
+  const payments = paymentsOf(plan, tier);
   if (payments === undefined) return;
   const text = words.financing({
     provider: isolate(plan.provider),
@@ -158,8 +168,9 @@ function writePlan(
     paid: money(payments.totalPaid),
     interest: money(payments.totalInterest),
   });
-  flow.paragraph(isolate(text), { size: 9, above: 6 });
-  if (plan.text !== null && plan.text !== '') flow.paragraph(isolate(plan.text), { size: 8, above: 2 });
+  const note = plan.text ?? '';
+  flow.paragraph(isolate(text), { size: 9, above: 6, withNext: note !== '' });
+  if (note !== '') flow.paragraph(isolate(note), { size: 8, above: 2 });
 }
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */
@@ -171,8 +182,9 @@ function writeSignature(flow: PdfFlow, contract: ShownContract, { words, time }:
     flow.paragraph(isolate(document.cancellation.statement), { bold: true, above: 14, withNext: true });
   }
   for (const { name, signedAt, drawing } of signatures) {
-    if (drawing !== null) flow.drawing(drawing);
-    flow.paragraph(isolate(words.signedBy(isolate(name ?? ''))), strong);
+    const signed = words.signedBy(isolate(name ?? ''));
+    if (drawing !== null) flow.drawing(drawing, signed);
+    flow.paragraph(isolate(signed), strong);
     flow.paragraph(time(signedAt.toISOString()), { withNext: true });
   }
   if (status === 'signed' || status === 'rescinded') {
@@ -209,6 +221,7 @@ function notationIn(language: string, { currency, timeZone = 'UTC' }: ContractDo
     number: (decimal) => isolate(number.format(decimal as Intl.StringNumericLiteral)),
     percent: (decimal) => isolate(percent.format(`${decimal}e-2` as Intl.StringNumericLiteral)),
     time: (iso) => isolate(date.format(new Date(iso))),
+    deadline: (iso) => deadlineOf(new Date(iso), language, timeZone),
   };
 }
 

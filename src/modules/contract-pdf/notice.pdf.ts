@@ -10,7 +10,7 @@ export function writeNotices(flow: PdfFlow, contractId: string, notice: Cancella
   const { title, dated, paragraphs, declaration, blanks, seller, address } = notice;
   for (let copy = 1; copy <= copies; copy += 1) {
     flow.turn();
-    flow.paragraph(isolate(title), { size: 16, bold: true });
+    flow.paragraph(isolate(title), { size: 16, bold: true, withNext: true, tag: 'H2' });
     flow.paragraph(isolate(dated), { bold: true, above: 14 });
     flow.paragraph(isolate(seller), { bold: true, above: 14 });
     flow.paragraph(isolate(address), { bold: true });

@@ -21,7 +21,8 @@ export interface ContractWords {
   readonly hash: string;
   /** Name of the unit of 100 square feet, in the right number for a quantity. */
   readonly square: (quantity: number) => string;
-  readonly signBefore: (time: string) => string;
+  readonly signUntil: (time: string) => string;
+  readonly signUntilEndOf: (day: string) => string;
   readonly signedBy: (name: string) => string;
   readonly notSignedBy: (name: string) => string;
   readonly rescinded: (time: string) => string;
@@ -60,7 +61,8 @@ const english: ContractWords = {
   deposit: 'Due on signing',
   hash: 'Document SHA-256',
   square: counted('en', 'square', 'squares'),
-  signBefore: (time) => `to be signed before ${time}`,
+  signUntil: (time) => `to be signed until ${time}`,
+  signUntilEndOf: (day) => `to be signed until the end of ${day}`,
   signedBy: (name) => `Signed by ${name}`,
   notSignedBy: (name) => `Not yet signed by ${name}`,
   rescinded: (time) => `Canceled by the homeowner on ${time}`,
@@ -91,7 +93,8 @@ const spanish: ContractWords = {
   deposit: 'A pagar al firmar',
   hash: 'SHA-256 del documento',
   square: counted('es', 'cuadro', 'cuadros'),
-  signBefore: (time) => `para firmar antes del ${time}`,
+  signUntil: (time) => `para firmar hasta el ${time}`,
+  signUntilEndOf: (day) => `para firmar hasta el final del ${day}`,
   signedBy: (name) => `Firmado por ${name}`,
   notSignedBy: (name) => `Aún sin la firma de ${name}`,
   rescinded: (time) => `Cancelado por el propietario el ${time}`,
@@ -123,7 +126,8 @@ const german: ContractWords = {
   deposit: 'Fällig bei Unterschrift',
   hash: 'SHA-256 des Dokuments',
   square: counted('de', 'Square', 'Squares'),
-  signBefore: (time) => `zu unterschreiben vor dem ${time}`,
+  signUntil: (time) => `zu unterschreiben bis ${time}`,
+  signUntilEndOf: (day) => `zu unterschreiben bis zum Ablauf von ${day}`,
   signedBy: (name) => `Unterschrieben von ${name}`,
   notSignedBy: (name) => `Noch nicht unterschrieben von ${name}`,
   rescinded: (time) => `Vom Eigentümer widerrufen am ${time}`,
@@ -141,6 +145,7 @@ const german: ContractWords = {
 };
 
 const wordsByLanguage: ReadonlyMap<string, ContractWords> = new Map([
+  ['en', english],
   ['es', spanish],
   ['de', german],
 ]);
@@ -148,6 +153,16 @@ const wordsByLanguage: ReadonlyMap<string, ContractWords> = new Map([
 /** The words for a locale; English for languages without words. */
 export function contractWords(locale: string): ContractWords {
   return wordsByLanguage.get(new Intl.Locale(locale).language) ?? english;
+}
+
+/** Whether contracts have words of their own in a locale. */
+export function hasContractWords(locale: string): boolean {
+  return wordsByLanguage.has(new Intl.Locale(locale).language);
+}
+
+/** Whether a locale is of the language whose words stand in for missing ones. */
+export function isEnglish(locale: string): boolean {
+  return new Intl.Locale(locale).language === 'en';
 }
 
 /** The singular or plural of a noun, by the rules of its own language. */

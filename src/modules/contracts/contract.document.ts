@@ -1,5 +1,6 @@
 import { withoutHidden } from '../../platform/input/hidden-characters.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
+import { chooseLanguage } from '../../engines/translation/choose-language.ts';
 import {
   type CancellationNotice,
   cancellationNotice,
@@ -17,7 +18,7 @@ import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import type { ContractSignature } from '../signatures/signature.attributes.ts';
 import { timesOf } from '../signatures/signatures.ts';
-import { contractWords } from './contract-words.ts';
+import { contractWords, hasContractWords, isEnglish } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
 /** The document that is signed: complete in itself and plain JSON, so that it can be shown, hashed and kept. */
@@ -62,6 +63,15 @@ export interface ContractTier {
   readonly lines: readonly PriceLine[];
 }
 
+/** What the document of an unsigned contract is built from, beside the contract. */
+export interface DocumentSources {
+  readonly presentation: Presentation;
+  readonly deck: Deck;
+  readonly offerTexts: OffersTexts;
+  /** BCP 47 tag of most slides of the presentation; null where it is not known. */
+  readonly shownLanguage: string | null;
+}
+
 /**
  * Builds the document from stored data only, never from client input. Fields that older presentations lack are omitted,
  * so that their documents keep their hashes.
@@ -74,14 +84,12 @@ export function contractDocument(
     expiresAt,
     coSigner,
   }: Pick<Contract, 'id' | 'slideId' | 'createdAt' | 'expiresAt' | 'coSigner'>,
-  presentation: Presentation,
-  deck: Deck,
-  offerTexts: OffersTexts,
+  { presentation, deck, offerTexts, shownLanguage }: DocumentSources,
 ): ContractDocument {
-  const { pricing, languageSettings, homeowner, timeZone } = presentation;
+  const { pricing, homeowner, timeZone } = presentation;
   const offer = offerOf(pricing, slideId);
   const texts = offerTexts.get(offer?.slideId ?? '');
-  const language = languageSettings?.languageCode ?? deck.defaultLanguage;
+  const language = languageOf(presentation, deck, shownLanguage);
   const seller = sellerOf(deck);
   const { rightToCancel: right } = deck;
   const document = {
@@ -120,6 +128,16 @@ export function noticeOf(
   const signedAt = timesOf(signatures).at(-1) ?? now;
   const isProvisional = coSigner !== undefined && signatures.length === 1;
   return cancellationNotice(cancellation, { signedAt, timeZone, language, isProvisional });
+}
+
+/**
+ * The homeowner's language. Where contracts have no words in it, that of the slides which stand in, unless that is
+ * English: its words are used anyway, and amounts and times stay as the homeowner writes them.
+ */
+function languageOf({ languageSettings }: Presentation, deck: Deck, shown: string | null): string {
+  const wanted = languageSettings?.languageCode ?? deck.defaultLanguage;
+  if (shown === null || hasContractWords(wanted) || isEnglish(shown)) return wanted;
+  return chooseLanguage(wanted, shown, []).isStandIn ? shown : wanted;
 }
 
 function sellerOf({ brandName, name }: Deck): string {

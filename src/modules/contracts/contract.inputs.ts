@@ -1,5 +1,5 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { accepted, object, oneOf, text, uuid } from '../../platform/input/rules.ts';
+import { accepted, object, oneOf, text, time, uuid } from '../../platform/input/rules.ts';
 import { SignatureDrawingInput } from '../drawings/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
@@ -28,8 +28,7 @@ export class CreateContractInput {
 @InputObject('How a contract is sent.')
 export class SendContractInput {
   @Input(
-    text({
-      max: 40,
+    time({
       description:
         'ISO 8601 time from which it can no longer be signed. By default the end of the day CONTRACT_VALID_DAYS from now, in the time zone of the presentation.',
       examples: ['2026-01-31T12:00:00Z'],

@@ -3,7 +3,11 @@ import { requireUuid } from '../../platform/input/validate.ts';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import { type OfferTexts, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
+import {
+  languagesOfPresentations,
+  type OfferTexts,
+  offerTextsOfPresentations,
+} from '../presentations/presentation-part.reader.ts';
 import { lockPresentation } from '../presentations/presentation.reader.ts';
 import { Contract } from './contract.entity.ts';
 import { type ContractContext, contractRowsById } from './contract.reader.ts';
@@ -32,5 +36,6 @@ export async function readContractContext(
 ): Promise<Omit<ContractContext, 'contract'>> {
   const deck = await em.findOneOrFail(Deck, presentation.deckId);
   const [offerTexts = new Map<string, OfferTexts>()] = await offerTextsOfPresentations(em, [presentation.id]);
-  return { presentation, deck, offerTexts };
+  const [shownLanguage = null] = await languagesOfPresentations(em, [presentation.id]);
+  return { presentation, deck, offerTexts, shownLanguage };
 }

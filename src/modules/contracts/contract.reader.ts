@@ -7,14 +7,14 @@ import { giveWay } from '../../platform/budget/in-turns.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
-import type { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
-import { type OffersTexts, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
+import { languagesOfPresentations, offerTextsOfPresentations } from '../presentations/presentation-part.reader.ts';
 import { presentationsById, readPresentation } from '../presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { signaturesTo, signersOf } from '../signatures/signatures.ts';
-import { type ContractDocument, contractDocument, noticeOf } from './contract.document.ts';
+import { contractDocument, type ContractDocument, type DocumentSources, noticeOf } from './contract.document.ts';
+import { type ContractWarning, warningsOf } from './contract.warnings.ts';
 import { Contract } from './contract.entity.ts';
 import { currentStates, statusAt } from './contract.transitions.ts';
 
@@ -25,14 +25,12 @@ export type SignedContract = Contract & { document: ContractDocument; documentHa
 export type ShownContract = SignedContract & {
   readonly signatures: readonly ContractSignature[];
   readonly missingSigners: readonly ContractSigner[];
+  readonly warnings: readonly ContractWarning[];
 };
 
 /** A contract with the data that its document is built from while it is unsigned. */
-export interface ContractContext {
+export interface ContractContext extends DocumentSources {
   readonly contract: Contract;
-  readonly presentation: Presentation;
-  readonly deck: Deck;
-  readonly offerTexts: OffersTexts;
 }
 
 /**
@@ -40,10 +38,10 @@ export interface ContractContext {
  * one that was never signed, and can no longer be, has no notice.
  */
 export function shownContract(context: ContractContext, now: Date): ShownContract {
-  const { contract, presentation, deck, offerTexts } = context;
+  const { contract, presentation, deck } = context;
   if (isSigned(contract)) return shownSigned(contract);
   const status = statusAt(contract, now);
-  const document = contractDocument(contract, presentation, deck, offerTexts);
+  const document = contractDocument(contract, context);
   const slideId = slideOf(contract, presentation);
   const documentHash = jsonDigest(document);
   const signatures = signaturesTo(documentHash, contract);
@@ -62,6 +60,7 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
     notice,
     signatures,
     missingSigners,
+    warnings: isOpen ? warningsOf(document, context.shownLanguage) : [],
   };
 }
 
@@ -70,7 +69,7 @@ export function shownSigned(contract: SignedContract): ShownContract {
   const { document, documentHash, storedSignatures, updatedAt } = contract;
   const signatures = storedSignatures === null ? onlySignature(contract) : signaturesTo(documentHash, contract);
   const notice = contract.notice ?? noticeOf(document, signatures, updatedAt);
-  return { ...contract, notice, signatures, missingSigners: [] };
+  return { ...contract, notice, signatures, missingSigners: [], warnings: [] };
 }
 
 /** The signature of a signed contract without a co-signer, which has a column for each field. */
@@ -186,6 +185,7 @@ async function readWhatIsShown(
   const presentationIds = open.map(({ presentationId }) => presentationId);
   const presentations = await readMap(em, presentationsById, presentationIds);
   const offerTextsOf = await readMap(em, offerTextsOfPresentations, presentationIds);
+  const languages = await readMap(em, languagesOfPresentations, presentationIds);
   const decks = await readMap(
     em,
     decksById,
@@ -198,7 +198,8 @@ async function readWhatIsShown(
     const offerTexts = offerTextsOf.get(contract.presentationId);
     if (presentation === undefined || deck === undefined || offerTexts === undefined) return null;
     await giveWay();
-    return shownContract({ contract, presentation, deck, offerTexts }, now);
+    const shownLanguage = languages.get(presentation.id) ?? null;
+    return shownContract({ contract, presentation, deck, offerTexts, shownLanguage }, now);
   };
 }
 

@@ -13,6 +13,7 @@ import { CreateContractInput, DeclineContractInput, SendContractInput, SignContr
 import { currentStates } from './contract.transitions.ts';
 import { contractsById, contractsOfPresentations, type ShownContract } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
+import { ContractWarning } from './contract.warnings.ts';
 
 /** GraphQL query and mutations of contracts. */
 @Resolver(() => Contract)
@@ -47,6 +48,14 @@ export class ContractResolver {
   @FieldResolver(() => [ContractSigner], { description: 'Who has still to sign; empty once it is signed or over.' })
   missingSigners(@Root() { missingSigners }: ShownContract): readonly ContractSigner[] {
     return missingSigners;
+  }
+
+  @FieldResolver(() => [ContractWarning], {
+    complexity: listOf(1),
+    description: 'What the seller should know before it is signed; usually empty.',
+  })
+  warnings(@Root() { warnings }: ShownContract): readonly ContractWarning[] {
+    return warnings;
   }
 
   @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })

@@ -17,6 +17,9 @@ import { ContractStatus } from './contract.entity.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
+import type { ContractWarning } from './contract.warnings.ts';
+
+const contractWarningView = view<ContractWarning>('ContractWarning', { code: text, detail: text });
 
 /** A contract with its document. */
 export const contractView = view<ShownContract>('Contract', {
@@ -31,6 +34,7 @@ export const contractView = view<ShownContract>('Contract', {
   coSigner: nullable(text),
   signatures: list(nested(contractSignatureView)),
   missingSigners: list(oneOf(ContractSigner)),
+  warnings: list(nested(contractWarningView)),
   tier: nullable(oneOf(PricingTier)),
   total: nullable(text),
   currency: nullable(text),

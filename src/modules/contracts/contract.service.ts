@@ -41,7 +41,7 @@ import { expireContract } from './expire-contract.task.ts';
 /** One transition with its specific parts. */
 interface Change {
   readonly transition: ContractTransition;
-  readonly ifMatch: string | undefined;
+  readonly ifMatch: readonly string[] | undefined;
   /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
   /** Changes fields beside the state. @returns the outcome where it is not that of the transition */
@@ -93,7 +93,7 @@ export class ContractService {
       });
       await transaction.em.persist(contract).flush();
       const shown = shownContract({ ...context, contract }, transaction.now());
-      requireSignable(shown.document, '/presentationId');
+      requireSignable(shown, '/presentationId');
       return shown;
     });
   }
@@ -103,7 +103,7 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { expiresAt }: SendContractInput,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     const asked = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
     return this.change(scope, contractId, {
@@ -112,7 +112,7 @@ export class ContractService {
       apply: async (transaction, context) => {
         const { contract, presentation } = context;
         const now = transaction.now();
-        requireSignable(shownContract(context, now).document, '/contractId');
+        requireSignable(shownContract(context, now), '/contractId');
         const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
@@ -122,7 +122,7 @@ export class ContractService {
   }
 
   /** Records the first view. Later views change nothing. */
-  async view(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
+  async view(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
     return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
   }
@@ -139,7 +139,7 @@ export class ContractService {
     contractId: string,
     input: SignContractInput,
     client: Client,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       transition: 'sign',
@@ -153,7 +153,7 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { reason }: DeclineContractInput,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       transition: 'decline',
@@ -164,7 +164,7 @@ export class ContractService {
     });
   }
 
-  async cancel(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
+  async cancel(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
     return this.change(scope, contractId, { transition: 'cancel', ifMatch });
   }
 

@@ -4,6 +4,13 @@ import { unprocessable } from '../../platform/input/validate.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { CancellationRule } from '../cancellation/right-to-cancel.attributes.ts';
 import type { ContractDocument } from './contract.document.ts';
+import type { ContractWarning } from './contract.warnings.ts';
+
+/** What is known of a contract before it is signed. */
+interface Signable {
+  readonly document: ContractDocument;
+  readonly warnings: readonly ContractWarning[];
+}
 
 /** Most price lines of a contract, about 40 pages. */
 const mostLines = 2_000;
@@ -20,15 +27,17 @@ export function requireFewContracts(count: number): void {
 }
 
 /**
- * Checks that a document has prices, can be printed in time, and ends its right to cancel at a midnight of its
- * homeowner. Contracts that were sent before these rules existed are not checked.
+ * Checks that a document has prices, can be printed in time, and by the rule us ends its right to cancel at a midnight
+ * of its homeowner and has a notice in the language of the presentation. Contracts that were sent before these rules existed are not checked.
  *
  * @param pointer JSON Pointer to the input that names the contract or presentation
  * @throws AppError `UNPROCESSABLE`
  */
-export function requireSignable(document: ContractDocument, pointer: string): void {
+export function requireSignable(contract: Signable, pointer: string): void {
+  const { document } = contract;
   if (document.tiers.length === 0) throw nothingToSign(pointer);
   requireLocalMidnight(document, pointer);
+  requireNotice(contract, pointer);
   const lines = document.tiers.reduce((sum, tier) => sum + tier.lines.length, 0);
   requireAtMost(mostLines, lines, 'lines', pointer);
   let characters = 0;
@@ -47,6 +56,14 @@ function requireLocalMidnight({ cancellation, timeZone = 'UTC' }: ContractDocume
     'format',
     `The right to cancel by the rule us ends at a midnight of the homeowner, but timeZone of the presentation is ${timeZone}: set timeZone of its deck, such as America/Chicago, and make another presentation.`,
   );
+}
+
+/** 16 CFR 429.1(a) asks for the notice in the language of the sales presentation. */
+function requireNotice({ document: { cancellation }, warnings }: Signable, pointer: string): void {
+  const untranslated = warnings.find(({ code }) => code === 'untranslated');
+  if (cancellation?.rule !== CancellationRule.US || untranslated === undefined) return;
+  const rule = 'The rule us needs the notice of cancellation in the language of the presentation.';
+  throw unprocessable(pointer, 'format', `${rule} ${untranslated.detail}`);
 }
 
 /** The error for an offer in which no tier has a price. */

@@ -4,7 +4,7 @@ import { inTransaction, type RequestScope, type TransactionScope } from '../../p
 import type { DeadJob } from './dead-job.ts';
 import { jobDead } from './dead-job.events.ts';
 import { nextUnannounced, markAnnounced } from './dead-job.reader.ts';
-import { isOutage } from '../../platform/jobs/job-failure.ts';
+import { isOutage } from '../../platform/database/database-errors.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { WorkLoop } from '../../platform/jobs/work-loop.ts';
 

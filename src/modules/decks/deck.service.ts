@@ -1,11 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import { currentBudget } from '../../platform/budget/budget.ts';
 import { giveWay } from '../../platform/budget/in-turns.ts';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { canonicalOrigin } from '../../platform/kernel/origin-pattern.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { requireLanguage, requireTimeZone, requireUuid } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { withEmpties } from '../../platform/attributes/changes.ts';
@@ -53,11 +54,17 @@ export class DeckService {
     });
   }
 
-  async update(scope: RequestScope, deckId: string, input: UpdateDeckInput, ifVersion?: number | null): Promise<Deck> {
-    const brand = await readBrand(input.brand);
+  async update(
+    scope: RequestScope,
+    deckId: string,
+    change: Change<UpdateDeckInput>,
+    ifVersion?: ExpectedVersion,
+  ): Promise<Deck> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
+      const input = inputOf(change, deck);
+      const brand = await readBrand(input.brand);
       const changed = applyChanges(deck, await changesOf(transaction, deck, input, brand));
       if (changed.length === 0) return deck;
       touch(transaction, deck);
@@ -73,7 +80,7 @@ export class DeckService {
    * Subscriptions stay and receive `deck.deleted`. Many presentations are erased in several transactions: when one of
    * them fails, the deck is there without those that were erased before, and the request may be sent again.
    */
-  async delete(scope: RequestScope, deckId: string, ifVersion?: number | null): Promise<Deck> {
+  async delete(scope: RequestScope, deckId: string, ifVersion?: ExpectedVersion): Promise<Deck> {
     for (let expected = ifVersion; ; expected = null) {
       const own = { ...scope, em: scope.em.fork() };
       const deleted = await inTransaction(own, (transaction) => this.#deleteSome(transaction, deckId, expected));
@@ -84,7 +91,7 @@ export class DeckService {
   }
 
   /** @returns the deck; null while it has more presentations than one transaction erases */
-  async #deleteSome(transaction: TransactionScope, deckId: string, ifVersion?: number | null): Promise<Deck | null> {
+  async #deleteSome(transaction: TransactionScope, deckId: string, ifVersion?: ExpectedVersion): Promise<Deck | null> {
     const deck = await lockDeck(transaction, deckId);
     requireVersion(deck, ifVersion);
     if (await this.presentations.eraseSomeOfDeck(transaction, deck.id)) return null;

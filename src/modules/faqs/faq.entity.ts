@@ -6,6 +6,7 @@ import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import type { TranslationSource } from '../../engines/translation/translation-sources.ts';
 import { Deck } from '../decks/deck.entity.ts';
+import type { ContentTable } from '../decks/deck-size.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { FaqTranslation } from './faq.inputs.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -35,3 +36,6 @@ export class Faq extends rowOf(faqAttributes, EditableEntity) {
   @Property({ type: 'boolean', default: false })
   audioStale: boolean = false;
 }
+
+/** What FAQs add to the size of their deck. */
+export const faqContent: ContentTable = { entity: Faq, attributes: faqAttributes, noun: 'FAQ', name: 'userQuestion' };

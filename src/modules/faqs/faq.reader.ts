@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { inOrder, type Page, type PageRequest, wholePage, selectPageParts } from '../../platform/database/page.ts';
+import {
+  inOrder,
+  isWhole,
+  type Page,
+  type PageRequest,
+  wholePage,
+  selectPageParts,
+} from '../../platform/database/page.ts';
 import { selectWhole } from '../../platform/database/portions.ts';
 import { allOf, byId, type Columns, type Part } from '../../platform/database/reads.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
@@ -18,11 +25,6 @@ export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirs
 /** A deck, and the page that is wanted of its FAQs. */
 interface FaqsRequest extends PageRequest {
   readonly deckId: string;
-}
-
-/** Whether all rows are wanted, not a page of them. */
-export function isWhole({ first, after }: PageRequest): boolean {
-  return first === undefined && after === undefined;
 }
 
 /** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */

@@ -8,6 +8,7 @@ import { IfVersion } from '../../platform/graphql/if-version.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
+import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
 import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { faqsOfDecks } from './faq.reader.ts';
@@ -26,6 +27,15 @@ export class FaqResolver {
     @Asked() asked: Columns,
   ): Promise<Part<Deck> | null> {
     return context.load(decksById, deckId, asked);
+  }
+
+  @NeedsColumns('audioUrl')
+  @FieldResolver(() => [LinkWarning], {
+    complexity: listOf(1),
+    description: 'Links that the page of homeowners does not load; usually empty.',
+  })
+  warnings(@Root() { audioUrl }: Pick<Faq, 'audioUrl'>): LinkWarning[] {
+    return linkWarnings({ audioUrl });
   }
 
   @Mutation(() => Faq, { description: 'Adds a FAQ to a deck.' })

@@ -1,3 +1,4 @@
+import { isWhole } from '../../platform/database/page.ts';
 import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
@@ -11,15 +12,18 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
+import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { flag, id, time, view } from '../../platform/rest/view.ts';
+import { warned, warningHeaders } from '../../platform/rest/warnings.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import type { JsonText } from '../../platform/kernel/json-text.ts';
 import { deckListText } from '../decks/deck-list.views.ts';
+import { linkWarnings } from '../slides/link-warnings.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { isWhole, listFaqs, readFaq } from './faq.reader.ts';
+import { listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
 const faqFields = { id, deckId: id, ...viewOf(faqAttributes), createdAt: time, updatedAt: time };
@@ -31,6 +35,10 @@ const faqDetailsView = view<Faq>('FAQDetails', { ...faqFields, audioStale: flag 
 
 const tag = 'FAQs';
 const shared = { tag, extension: true } as const;
+
+function headersOf(faq: Faq): ResponseHeaders {
+  return { ...etag(faq), ...warningHeaders(linkWarnings(faq)) };
+}
 
 /** REST routes of FAQs. */
 export function faqRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
@@ -66,14 +74,14 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
       summary: 'Create a FAQ',
       description: 'relatedSlideId is the slideId of a slide of the deck.',
       body: CreateFaqInput,
-      responses: { 201: created(wrapped('faq', faqDetailsView, 'The new FAQ.')) },
+      responses: { 201: warned(created(wrapped('faq', faqDetailsView, 'The new FAQ.'))) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path, body }) => {
         const faq = await faqs.create(scope, path('deckId'), body);
         return {
           status: 201,
           body: { faq: faqDetailsView.write(faq) },
-          headers: { Location: `/api/faqs/${faq.id}`, ...etag(faq) },
+          headers: { Location: `/api/faqs/${faq.id}`, ...headersOf(faq) },
         };
       },
     }),
@@ -102,11 +110,11 @@ function itemRoutes(faqs: FaqService): Route[] {
       operationId: 'getFaq',
       summary: 'Read a FAQ',
       description: 'The ETag is its version.',
-      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ.')) },
+      responses: { 200: warned(versioned(wrapped('faq', faqDetailsView, 'The FAQ.'))) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const faq = await readFaq(scope, path('faqId'));
-        return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
+        return { body: { faq: faqDetailsView.write(faq) }, headers: headersOf(faq) };
       },
     }),
     route({
@@ -118,11 +126,11 @@ function itemRoutes(faqs: FaqService): Route[] {
       summary: 'Change a FAQ',
       description: `${changeDepth} \`translations\` are merged by language.`,
       body: UpdateFaqInput,
-      responses: { 200: versioned(wrapped('faq', faqDetailsView, 'The FAQ after the change.')) },
+      responses: { 200: warned(versioned(wrapped('faq', faqDetailsView, 'The FAQ after the change.'))) },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const faq = await faqs.update(scope, path('faqId'), body, { ifVersion });
-        return { body: { faq: faqDetailsView.write(faq) }, headers: etag(faq) };
+        return { body: { faq: faqDetailsView.write(faq) }, headers: headersOf(faq) };
       },
     }),
     route({

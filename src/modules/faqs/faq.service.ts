@@ -1,11 +1,13 @@
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { maxListed } from '../../platform/database/first-rows.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { withEmpties } from '../../platform/attributes/changes.ts';
 import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
@@ -23,6 +25,7 @@ export class FaqService {
   constructor(
     private readonly events: EventLog,
     private readonly admitAudio: AdmitAudio,
+    private readonly size: DeckSize,
   ) {}
 
   async create(scope: RequestScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
@@ -38,6 +41,7 @@ export class FaqService {
       transaction.em.persist(faq);
       touch(transaction, deck);
       await transaction.em.flush();
+      await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, faqCreated, { deckId: deck.id, data: factsOf(faq) });
       return faq;
     });
@@ -47,13 +51,13 @@ export class FaqService {
   async update(
     scope: RequestScope,
     faqId: string,
-    input: UpdateFaqInput,
-    { ifVersion, translator }: { ifVersion?: number | null | undefined; translator?: string } = {},
+    change: Change<UpdateFaqInput>,
+    { ifVersion, translator }: { ifVersion?: ExpectedVersion; translator?: string } = {},
   ): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       const before = { ...faq };
-      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+      const { translations: changes, ...own } = await this.admitAudio(transaction, inputOf(change, before));
       const changed = applyChanges(faq, withEmpties(faqAttributes, own));
       const edited = editedTranslations(faqAttributes, before, faq, { changes, translator });
       changed.push(...applyTranslations(faq, edited, changed.length > 0));
@@ -62,12 +66,13 @@ export class FaqService {
       touch(transaction, faq);
       touch(transaction, deck);
       await transaction.em.flush();
+      if (isLarger(before, faq)) await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...factsOf(faq), changed } });
       return faq;
     });
   }
 
-  async delete(scope: RequestScope, faqId: string, ifVersion?: number | null): Promise<Faq> {
+  async delete(scope: RequestScope, faqId: string, ifVersion?: ExpectedVersion): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       transaction.em.remove(faq);
@@ -81,7 +86,7 @@ export class FaqService {
   async #lockFaq(
     transaction: TransactionScope,
     faqId: string,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<{ faq: Faq; deck: Deck }> {
     const { id, deckId } = await readFaq(transaction, faqId);
     const deck = await lockDeck(transaction, deckId);

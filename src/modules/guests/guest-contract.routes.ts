@@ -1,3 +1,4 @@
+import type { RequestScope } from '../../platform/database/scope.ts';
 import {
   type Route,
   type RouteResponse,
@@ -57,7 +58,7 @@ function changeRoutes(guests: GuestService): Route[] {
       body: SignContractInput,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>
-        respond(await guests.sign(scope, path('contractId'), body, client, ifMatch)),
+        respond(scope, await guests.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
     route({
       ...transition,
@@ -69,7 +70,7 @@ function changeRoutes(guests: GuestService): Route[] {
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifMatch }) =>
-        respond(await guests.decline(scope, path('contractId'), body, ifMatch)),
+        respond(scope, await guests.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
       ...transition,
@@ -78,14 +79,15 @@ function changeRoutes(guests: GuestService): Route[] {
       summary: 'Cancel a signed contract by a link',
       description: `Possible until rescindableUntil, by the right to cancel that the document gives. ${needsLink}`,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifMatch }) => respond(await guests.rescind(scope, path('contractId'), ifMatch)),
+      handle: async ({ scope, path, ifMatch }) =>
+        respond(scope, await guests.rescind(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
 
-function respond(contract: ShownContract): RouteResponse {
+function respond(scope: RequestScope, contract: ShownContract): RouteResponse {
   return {
-    body: { contract: guestContractView.write(guestContract(contract)) },
+    body: { contract: guestContractView.write(guestContract(scope, contract)) },
     headers: tagged(contractTag(contract)),
   };
 }

@@ -81,6 +81,12 @@ export class GuestContract {
   })
   rescindableUntil!: Date | null;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether the guest may cancel it now, by the clock of the server: a device whose clock is wrong does not decide.',
+  })
+  mayRescind!: boolean;
+
   @Field(() => Date, { nullable: true, description: 'When the guest canceled what they had signed; null until then.' })
   rescindedAt!: Date | null;
 

@@ -7,7 +7,7 @@ import { listOf } from '../../platform/budget/field-price.ts';
 import { Brand } from '../brands/brand.attributes.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { FinancingPlanType } from '../personalisation/presentation.financing.ts';
-import { AddOnPriceType, PriceLineType } from '../personalisation/presentation.pricing.ts';
+import { AddOnPriceType, PriceLineType, suggestion } from '../personalisation/presentation.pricing.ts';
 import { lengthOfAudio, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
@@ -78,6 +78,12 @@ export class GuestTier {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
+  @Field(() => String, { nullable: true, description: 'The line below its name; null without one.' })
+  tagline!: string | null;
+
+  @Field(() => [String], { description: 'What it contains.' })
+  features!: readonly string[];
+
   @Field(() => String, { description: 'Decimal text.' })
   total!: string;
 
@@ -127,8 +133,11 @@ export class GuestOffer {
   @Field(() => String, { nullable: true, description: 'CSS color of the selected tier.' })
   selectionColor!: string | null;
 
-  @Field(() => PricingTier, { nullable: true, description: 'The chosen tier, or the default one.' })
+  @Field(() => PricingTier, { nullable: true, description: 'The tier that was chosen; null until somebody chooses.' })
   selectedTier!: PricingTier | null;
+
+  @Field(() => PricingTier, { nullable: true, description: suggestion })
+  suggestedTier!: PricingTier | null;
 
   @Field(() => Boolean, { description: 'Whether a contract for it is signed, so that the choice is final.' })
   isAgreed!: boolean;
@@ -157,6 +166,11 @@ export class GuestPresentation {
 
   @Field(() => Int, { description: 'Rises with each change of the presentation itself.' })
   version!: number;
+
+  @Field(() => String, {
+    description: 'Changes with all that is shown here: a stream begins behind the state that it names.',
+  })
+  stateTag!: string;
 
   @Field(() => String, {
     nullable: true,

@@ -2,6 +2,7 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { guestScopes } from '../../platform/access/actor.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
+import { productVersion } from '../../platform/kernel/version.ts';
 import { ContractStatus } from '../contracts/contract.entity.ts';
 import {
   contractRowsOfPresentations,
@@ -15,6 +16,7 @@ import { presentationOf } from '../links/guest-link.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { PricingOffer } from '../personalisation/presentation.pricing.ts';
 import type { PresentationSlide } from '../personalisation/presentation.snapshot.ts';
+import { tierTexts } from '../offers/tier-texts.ts';
 import { readWholePresentation } from '../presentations/presentation.reader.ts';
 import type { GuestContract } from './guest.contract.ts';
 import type { GuestOffer, GuestPresentation, GuestTier } from './guest.presentation.ts';
@@ -25,10 +27,12 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
   const { id, version, status, deckId, homeowner, languageSettings, slides, faqs, pricing } = presentation;
   const deck = await readDeck(scope, deckId);
   const maySign = scope.actor.scopes.has(guestScopes.sign);
+  const contractsTag = maySign ? await readContractsTag(scope, id) : null;
   return {
     presentationId: id,
     version,
-    contractsTag: maySign ? await readContractsTag(scope, id) : null,
+    stateTag: jsonDigest([productVersion, version, deck.version, contractsTag]).slice(0, 16),
+    contractsTag,
     status,
     title: deck.name,
     brandName: deck.brandName,
@@ -47,7 +51,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
 }
 
 function guestOffer(
-  { slideId, title, selectedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
+  { slideId, title, selectedTier, suggestedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
   const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
@@ -60,6 +64,7 @@ function guestOffer(
     backgroundColor: shown?.backgroundColor ?? null,
     selectionColor: shown?.selectionColor ?? null,
     selectedTier,
+    suggestedTier,
     isAgreed,
     addOns,
     financing,
@@ -68,6 +73,8 @@ function guestOffer(
       .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({
         tier,
         name,
+        // Read from the slide, because prices of older presentations lack them.
+        ...tierTexts(shown?.[tier]),
         total,
         totalText: totalText ?? null,
         tax: tax ?? null,
@@ -105,7 +112,7 @@ async function readContractsTag({ em, now }: RequestScope, presentationId: strin
 /** Reads the contracts of the presentation that a link leads to, newest first. */
 export async function readGuestContracts(scope: RequestScope): Promise<GuestContract[]> {
   const [contracts = []] = await contractsOfPresentations(scope.em, [presentationOf(scope)]);
-  return contracts.filter(({ status }) => shownStates.has(status)).map(guestContract);
+  return contracts.filter(({ status }) => shownStates.has(status)).map((contract) => guestContract(scope, contract));
 }
 
 /** @throws AppError `NOT_FOUND` for a contract that the guest of the link does not see */
@@ -115,8 +122,8 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
   return id;
 }
 
-/** A contract as its signer sees it. */
-export function guestContract(contract: ShownContract): GuestContract {
+/** A contract as its signer sees it now. */
+export function guestContract({ now }: Pick<RequestScope, 'now'>, contract: ShownContract): GuestContract {
   const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
   const { coSigner, signatures, missingSigners, signatureDrawing, declineReason } = contract;
   const { notice, rescindableUntil, rescindedAt } = contract;
@@ -136,6 +143,7 @@ export function guestContract(contract: ShownContract): GuestContract {
     signedAt,
     notice,
     rescindableUntil,
+    mayRescind: status === ContractStatus.SIGNED && rescindableUntil !== null && now() < rescindableUntil,
     rescindedAt,
     declineReason,
     pdfUrl: `/api/contracts/${id}/document.pdf`,

@@ -117,7 +117,8 @@ export class GuestResolver {
     @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
     input: SignContractInput,
   ): Promise<GuestContract> {
-    return guestContract(await this.service.sign(context.change(), id, input, context.client));
+    const scope = context.change();
+    return guestContract(scope, await this.service.sign(scope, id, input, context.client));
   }
 
   @Mutation(() => GuestContract, {
@@ -132,7 +133,8 @@ export class GuestResolver {
     })
     input: DeclineContractInput | null,
   ): Promise<GuestContract> {
-    return guestContract(await this.service.decline(context.change(), id, input ?? {}));
+    const scope = context.change();
+    return guestContract(scope, await this.service.decline(scope, id, input ?? {}));
   }
 
   @Mutation(() => GuestContract, {
@@ -142,6 +144,7 @@ export class GuestResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
   ): Promise<GuestContract> {
-    return guestContract(await this.service.rescind(context.change(), id));
+    const scope = context.change();
+    return guestContract(scope, await this.service.rescind(scope, id));
   }
 }

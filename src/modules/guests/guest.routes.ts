@@ -1,7 +1,13 @@
 import { followStates } from '../../platform/live/log-stream.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
+import { replaced } from '../../platform/input/merge-patch.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
-import { joinedResponse, namedResponse, stateResponse } from '../../platform/rest/event-stream.ts';
+import {
+  joinedResponse,
+  namedResponse,
+  type ServerSentEvent,
+  stateResponse,
+} from '../../platform/rest/event-stream.ts';
 import {
   etag,
   type Route,
@@ -9,6 +15,7 @@ import {
   route,
   streamed,
   versioned,
+  versionsBefore,
   wrapped,
 } from '../../platform/rest/route.ts';
 import { integer, nullable, text, view } from '../../platform/rest/view.ts';
@@ -20,10 +27,11 @@ import { SelectTierInput } from '../presentations/presentation.inputs.ts';
 import { presentationOf, sentLink } from '../links/guest-link.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
+import { type PartDigests, partDigests, replacements } from './guest-changes.ts';
 import type { GuestPresentation } from './guest.presentation.ts';
 import { readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
-import { guestPresentationView } from './guest.views.ts';
+import { guestChangesView, guestPresentationView } from './guest.views.ts';
 
 /** What the routes of guests need. */
 export interface GuestDoors {
@@ -76,6 +84,7 @@ function readRoute(): Route {
     operationId: 'getGuestPresentation',
     summary: 'Read the presentation of a link',
     description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+    isByText: true,
     responses: { 200: presentationAnswer },
     errors: ['NOT_FOUND'],
     handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
@@ -89,20 +98,55 @@ function streamRoute({ follow, leads, reads }: Pick<GuestDoors, 'follow' | 'lead
     path: '/api/guest/presentation/stream',
     operationId: 'streamGuestPresentation',
     summary: 'Follow the presentation of a link as server-sent events',
-    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With lead=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresentationLead. Ends within a second of a revocation. ${sentLink}`,
-    query: { lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' } },
-    responses: { 200: streamed(guestPresentationView, 'The presentation, after each change.', leadView) },
+    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With lead=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresentationLead. Ends within a second of a revocation. ${sentLink}`,
+    query: {
+      after: {
+        schema: { type: 'string', maxLength: 64 },
+        description:
+          'The stateTag of what the client has; empty for nothing. Asks for changes in place of whole states.',
+      },
+      lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' },
+    },
+    responses: {
+      200: streamed(guestPresentationView, 'The presentation, after each change.', guestChangesView, leadView),
+    },
     errors: ['NOT_FOUND'],
     handle: async ({ scope, query }) => {
       const id = presentationOf(scope);
       const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
       const states = await followStates(await follow(scope, id), () => reads.run(read));
-      const response = stateResponse(states, guestPresentationView);
-      if (query.lead !== true) return response;
+      const { after, lead } = query;
+      const response =
+        typeof after === 'string' ? changesResponse(states, after) : stateResponse(states, guestPresentationView);
+      if (lead !== true) return response;
       const positions = await followStates(await leads.follow(scope, id), async () => leads.now(id), leadPaceMs);
       return joinedResponse(response, namedResponse('lead', positions, leadView));
     },
   });
+}
+
+/** Streams what changes behind the state that a client has: all of it first, where the client has another one. */
+function changesResponse(states: AsyncIterator<GuestPresentation | null>, after: string): RouteResponse {
+  let known: PartDigests | null = null;
+  const eventOf = (state: GuestPresentation | null): ServerSentEvent | null => {
+    if (state === null) return { id: null, data: null };
+    const written = guestPresentationView.write(state);
+    const before = known;
+    known = partDigests(written);
+    const id = String(state.version);
+    if (before === null) return state.stateTag === after ? null : { id, data: written };
+    const changes = replacements(before, known, written);
+    return changes.length === 0 ? null : { id, name: 'changes', data: { changes } };
+  };
+  const next = async (): Promise<IteratorResult<ServerSentEvent, undefined>> => {
+    for (;;) {
+      const { done, value } = (await states.next()) as IteratorResult<GuestPresentation | null, undefined>;
+      if (done === true) return { done, value: undefined };
+      const event = eventOf(value);
+      if (event !== null) return { done: false, value: event };
+    }
+  };
+  return { stream: { startId: null, next, return: async () => states.return?.() } };
 }
 
 function changeRoutes(guests: GuestService): Route[] {
@@ -118,7 +162,8 @@ function changeRoutes(guests: GuestService): Route[] {
       body: SelectTierInput,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, body, ifVersion }) => respond(await guests.selectTier(scope, body, ifVersion)),
+      handle: async ({ scope, body, ifMatch }) =>
+        respond(await guests.selectTier(scope, replaced(body), versionsBefore(ifMatch))),
     }),
     route({
       ...shared,
@@ -131,7 +176,8 @@ function changeRoutes(guests: GuestService): Route[] {
       body: SelectAddOnsInput,
       responses: { 200: presentationAnswer },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
-      handle: async ({ scope, body, ifVersion }) => respond(await guests.selectAddOns(scope, body, ifVersion)),
+      handle: async ({ scope, body, ifMatch }) =>
+        respond(await guests.selectAddOns(scope, replaced(body), versionsBefore(ifMatch))),
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ExpectedVersion } from '../../platform/database/changes.ts';
 import type { Client } from '../../platform/access/client.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import type { DeclineContractInput, SignContractInput } from '../contracts/contract.inputs.ts';
@@ -24,7 +25,11 @@ export class GuestService {
   constructor(private readonly dependencies: Dependencies) {}
 
   /** @throws AppError as `PresentationService.selectTier` does */
-  async selectTier(scope: RequestScope, input: SelectTierInput, ifVersion?: number | null): Promise<GuestPresentation> {
+  async selectTier(
+    scope: RequestScope,
+    input: SelectTierInput,
+    ifVersion?: ExpectedVersion,
+  ): Promise<GuestPresentation> {
     await this.dependencies.presentations.selectTier(scope, presentationOf(scope), input, ifVersion);
     return readGuestPresentation(scope);
   }
@@ -33,7 +38,7 @@ export class GuestService {
   async selectAddOns(
     scope: RequestScope,
     input: SelectAddOnsInput,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<GuestPresentation> {
     await this.dependencies.addOns.select(scope, presentationOf(scope), input, ifVersion);
     return readGuestPresentation(scope);
@@ -45,7 +50,7 @@ export class GuestService {
     contractId: string,
     input: SignContractInput,
     client: Client,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.sign(scope, id, input, client, ifMatch);
@@ -56,14 +61,14 @@ export class GuestService {
     scope: RequestScope,
     contractId: string,
     input: DeclineContractInput,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.decline(scope, id, input, ifMatch);
   }
 
   /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `RescissionService.rescind` does */
-  async rescind(scope: RequestScope, contractId: string, ifMatch?: string): Promise<ShownContract> {
+  async rescind(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.rescissions.rescind(scope, id, {}, ifMatch);
   }

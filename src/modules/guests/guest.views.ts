@@ -22,6 +22,7 @@ import { signatureDrawingView } from '../drawings/signature-drawing.attributes.t
 import { SlideTiming } from '../personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../presentations/presentation.entity.ts';
 import { addOnPriceView, financingPlanView, priceLineView } from '../presentations/presentation.views.ts';
+import type { Replacement } from './guest-changes.ts';
 import type { GuestContract, GuestSignature } from './guest.contract.ts';
 import {
   always,
@@ -52,6 +53,8 @@ const faqView = view<GuestFaq>('GuestFAQ', { ...viewOf(guestFaqAttributes), lang
 const tierView = view<GuestTier>('GuestTier', {
   tier: oneOf(PricingTier),
   name: text,
+  tagline: nullable(text),
+  features: list(text),
   total: text,
   totalText: nullable(text),
   tax: nullable(text),
@@ -70,6 +73,7 @@ const offerView = view<GuestOffer>('GuestOffer', {
   backgroundColor: nullable(text),
   selectionColor: nullable(text),
   selectedTier: nullable(oneOf(PricingTier)),
+  suggestedTier: nullable(oneOf(PricingTier)),
   isAgreed: flag,
   tiers: list(nested(tierView)),
   addOns: list(nested(addOnPriceView)),
@@ -80,6 +84,7 @@ const offerView = view<GuestOffer>('GuestOffer', {
 export const guestPresentationView = view<GuestPresentation>('GuestPresentation', {
   presentationId: id,
   version: integer,
+  stateTag: text,
   contractsTag: nullable(text),
   status: oneOf(PresentationStatus),
   title: text,
@@ -116,7 +121,19 @@ export const guestContractView = view<GuestContract>('GuestContract', {
   signedAt: nullable(time),
   notice: nullable(json),
   rescindableUntil: nullable(time),
+  mayRescind: flag,
   rescindedAt: nullable(time),
   declineReason: nullable(text),
   pdfUrl: signedLink(always),
+});
+
+const replacementView = view<Replacement>('Replacement', {
+  op: { schema: { const: 'replace' }, write: (op) => op },
+  path: text,
+  value: { schema: {}, write: (value) => value },
+});
+
+/** What has changed since the event before, as a JSON Patch (RFC 6902). */
+export const guestChangesView = view<{ readonly changes: readonly Replacement[] }>('GuestPresentationChanges', {
+  changes: list(nested(replacementView)),
 });

@@ -1,10 +1,9 @@
 import { createOf, updateOf } from '../../platform/attributes/inputs.ts';
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { integer, text } from '../../platform/input/rules.ts';
+import { integer, time } from '../../platform/input/rules.ts';
 import { apiKeyAttributes } from './api-key.attributes.ts';
 
-const expiresAt = text({
-  max: 40,
+const expiresAt = time({
   description: 'When it ends to count, in ISO 8601; null for never.',
   examples: ['2027-01-31T12:00:00Z'],
 });

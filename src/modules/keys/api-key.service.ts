@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { newKeyToken } from '../../platform/access/key-token.ts';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
@@ -13,8 +14,6 @@ import type { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './
 
 /** How long the old value of a key also counts after a rotation that does not say, in seconds. */
 const defaultOverlapSeconds = 86_400;
-
-type IfVersion = number | null | undefined;
 
 /**
  * Makes, changes, rotates and revokes keys. Each change raises the revision of all keys in its transaction, and tells
@@ -46,11 +45,12 @@ export class ApiKeyService {
   async update(
     scope: RequestScope,
     keyId: string,
-    { expiresAt, ...input }: UpdateApiKeyInput,
-    ifVersion?: IfVersion,
+    change: Change<UpdateApiKeyInput>,
+    ifVersion?: ExpectedVersion,
   ): Promise<ApiKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lockLive(transaction, keyId, ifVersion);
+      const { expiresAt, ...input } = inputOf(change, apiKey);
       const end = readExpiry(expiresAt, transaction.now());
       const changed = applyChanges(apiKey, { ...asStored(input), expiresAt: end });
       await checkDeckLimit(transaction, apiKey, changed);
@@ -68,7 +68,7 @@ export class ApiKeyService {
     scope: RequestScope,
     keyId: string,
     { overlapSeconds }: RotateApiKeyInput,
-    ifVersion?: IfVersion,
+    ifVersion?: ExpectedVersion,
   ): Promise<IssuedKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lockLive(transaction, keyId, ifVersion);
@@ -83,7 +83,7 @@ export class ApiKeyService {
   }
 
   /** Ends a key for ever. Its row stays, so that what it did keeps its name. A second time changes nothing. */
-  async revoke(scope: RequestScope, keyId: string, ifVersion?: IfVersion): Promise<ApiKey> {
+  async revoke(scope: RequestScope, keyId: string, ifVersion?: ExpectedVersion): Promise<ApiKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lock(transaction, keyId, ifVersion);
       if (apiKey.revokedAt !== null) return apiKey;
@@ -108,7 +108,7 @@ export class ApiKeyService {
   }
 }
 
-async function lock({ em }: TransactionScope, keyId: string, ifVersion: IfVersion): Promise<ApiKey> {
+async function lock({ em }: TransactionScope, keyId: string, ifVersion: ExpectedVersion): Promise<ApiKey> {
   const id = requireUuid(keyId, 'keyId');
   const apiKey = await em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (apiKey === null) throw notFound('key', id);
@@ -116,7 +116,7 @@ async function lock({ em }: TransactionScope, keyId: string, ifVersion: IfVersio
   return apiKey;
 }
 
-async function lockLive(transaction: TransactionScope, keyId: string, ifVersion: IfVersion): Promise<ApiKey> {
+async function lockLive(transaction: TransactionScope, keyId: string, ifVersion: ExpectedVersion): Promise<ApiKey> {
   const apiKey = await lock(transaction, keyId, ifVersion);
   if (apiKey.revokedAt === null) return apiKey;
   throw new AppError('CONFLICT', `The key ${apiKey.id} is revoked, which nothing undoes: make a new one.`);

@@ -1,9 +1,10 @@
 import { type Actor, guestScopes } from '../../platform/access/actor.ts';
-import type { GuestLinks } from '../../platform/access/authenticator.ts';
+import { endedLink, type GuestLinks } from '../../platform/access/authenticator.ts';
 import { digestOf, lookupOf, sameDigest, secretOf } from '../../platform/access/key-token.ts';
 import type { DatabaseConnection } from '../../platform/connections/connection.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import type { PlayerLinks } from '../../platform/signing/player-links.ts';
+import { findErasedLink } from './erased-link.reader.ts';
 import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
 import { findLink, readLastRevocation } from './presentation-link.reader.ts';
 
@@ -27,11 +28,13 @@ export class StoredLinks implements GuestLinks {
     if (lookup === null) return null;
     const { em, now } = this.newScope();
     const link = await findLink(em, lookup);
+    const known = link ?? (await findErasedLink(em, lookup));
     const isRight =
-      link?.digest === null
+      known?.digest === null
         ? this.player.verifies(lookup, secretOf(token))
-        : sameDigest(digestOf(token), link?.digest ?? nobody);
-    if (link === null || !isRight || link.revokedAt !== null || link.expiresAt <= now()) return null;
+        : sameDigest(digestOf(token), known?.digest ?? nobody);
+    if (!isRight) return null;
+    if (link === null || link.revokedAt !== null || link.expiresAt <= now()) throw endedLink();
     const { id, expiresAt, deckId, presentationId } = link;
     const scopes = new Set(rightsOf(link));
     return { kind: 'link', key: id, scopes, until: expiresAt, decks: [deckId], presentation: presentationId };

@@ -2,6 +2,7 @@ import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
+import { ErasedLink } from './erased-link.entity.ts';
 import type { LinkAddress } from './link-url.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
 import * as linkEvents from './presentation-link.events.ts';
@@ -25,7 +26,7 @@ export const linkModule: Module<Doors> = {
   },
   tags: { Links: 'Links by which homeowners open presentations.' },
   pathParameters: { linkId: uuidParameter('The id of the link.') },
-  entities: [PresentationLink],
+  entities: [PresentationLink, ErasedLink],
   events: Object.values(linkEvents),
   nodes: { PresentationLink: tableNode(PresentationLink, linksById, 'presentations:read') },
   resolvers: [PresentationLinkResolver, PresentationLinksResolver],

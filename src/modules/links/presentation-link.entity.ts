@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
+import type { HourlyCounts } from './hourly.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 
 /** What a link gives. */
@@ -66,11 +67,15 @@ export class PresentationLink extends EditableEntity {
   @Property({ type: 'Date', length: 3, nullable: true })
   lastVisitedAt: Date | null = null;
 
-  /** How many questions were asked by it since `askingSince`: see `QuestionService`. */
+  /** How often it caused what is counted by the hour. */
+  @Property({ type: 'json', default: '{}' })
+  hourly: HourlyCounts = {};
+
+  /** Counted by processes of the version before, which know no `hourly`. */
   @Property({ type: 'integer', default: 0 })
   questions: number = 0;
 
-  /** When the hour began in which questions are counted; null before the first. */
+  /** As `questions`. */
   @Property({ type: 'Date', length: 3, nullable: true })
   askingSince: Date | null = null;
 

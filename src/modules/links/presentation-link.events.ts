@@ -12,10 +12,10 @@ const sample = { id: sampleId, presentationId: sampleId };
 
 /** Recorded when a link is made. */
 export const linkCreated = eventType<LinkFacts>('link.created', 'A link to a presentation was made.', facts, sample);
-/** Recorded each time that a browser opens a link. */
+/** Recorded when a browser opens a link: thirty times an hour at most. */
 export const linkVisited = eventType<LinkFacts & { visits: number }>(
   'link.visited',
-  'A link to a presentation was opened; visits counts how often so far.',
+  'A link to a presentation was opened; visits counts how often so far. Of one link 30 are told in an hour.',
   { ...facts, visits: { type: 'integer' } },
   { ...sample, visits: 1 },
 );

@@ -1,5 +1,5 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { flag, oneOf, text } from '../../platform/input/rules.ts';
+import { flag, oneOf, text, time } from '../../platform/input/rules.ts';
 import { LinkScope } from './presentation-link.entity.ts';
 
 /** Body of `createPresentationLink`. */
@@ -19,8 +19,7 @@ export class CreatePresentationLinkInput {
   scope!: LinkScope;
 
   @Input(
-    text({
-      max: 40,
+    time({
       description: 'When it ends to count, in ISO 8601, at most 366 days from now; by default 30 days from now.',
       examples: ['2027-01-31T12:00:00Z'],
     }),

@@ -1,5 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import {
+  type Connection,
+  connectionType,
+  InnerPageArgs,
+  innerPage,
+  innerPagePrice,
+  toConnection,
+} from '../../platform/graphql/connection.ts';
 import { NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IfVersion } from '../../platform/graphql/if-version.ts';
@@ -55,13 +62,14 @@ export class PresentationLinkResolver {
 export class PresentationLinksResolver {
   @NeedsColumns()
   @FieldResolver(() => PresentationLinkConnection, {
+    complexity: innerPagePrice,
     description: 'Its links, newest first, expired and revoked ones too.',
   })
   async links(
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Presentation, 'id'>,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => InnerPageArgs) args: InnerPageArgs,
   ): Promise<Connection<PresentationLink>> {
-    return toConnection(await listLinks(context.scope, id, args), args);
+    return toConnection(await listLinks(context.scope, id, innerPage(args)), args);
   }
 }

@@ -2,7 +2,7 @@ import { guestScopes } from '../../platform/access/actor.ts';
 import { deadLink } from '../../platform/access/authenticator.ts';
 import { newKeyToken, newLookup } from '../../platform/access/key-token.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { requireUuid, unprocessable } from '../../platform/input/validate.ts';
@@ -13,6 +13,7 @@ import { requireScope } from '../../platform/policy/policy.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { requireLocked } from '../presentations/presentation.reader.ts';
 import { lockLink, lockLinkOf } from './guest-link.ts';
+import { countInHour } from './hourly.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
 import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
 import type { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
@@ -90,7 +91,7 @@ export class PresentationLinkService {
   };
 
   /** Ends a link for ever. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
-  async revoke(scope: RequestScope, linkId: string, ifVersion?: number | null): Promise<PresentationLink> {
+  async revoke(scope: RequestScope, linkId: string, ifVersion?: ExpectedVersion): Promise<PresentationLink> {
     const id = requireUuid(linkId, 'linkId');
     return inTransaction(scope, async (transaction) => {
       const link = await lockLink(transaction.em, id);
@@ -122,9 +123,11 @@ export class PresentationLinkService {
       if (made !== null) link.digest = made.digest;
       link.visits += 1;
       link.lastVisitedAt = transaction.now();
+      const isTold = countInHour(link, 'visits', transaction.now());
       await transaction.em.flush();
       const { id, presentationId, deckId, visits } = link;
-      await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
+      // A page that others embed may be opened by many: beyond the hour's share visits are counted, and told with the next.
+      if (isTold) await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
       return { visits, token: made?.token ?? null };
     });
   }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectType, registerEnumType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { movedWording, sortedWording, withWording, wordingOf } from '../../engines/translation/wording.ts';
+import {
+  missingWording,
+  movedWording,
+  sortedWording,
+  withWording,
+  wordingOf,
+} from '../../engines/translation/wording.ts';
 import { attribute, attributes, isTranslated, namesOf, type Wording } from '../../platform/attributes/attribute.ts';
 import { createOf, translationOf } from '../../platform/attributes/inputs.ts';
 import { translationViewOf, viewOf } from '../../platform/attributes/kinds.ts';
@@ -31,7 +37,7 @@ const wordFields: ReadonlySet<string> = new Set(
 const colour = (description: string): Rule<string> => text({ min: 0, max: 64, description, examples: ['#0f766e'] });
 
 const tierRule = json({
-  description: `A tier. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; addOns are what the homeowner may add, { key, label, description, amount, per }, priced behind the rounding: one key is one add-on in all tiers; financing lists plans, { provider, annualPercent, months, text }; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
+  description: `A tier: name, tagline and features, a list of texts, say what it is. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; addOns are what the homeowner may add, { key, label, description, amount, per }, priced behind the rounding: one key is one add-on in all tiers; financing lists plans, { provider, annualPercent, months, text }; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
   check: tierFaults,
 });
 const tierWords: Rule<Record<string, unknown>> = json({
@@ -57,7 +63,10 @@ const offerAttributes = attributes({
     translated: true,
   }),
   defaultSelectedTier: attribute(
-    oneOf(PricingTier, { description: 'The tier that a new presentation selects; by default the first one.' }),
+    oneOf(PricingTier, {
+      description:
+        'The tier that is suggested. Placeholders such as selected.price stand for it, by default for the first tier.',
+    }),
     { nullable: true },
   ),
   backgroundColor: attribute(colour('CSS color of the background.'), { nullable: true }),
@@ -102,6 +111,7 @@ const wording: Wording<ProductData, OfferWordingInput> = {
   // Sorted: another order of a list, or other amounts, change nothing.
   sourceOf: (offer) => sortedWording(wordedPart(offer), wordFields),
   withWords: (offer, words) => withWording(offer, words),
+  missingIn: (offer, words) => missingWording(wordedPart(offer), words, wordFields),
   moveWords: (words, before, after) => {
     const [then, now] = [wordedPart(before), wordedPart(after)];
     if (isDeepStrictEqual(wordingOf(then), wordingOf(now))) return words;

@@ -4,15 +4,17 @@ import { formattingLocale } from '../../platform/input/language.ts';
 import type { ShownTexts } from '../../engines/translation/attribute-texts.ts';
 import { knownPlaceholders, placeholderValues } from '../../engines/template/placeholder-values.ts';
 import type { PlaceholderValues } from '../../engines/template/placeholders.ts';
+import { labelOf } from '../../platform/input/safe-json.ts';
 import { NameFinder } from '../../platform/kernel/nearest-name.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import type { Faq } from '../faqs/faq.entity.ts';
+import { linkWarnings } from '../slides/link-warnings.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { copyOf } from './copy-attributes.ts';
 import { fillTexts, type FillOptions, type UnfilledPlaceholder, slideOwner } from './filled-texts.ts';
-import { inLanguage, type InLanguage, type SlideTexts } from './in-language.ts';
+import { inLanguage, type InLanguage, mostMissing, type SlideTexts } from './in-language.ts';
 import type { MissingValues, Script, Subject } from './presentation.subject.ts';
 import {
   type Copy,
@@ -60,13 +62,13 @@ export async function personalise(
   const date = { day: dayIn(inputs.timeZone, inputs.madeAt) };
   const known = knownPlaceholders(deck.variables);
   const hints = { known, names: new NameFinder(known) };
-  const options = { reader, locale, currency, missing, isSpoken, ...hints, allowance: new TextAllowance() };
+  const options = { reader, own, locale, currency, missing, isSpoken, ...hints, allowance: new TextAllowance() };
   const shown = slides.map((slide) => ({ slide, ...inLanguage(slideAttributes, slide, reader, own) }));
-  const valuesWith: ValuesOfOffer = ({ tiers, selectedTier }) =>
+  const valuesWith: ValuesOfOffer = (tiers, selectedTier) =>
     placeholderValues({ ...inputs, deck, tiers, selectedTier, date });
   const offers = await inTurns(shown.filter(isPriced), (it) => priceSlide(it, inputs.priceInputs, valuesWith, options));
   const [first] = offers;
-  const values = first?.values ?? valuesWith({ tiers: [], selectedTier: null });
+  const values = first?.values ?? valuesWith([], null);
   // On a pricing slide `better.price` is the price on that slide; elsewhere it is that of the first pricing slide.
   const valuesOf = new Map(offers.map((offer) => [offer.slideId, offer.values]));
   const filledSlides = await inTurns(shown, ({ slide, ...texts }) =>
@@ -75,16 +77,13 @@ export async function personalise(
   const filledFaqs = await inTurns(faqs, (faq) =>
     fillFaq(faq, inLanguage(faqAttributes, faq, reader, own), values, options),
   );
+  const copies = filledSlides.map(({ filled }) => filled);
   const all = [...filledSlides, ...filledFaqs];
   return {
     copy: {
-      slides: filledSlides.map(({ filled }) => filled),
+      slides: copies,
       faqs: filledFaqs.map(({ filled }) => filled),
-      pricing: await pricingOf(
-        offers,
-        new Map(filledSlides.map(({ filled }) => [filled.sourceSlideId, filled.title])),
-        locale,
-      ),
+      pricing: await pricingOf(offers, copies, locale),
       warnings: [...offers.flatMap((offer) => offer.warnings), ...all.flatMap((it) => it.warnings)],
     },
     unfilled: all.flatMap((it) => it.unfilled),
@@ -93,7 +92,10 @@ export async function personalise(
 }
 
 /** Options for the texts of one copy. `locale` formats numbers for its reader. */
-interface CopyOptions extends FillOptions, VoiceOptions {}
+interface CopyOptions extends FillOptions, VoiceOptions {
+  /** Language of the deck. */
+  readonly own: string;
+}
 
 interface Filled<T> {
   readonly filled: T;
@@ -131,7 +133,7 @@ function fillSlide(
       language: shown.language,
     },
     unfilled,
-    warnings: warningsOf(owner, shown, unfilled, options.reader, { slideId: slide.id, faqId: null }),
+    warnings: warningsOf(owner, { ...shown, source: slide, unfilled }, options, { slideId: slide.id, faqId: null }),
   };
 }
 
@@ -173,25 +175,37 @@ function fillFaq(
       language: shown.language,
     },
     unfilled,
-    warnings: warningsOf(owner, shown, unfilled, options.reader, { slideId: null, faqId: faq.id }),
+    warnings: warningsOf(owner, { ...shown, source: faq, unfilled }, options, { slideId: null, faqId: faq.id }),
   };
+}
+
+/** What was found while the texts of a slide or FAQ were selected and filled in. */
+interface Findings extends InLanguage<unknown> {
+  /** The slide or FAQ of the deck. */
+  readonly source: Slide | Faq;
+  readonly unfilled: readonly UnfilledPlaceholder[];
 }
 
 function warningsOf(
   owner: TextOwner,
-  { language, isStandIn, staleFields }: InLanguage<unknown>,
-  unfilled: readonly UnfilledPlaceholder[],
-  wanted: string,
+  { source, language, isStandIn, staleFields, missingTexts, unfilled }: Findings,
+  { reader, own }: CopyOptions,
   place: Pick<PresentationWarning, 'slideId' | 'faqId'>,
 ): PresentationWarning[] {
-  const untranslated = `The ${owner.name} is not translated into ${wanted}; it is shown in ${language}.`;
-  const offerNote = staleFields.includes('productData')
-    ? ' New words of its offer are shown as the deck has them.'
-    : '';
-  const stale = `The ${owner.name} has changed since it was translated into ${language}: ${staleFields.join(', ')}.${offerNote}`;
+  const untranslated = `The ${owner.name} is not translated into ${reader}; it is shown in ${language}.`;
+  const stale = `The ${owner.name} has changed since it was translated into ${language}: ${staleFields.join(', ')}.`;
+  const partly = `The ${owner.name} is only partly translated into ${language}; shown in ${own}: ${listed(missingTexts)}.`;
   return [
     ...(isStandIn ? [{ code: 'untranslated', detail: untranslated, ...place }] : []),
     ...(staleFields.length > 0 ? [{ code: 'stale_translation', detail: stale, ...place }] : []),
+    ...(missingTexts.length > 0 ? [{ code: 'partly_translated', detail: partly, ...place }] : []),
     ...unfilled.map(({ detail }) => ({ code: 'missing_value', detail, ...place })),
+    ...linkWarnings(source).map(({ code, detail }) => ({ code, detail: `The ${owner.name}: ${detail}`, ...place })),
   ];
+}
+
+/** Names the fields of `missingTexts`; the last one stands for others when there are as many as are looked for. */
+function listed(pointers: readonly string[]): string {
+  const named = pointers.slice(0, mostMissing - 1).map(labelOf);
+  return `${named.join(', ')}${pointers.length < mostMissing ? '' : ' and others'}`;
 }

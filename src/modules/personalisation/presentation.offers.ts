@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { unprocessable } from '../../platform/input/validate.ts';
-import type { PresentationPricing, PricingOffer } from './presentation.pricing.ts';
+import type { PresentationPricing, PricingOffer, StoredOffer } from './presentation.pricing.ts';
 import type { PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 
 /** The offers of a presentation: one per pricing slide, in the order of the slides. */
@@ -8,6 +8,7 @@ export function offersOf({
   slideId,
   title,
   selectedTier,
+  suggestedTier,
   tiers,
   isAgreed,
   addOns,
@@ -15,12 +16,32 @@ export function offersOf({
   further,
 }: PresentationPricing): PricingOffer[] {
   if (slideId === null) return [];
-  const first = { slideId, title: title ?? null, selectedTier, tiers, isAgreed: isAgreed ?? false, addOns, financing };
+  const own = { slideId, title: title ?? null, tiers, isAgreed: isAgreed ?? false, addOns, financing };
+  const first = { ...own, selectedTier, ...(suggestedTier === undefined ? {} : { suggestedTier }) };
   return [first, ...(further ?? [])].map((offer) => ({
     ...offer,
+    ...choiceOf(offer),
     addOns: offer.addOns ?? [],
     financing: offer.financing ?? [],
   }));
+}
+
+/**
+ * Which tier was selected, and which one the deck suggests. A process of version 0.1 stores the suggestion as if it was
+ * selected: what such a process has made since the tables were migrated counts as selected once a contract is signed.
+ */
+export function choiceOf({
+  selectedTier,
+  suggestedTier,
+  isAgreed,
+}: Pick<PresentationPricing, 'selectedTier' | 'suggestedTier' | 'isAgreed'>): Pick<
+  PricingOffer,
+  'selectedTier' | 'suggestedTier'
+> {
+  if (suggestedTier !== undefined) return { selectedTier, suggestedTier };
+  return isAgreed === true
+    ? { selectedTier, suggestedTier: null }
+    : { selectedTier: null, suggestedTier: selectedTier };
 }
 
 /** The offer of a slide; without `slideId` the first one; undefined when there is none. */
@@ -47,8 +68,13 @@ export function withChoice(
   slideId: string | null,
   choice: Partial<Pick<PricingOffer, 'selectedTier' | 'isAgreed' | 'addOns' | 'financing' | 'tiers'>>,
 ): PresentationPricing {
-  if (slideId === null || slideId === pricing.slideId) return { ...pricing, ...choice };
-  const further = pricing.further?.map((offer) => (offer.slideId === slideId ? { ...offer, ...choice } : offer)) ?? [];
+  const chosen = <Offer extends StoredOffer | PresentationPricing>(offer: Offer): Offer => ({
+    ...offer,
+    ...choiceOf(offer),
+    ...choice,
+  });
+  if (slideId === null || slideId === pricing.slideId) return chosen(pricing);
+  const further = pricing.further?.map((offer) => (offer.slideId === slideId ? chosen(offer) : offer)) ?? [];
   return { ...pricing, further };
 }
 

@@ -21,6 +21,9 @@ registerEnumType(TierPriceStatus, {
   },
 });
 
+/** What the APIs say of `suggestedTier`. */
+export const suggestion = 'The tier that the deck suggests (defaultSelectedTier of the slide); null without one.';
+
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
 /** What an amount is made of: units at a rate, or nothing where it is flat. */
@@ -77,6 +80,12 @@ export class TierPriceType implements TierPrice {
     description: "The author's name of the tier, or a default in the language of the presentation.",
   })
   name!: string;
+
+  @Field(() => String, { nullable: true, description: 'The line below its name; null without one.' })
+  tagline?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'What it contains. Null in older presentations.' })
+  features?: string[];
 
   @Field(() => TierPriceStatus, { description: 'Whether it has a total, or why not.' })
   status!: TierPriceStatus;
@@ -149,11 +158,11 @@ export class PricingOffer {
   @Field(() => String, { nullable: true, description: 'The title of the slide. Null in older presentations.' })
   title!: string | null;
 
-  @Field(() => PricingTier, {
-    nullable: true,
-    description: "The homeowner's choice, or the default of the slide; null without tiers.",
-  })
+  @Field(() => PricingTier, { nullable: true, description: 'The tier that was selected; null until somebody selects.' })
   selectedTier!: PricingTier | null;
+
+  @Field(() => PricingTier, { nullable: true, description: suggestion })
+  suggestedTier!: PricingTier | null;
 
   @Field(() => [TierPriceType], { complexity: listOf(3), description: 'Its tiers, from good to best.' })
   tiers!: TierPrice[];
@@ -177,7 +186,12 @@ export class PricingOffer {
 }
 
 /** An offer as it is stored. */
-type StoredOffer = Omit<PricingOffer, 'addOns' | 'financing'> & Partial<Extras>;
+export type StoredOffer = Omit<PricingOffer, 'suggestedTier' | 'addOns' | 'financing'> & Suggestion & Partial<Extras>;
+
+/** What processes of version 0.1 do not store: they select the suggested tier instead. */
+interface Suggestion {
+  suggestedTier?: PricingTier | null;
+}
 
 /** What older presentations lack. */
 interface Extras {
@@ -187,15 +201,24 @@ interface Extras {
 
 /** The first offer is stored in the fields themselves, as before there could be several. */
 @ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
-export class PresentationPricing implements Partial<Extras> {
+export class PresentationPricing implements Suggestion, Partial<Extras> {
   @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
   slideId!: string | null;
 
   /** Absent in older presentations. */
   title?: string | null;
 
-  @Field(() => PricingTier, { nullable: true, description: 'The selected tier of the first offer; null without one.' })
+  /** `choiceOf` reads it. */
+  @Field(() => PricingTier, {
+    simple: false,
+    nullable: true,
+    description: 'The tier of the first offer that was selected; null until somebody selects.',
+  })
   selectedTier!: PricingTier | null;
+
+  /** `choiceOf` reads it. */
+  @Field(() => PricingTier, { simple: false, nullable: true, description: `In the first offer: ${suggestion}` })
+  suggestedTier?: PricingTier | null;
 
   @Field(() => [TierPriceType], {
     complexity: listOf(3),

@@ -5,25 +5,26 @@ import { moneyWriter } from '../../engines/template/term-writers.ts';
 import { priceAddOns } from '../../engines/pricing/add-ons.ts';
 import { type FinancingPlan, paymentsFor, plansOf } from '../../engines/pricing/financing.ts';
 import type { AddOnPrice, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
+import { tierTexts } from '../offers/tier-texts.ts';
 import { SlideType } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { type FillOptions, slideOwner } from './filled-texts.ts';
 import type { InLanguage, SlideTexts } from './in-language.ts';
 import type { Subject } from './presentation.subject.ts';
 import type { PresentationPricing } from './presentation.pricing.ts';
-import type { PresentationWarning } from './presentation.snapshot.ts';
+import type { PresentationSlide, PresentationWarning } from './presentation.snapshot.ts';
 import { priceTiers } from '../../engines/pricing/pricing.ts';
 import { mostInLabel } from './text-allowance.ts';
 
 /** A slide with its texts in the language of the homeowner. */
 export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
-/** Makes the values of placeholders such as `better.price` for one offer. */
-export type ValuesOfOffer = (offer: Pick<PricedOffer, 'tiers' | 'selectedTier'>) => PlaceholderValues;
+/** Makes the values of placeholders such as `better.price` for one offer. `standing` is the tier of `selected.price`. */
+export type ValuesOfOffer = (tiers: readonly TierPrice[], standing: PricingTier | null) => PlaceholderValues;
 
 /** The offer of one pricing slide. */
 export interface PricedOffer {
   readonly slideId: string;
-  readonly selectedTier: PricingTier | null;
+  readonly suggestedTier: PricingTier | null;
   readonly tiers: readonly TierPrice[];
   readonly addOns: readonly AddOnPrice[];
   /** Without payments. */
@@ -53,10 +54,10 @@ export function priceSlide(
   const measured = priceInputs ?? {};
   const { tiers: priced, priceWarnings } = priceTiers(texts.productData, measured, currency, locale);
   const { addOns: offered, warnings } = priceAddOns(texts.productData, measured, priced);
-  const chosen = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier) ?? priced[0];
-  const selectedTier = chosen?.tier ?? null;
+  const suggestedTier = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier)?.tier ?? null;
+  const standing = suggestedTier ?? priced[0]?.tier ?? null;
   // Names and labels of tiers may use placeholders. Once filled in, they are values for the other texts.
-  const tierValues = valuesWith({ tiers: priced, selectedTier });
+  const tierValues = valuesWith(priced, standing);
   const owner = slideOwner(slide);
   const filled = <T>(value: T, name: string): T => {
     const place = { owner, pointer: `${owner.pointer}/productData/${name}`, most: mostInLabel };
@@ -65,27 +66,36 @@ export function priceSlide(
   const tiers = priced.map((tier) => filled(tier, tier.tier));
   return {
     slideId: slide.id,
-    selectedTier,
+    suggestedTier,
     tiers,
     addOns: filled(offered, 'addOns'),
     financing: filled(plansOf(texts.productData), 'financing'),
     warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
-    values: valuesWith({ tiers, selectedTier }),
+    values: valuesWith(tiers, standing),
   };
 }
 
-/** The pricing that a presentation stores: amounts as decimal text and formatted for the locale. */
+/**
+ * The pricing that a presentation stores: amounts as decimal text and formatted for the locale.
+ *
+ * @param slides with their texts filled in
+ */
 export async function pricingOf(
   offers: readonly PricedOffer[],
-  titles: ReadonlyMap<string, string>,
+  slides: readonly PresentationSlide[],
   locale: string,
 ): Promise<PresentationPricing> {
   const write = moneyWriter(locale);
-  const [first, ...further] = await inTurns(offers, ({ slideId, selectedTier, tiers, addOns, financing }) => ({
+  const shown = new Map(slides.map((slide) => [slide.sourceSlideId, slide]));
+  const [first, ...further] = await inTurns(offers, ({ slideId, suggestedTier, tiers, addOns, financing }) => ({
     slideId,
-    title: titles.get(slideId) ?? null,
-    selectedTier,
-    tiers: withTexts(tiers, write),
+    title: shown.get(slideId)?.title ?? null,
+    selectedTier: null,
+    suggestedTier,
+    tiers: withTexts(tiers, write).map((tier) => ({
+      ...tier,
+      ...tierTexts(shown.get(slideId)?.productData?.[tier.tier]),
+    })),
     addOns: addOns.map((addOn) => ({
       ...addOn,
       amountText: write({ amount: addOn.amount, currency: tiers[0]?.currency ?? '' }),

@@ -67,9 +67,9 @@ export async function narrateNext(
 /** What is spoken for a script of a presentation. */
 export function utteranceOf(
   { spoken: text, language }: Pick<PendingScript, 'spoken' | 'language'>,
-  { voiceSettings }: Pick<Presentation, 'voiceSettings'>,
+  { voiceSettings, audioSharedWithin: sharedWithin }: Pick<Presentation, 'voiceSettings' | 'audioSharedWithin'>,
 ): Utterance {
-  return { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {} };
+  return { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {}, sharedWithin };
 }
 
 /** Locks a stored audio file until the transaction ends, so that none names it while it is removed. */

@@ -5,6 +5,7 @@ import { requireLanguage } from '../../platform/input/validate.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { charge, type DayQuota } from '../../platform/quotas/day-quota.ts';
+import { sightOf } from '../../platform/sight/sight.ts';
 import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
 import { type DeckContents, personalise } from '../personalisation/personalise.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
@@ -36,6 +37,7 @@ export async function newPresentation(
   const presentation = new Presentation();
   applyChanges(presentation, {
     ...input,
+    audioSharedWithin: sightOf(scope.em).decks === null ? null : deck.id,
     homeowner: canonicalHomeowner(input.homeowner, deck),
     languageSettings: canonical(input.languageSettings),
     deckId: deck.id,

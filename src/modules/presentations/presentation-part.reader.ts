@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { listedTexts } from '../offers/tier-texts.ts';
 import { sql } from 'kysely';
 import { allOf, type Batch, byId, selectOne } from '../../platform/database/reads.ts';
 import { insertAll } from '../../platform/database/insert-all.ts';
@@ -128,10 +129,18 @@ export const offerTextsOfPresentations: Batch<string, OffersTexts> = async (em, 
   );
 };
 
-/** Tiers are open objects: features may be anything. */
-function listedTexts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
-}
+/**
+ * Batch for the DataLoader: the language in which most slides of each presentation are shown; null where slides were
+ * stored without one.
+ */
+export const languagesOfPresentations: Batch<string, string | null> = async (em, presentationIds) => {
+  const { rows } = await sql<{ presentation_id: string; language: string }>`
+    select presentation_id, language from ${visibleRows(em, StoredSlide)}
+    where presentation_id = any(${[...presentationIds]}::uuid[]) and language is not null
+    group by presentation_id, language order by count(*), min(position) desc`.execute(em.getKysely<unknown>());
+  const languages = new Map(rows.map(({ presentation_id, language }) => [presentation_id, language]));
+  return presentationIds.map((id) => languages.get(id) ?? null);
+};
 
 /** The ids of the deck's slides that a presentation has copies of. */
 export async function sourceSlideIds(em: SqlEntityManager, presentationId: string): Promise<ReadonlySet<string>> {

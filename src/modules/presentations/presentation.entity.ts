@@ -137,6 +137,13 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'integer', default: 0 })
   reusedCharacters: number = 0;
 
+  /**
+   * The deck with whose presentations it shares recordings, where its maker sees some decks alone: that a text was
+   * spoken already would tell what other decks contain. Null where its maker sees all decks.
+   */
+  @Property({ type: 'uuid', nullable: true })
+  audioSharedWithin: string | null = null;
+
   /** The path without what opens it: see `PlayerLinks`. */
   @Extensions({ isSigned: isPlayerPath })
   @Field(() => String, {

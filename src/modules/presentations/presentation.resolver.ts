@@ -1,6 +1,14 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../platform/budget/field-price.ts';
-import { type Connection, connectionType, PageArgs, toConnection } from '../../platform/graphql/connection.ts';
+import {
+  type Connection,
+  connectionType,
+  InnerPageArgs,
+  innerPage,
+  innerPagePrice,
+  PageArgs,
+  toConnection,
+} from '../../platform/graphql/connection.ts';
 import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
@@ -22,7 +30,7 @@ import {
 import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
-import { offersOf } from '../personalisation/presentation.offers.ts';
+import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
 import { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
 import { PresentationFaq, PresentationPreview, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 
@@ -181,7 +189,7 @@ export class PresentationResolver {
   }
 }
 
-/** Adds `offers` to the pricing: all offers in one list. */
+/** Adds `offers` to the pricing: all offers in one list. What was chosen in the first one is read as in that list. */
 @Resolver(() => PresentationPricing)
 export class PresentationPricingResolver {
   @FieldResolver(() => [PricingOffer], {
@@ -190,6 +198,16 @@ export class PresentationPricingResolver {
   })
   offers(@Root() pricing: PresentationPricing): PricingOffer[] {
     return offersOf(pricing);
+  }
+
+  @FieldResolver()
+  selectedTier(@Root() pricing: PresentationPricing): PricingTier | null {
+    return choiceOf(pricing).selectedTier;
+  }
+
+  @FieldResolver()
+  suggestedTier(@Root() pricing: PresentationPricing): PricingTier | null {
+    return choiceOf(pricing).suggestedTier;
   }
 }
 
@@ -222,13 +240,13 @@ export class NarrationResolver {
 @Resolver(() => Deck)
 export class DeckPresentationsResolver {
   @NeedsColumns()
-  @FieldResolver(() => PresentationConnection, { description: 'Newest first.' })
+  @FieldResolver(() => PresentationConnection, { complexity: innerPagePrice, description: 'Newest first.' })
   async presentations(
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Deck, 'id'>,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => InnerPageArgs) args: InnerPageArgs,
     @Asked() asked: Columns,
   ): Promise<Connection<Part<Presentation>>> {
-    return toConnection(await context.load(presentationPages, { deckId: id, page: args }, asked), args);
+    return toConnection(await context.load(presentationPages, { deckId: id, page: innerPage(args) }, asked), args);
   }
 }

@@ -1,3 +1,4 @@
+import { replaced } from '../../platform/input/merge-patch.ts';
 import { attempt, readInput } from '../../platform/input/validate.ts';
 import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
@@ -147,7 +148,10 @@ function changeRoutes(presentations: PresentationService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
         respond(
-          await withParts(scope.em, await presentations.selectTier(scope, path('presentationId'), body, ifVersion)),
+          await withParts(
+            scope.em,
+            await presentations.selectTier(scope, path('presentationId'), replaced(body), ifVersion),
+          ),
         ),
     }),
     route({

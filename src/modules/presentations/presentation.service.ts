@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { currentBudget, operationLimits } from '../../platform/budget/budget.ts';
 import { giveWay } from '../../platform/budget/in-turns.ts';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError, notFound, toProblem } from '../../platform/kernel/errors.ts';
 import type { Event } from '../../events/event.entity.ts';
@@ -47,6 +47,8 @@ export interface PresentationDependencies {
   readonly timeZone: string;
   /** Makes the own link of a new presentation. @returns what `playerUrl` keeps of it */
   readonly linkPlayer: (transaction: TransactionScope, presentation: Presentation) => string;
+  /** Counts a change for the link by which it is made. @throws AppError `TOO_MANY_REQUESTS` when it is one too many */
+  readonly countForLink: (transaction: TransactionScope, caused: 'tiers') => Promise<void>;
   /** What a new presentation is charged to. */
   readonly quotas: PresentationQuotas;
 }
@@ -127,7 +129,7 @@ export class PresentationService {
   async narrateAgain(
     scope: RequestScope,
     presentationId: string,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<WholePresentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
@@ -159,13 +161,13 @@ export class PresentationService {
    * Stores the selected tier of an offer. Texts that mention the selected tier stay as they were made.
    *
    * @throws AppError `UNPROCESSABLE` unless the slide has an offer and the tier a price, `CONFLICT` once a contract for
-   * another tier is signed
+   * another tier is signed, `TOO_MANY_REQUESTS` for a link that has changed it too often
    */
   async selectTier(
     scope: RequestScope,
     presentationId: string,
     { tier, slideId }: SelectTierInput,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
@@ -177,6 +179,7 @@ export class PresentationService {
       }
       const pricing = withChoice(presentation.pricing, offer.slideId, { selectedTier: tier });
       if (applyChanges(presentation, { pricing }).length === 0) return presentation;
+      await this.dependencies.countForLink(transaction, 'tiers');
       touch(transaction, presentation);
       await transaction.em.flush();
       const { deckId } = presentation;
@@ -214,7 +217,7 @@ export class PresentationService {
     return { presentation, copy };
   }
 
-  async #lock(transaction: TransactionScope, id: string, ifVersion?: number | null): Promise<Presentation> {
+  async #lock(transaction: TransactionScope, id: string, ifVersion?: ExpectedVersion): Promise<Presentation> {
     const presentation = await requireLocked(transaction, id);
     requireVersion(presentation, ifVersion);
     return presentation;

@@ -24,7 +24,7 @@ import {
   type TierPrice,
   TierPriceStatus,
 } from '../../engines/pricing/tier-price.ts';
-import { offersOf } from '../personalisation/presentation.offers.ts';
+import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
 import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
 import type {
   FaqNarration,
@@ -98,6 +98,8 @@ export const priceLineView = view<PriceLine>('PriceLine', {
 export const tierPriceView = view<TierPrice>('TierPrice', {
   tier: oneOf(PricingTier),
   name: text,
+  tagline: nullable(text),
+  features: nullable(list(text)),
   status: oneOf(TierPriceStatus),
   missing: list(text),
   total: nullable(text),
@@ -148,6 +150,7 @@ const offerView = view<PricingOffer>('PricingOffer', {
   slideId: id,
   title: nullable(text),
   selectedTier: nullable(oneOf(PricingTier)),
+  suggestedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
   isAgreed: flag,
   addOns: list(nested(addOnPriceView)),
@@ -161,13 +164,14 @@ interface ShownPricing extends PresentationPricing {
 const shownPricingView = view<ShownPricing>('PresentationPricing', {
   slideId: nullable(id),
   selectedTier: nullable(oneOf(PricingTier)),
+  suggestedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
   offers: list(nested(offerView)),
 });
 
 const pricingView: View<PresentationPricing> = {
   ...shownPricingView,
-  write: (pricing) => shownPricingView.write({ ...pricing, offers: offersOf(pricing) }),
+  write: (pricing) => shownPricingView.write({ ...pricing, ...choiceOf(pricing), offers: offersOf(pricing) }),
 };
 
 const warningView = view<PresentationWarning>('PresentationWarning', {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
 /** Where a presenter is, as whoever follows sees it. */
@@ -26,6 +27,8 @@ export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isP
 export interface Told {
   readonly presentationId: string;
   readonly presenterId: string;
+  /** Short name of the key by which the presenter comes; empty where a process of the version before told it. */
+  readonly holder: string;
   /** Counts how often the presentation was taken over: a later presenter counts. */
   readonly term: number;
   /** Rises with each position of a presenter. */
@@ -39,20 +42,29 @@ export interface Told {
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const count = String.raw`(\d{1,10})`;
-const form = new RegExp(`^lead ${id} ${id} ${count} ${count} ${count} ${count} ([01])([01])$`);
+const form = new RegExp(`^lead ${id} ${id} ${count} ${count} ${count} ${count} ([01])([01])(?: ([0-9a-f]{8}))?$`);
+
+/** The name of a key in positions: the same in all processes, and short, as bytes between processes are few. */
+export function holderOf(key: string | null): string {
+  return createHash('sha256')
+    .update(key ?? '')
+    .digest('hex')
+    .slice(0, 8);
+}
 
 /** A position as processes tell it to each other: ids and numbers alone. */
 export function writeTold(told: Told): string {
-  const { presentationId, presenterId, term, sequence, slide, second, isPlaying, ends } = told;
+  const { presentationId, presenterId, holder, term, sequence, slide, second, isPlaying, ends } = told;
   const milliseconds = Math.round(second * 1_000);
-  return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)}`;
+  return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)} ${holder}`.trimEnd();
 }
 
 /** Reads what another process told; null for anything else. */
 export function readTold(text: string): Told | null {
   const [, presentationId, presenterId, ...rest] = form.exec(text) ?? [];
   if (presentationId === undefined || presenterId === undefined) return null;
-  const [term = 0, sequence = 0, slide = 0, milliseconds = 0, playing = 0, ends = 0] = rest.map(Number);
+  const [term = 0, sequence = 0, slide = 0, milliseconds = 0, playing = 0, ends = 0] = rest.slice(0, 6).map(Number);
+  const [holder = ''] = rest.slice(6);
   const flags = { isPlaying: playing === 1, ends: ends === 1 };
-  return { presentationId, presenterId, term, sequence, slide, second: milliseconds / 1_000, ...flags };
+  return { presentationId, presenterId, holder, term, sequence, slide, second: milliseconds / 1_000, ...flags };
 }

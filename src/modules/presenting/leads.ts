@@ -8,7 +8,7 @@ import { noLead, type PresentationLead, readTold, type Told, writeTold } from '.
 const silenceMs = 6_000;
 /** Most positions of one presentation in a second. */
 const mostInSecond = 20;
-/** Most presentations that are led at a time, in one process. */
+/** Most presentations that are led at a time, in one process; `#hasRoomFor` shares them among holders. */
 const mostLeads = 1_000;
 
 /** The last position of a presentation, at its place in the log. */
@@ -75,7 +75,7 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
     if (last !== undefined && !position.ends) count(last);
     const told = { ...position, term: holder === presenterId ? term : term + 1 };
     if (last !== undefined && !this.#isNewer(told)) return;
-    if (!this.#hasRoomFor(told)) throw tooMany('Too many presentations are led at this server: try again later.');
+    if (!this.#hasRoomFor(told)) throw tooMany(tooManyLed);
     this.#keep(told);
     this.wakeUps.tell(presentationId, writeTold(told));
   }
@@ -93,8 +93,15 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
     return term > last.term || (term === last.term && sequence > last.sequence);
   }
 
-  #hasRoomFor({ presentationId }: Told): boolean {
-    return this.#kept.has(presentationId) || this.#kept.size < mostLeads;
+  /**
+   * A holder may lead as many presentations as places are left: a single one takes half of them, a second half of the
+   * rest. So there is a place for whoever leads none yet.
+   */
+  #hasRoomFor({ presentationId, holder }: Told): boolean {
+    if (this.#kept.has(presentationId)) return true;
+    let held = 0;
+    for (const { row } of this.#kept.values()) if (row.told.holder === holder) held += 1;
+    return held < mostLeads - this.#kept.size;
   }
 
   #keep(position: Told): void {
@@ -160,6 +167,9 @@ function count({ counted }: Kept): void {
     throw tooMany(`A presentation takes ${mostInSecond} positions a second: send the latest one later.`);
   }
 }
+
+const tooManyLed =
+  'Too many presentations are led right now by this key, beside those of others: end some of them, or try again later.';
 
 function otherPresents(): AppError {
   return new AppError('CONFLICT', 'Somebody else presents this: send takesOver to present in their place.');

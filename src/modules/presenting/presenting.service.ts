@@ -1,7 +1,7 @@
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { invalidField } from '../../platform/kernel/errors.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
-import type { PresentationLead } from './lead.ts';
+import { holderOf, type PresentationLead } from './lead.ts';
 import type { Leads } from './leads.ts';
 import type { LeadPresentationInput } from './presenting.inputs.ts';
 
@@ -19,7 +19,8 @@ export class PresentingService {
     if (position.slide >= slideCount) {
       throw invalidField('/slide', 'range', `slide must be below ${slideCount}, the number of slides.`);
     }
-    this.leads.take({ ...position, presentationId: id, presenterId: presenterId.toLowerCase() }, takesOver);
+    const holder = holderOf(scope.actor.key);
+    this.leads.take({ ...position, presentationId: id, presenterId: presenterId.toLowerCase(), holder }, takesOver);
     return this.leads.of(id);
   }
 }

@@ -4,7 +4,7 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import type { Vault } from '../../platform/access/vault.ts';
-import { requireVersion } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion } from '../../platform/database/changes.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
@@ -12,6 +12,7 @@ import { daysAfter } from '../../platform/kernel/days.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
 import { Contract } from '../contracts/contract.entity.ts';
+import { rememberErasedLinks } from '../links/erased-link.reader.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { presentationDeleted } from '../presentations/presentation.events.ts';
 import { requireLocked } from '../presentations/presentation.reader.ts';
@@ -52,7 +53,7 @@ export class PrivacyService {
   }
 
   /** The same for one presentation that exists. @throws AppError `NOT_FOUND`, `PRECONDITION_FAILED` */
-  async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: number | null): Promise<Erasure> {
+  async deletePresentation(scope: RequestScope, presentationId: string, ifVersion?: ExpectedVersion): Promise<Erasure> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await requireLocked(transaction, id);
@@ -98,6 +99,7 @@ export class PrivacyService {
     for (const id of settled.contractIds) {
       transaction.touched.note({ objectType: 'contract', objectId: id, change: 'deleted' });
     }
+    await rememberErasedLinks(transaction, ids);
     await sql`delete from presentation where id = any(${ids}::uuid[])`.execute(em.getKysely<unknown>());
     for (const { id, deckId } of presentations) {
       await this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { id } });

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { FoundFaq } from './word-search.ts';
+import type { FoundFaq } from './faq-index.ts';
 
 /** GraphQL type of `FoundFaq`. */
 @ObjectType('GuestFAQMatch', { simpleResolvers: true, description: 'A FAQ that answers what was typed.' })

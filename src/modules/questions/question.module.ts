@@ -1,4 +1,3 @@
-import type { EventLog } from '../../events/event-log.ts';
 import { guestScopes } from '../../platform/access/actor.ts';
 import type { Module } from '../../platform/module.ts';
 import { needs } from '../../platform/policy/requirement.ts';
@@ -6,10 +5,10 @@ import { FaqMiss } from './faq-miss.entity.ts';
 import * as questionEvents from './question.events.ts';
 import { QuestionResolver } from './question.resolver.ts';
 import { questionRoutes } from './question.routes.ts';
-import { QuestionService } from './question.service.ts';
+import type { QuestionService } from './question.service.ts';
 
 /** What homeowners ask, and which answers they find. */
-export const questionModule: Module<{ readonly events: EventLog }> = {
+export const questionModule: Module<{ readonly questions: QuestionService }> = {
   operations: {
     searchGuestFaqs: needs(guestScopes.view, 'Query.searchGuestFaqs'),
     askGuestQuestion: needs(guestScopes.view),
@@ -18,6 +17,6 @@ export const questionModule: Module<{ readonly events: EventLog }> = {
   entities: [FaqMiss],
   events: Object.values(questionEvents),
   resolvers: [QuestionResolver],
-  instances: ({ events }) => [new QuestionResolver(new QuestionService(events))],
-  routes: ({ events }) => questionRoutes(new QuestionService(events)),
+  instances: ({ questions }) => [new QuestionResolver(questions)],
+  routes: ({ questions }) => questionRoutes(questions),
 };

@@ -5,15 +5,8 @@ import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireTime } from '../../platform/input/time.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
-import { presentationOf } from '../links/guest-link.ts';
 import { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
-import { type FoundFaq, searchFaqs } from './word-search.ts';
-
-/** Finds the FAQs of the presentation that a link leads to which answer what its guest typed, best first. */
-export function searchGuestFaqs(scope: RequestScope, text: string): Promise<FoundFaq[]> {
-  return searchFaqs(scope.em, presentationOf(scope), text);
-}
 
 /** The missed questions of a presentation, oldest first: a hundred at most. */
 export function missedBy(em: SqlEntityManager, presentationId: string): Promise<FaqMiss[]> {

@@ -2,12 +2,13 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { listOf } from '../../platform/budget/field-price.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
+import { mostFound } from './faq-index.ts';
 import { GuestFaqMatch } from './faq-match.ts';
+import { searchPrice } from './faq-search.ts';
 import { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
 import { type QuestionService } from './question.service.ts';
-import { mostFound, searchPrice } from './word-search.ts';
 
 /** GraphQL operations of questions. */
 @Resolver()
@@ -22,7 +23,7 @@ export class QuestionResolver {
     @Ctx() context: GraphQLContext,
     @Arg('input', () => SearchGuestFaqsInput, { description: 'What was typed.' }) { text }: SearchGuestFaqsInput,
   ): Promise<GuestFaqMatch[]> {
-    return searchGuestFaqs(context.scope, text);
+    return this.service.search(context.scope, text);
   }
 
   @Query(() => [MissedQuestion], {

@@ -1,12 +1,13 @@
+import { timeQuery } from '../../platform/rest/query.ts';
 import { noContent, type Route, route, wrappedList } from '../../platform/rest/route.ts';
 import { decimal, id, integer, text, time, view } from '../../platform/rest/view.ts';
 import { sentLink } from '../links/guest-link.ts';
+import { type FoundFaq, mostFound } from './faq-index.ts';
 import type { FaqMiss } from './faq-miss.entity.ts';
 import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, missedSince, mostListed, searchGuestFaqs } from './question.reader.ts';
+import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
-import { type FoundFaq, mostFound } from './word-search.ts';
 
 const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
 
@@ -30,7 +31,7 @@ export function questionRoutes(questions: QuestionService): Route[] {
       isRead: true,
       responses: { 200: wrappedList('matches', faqMatchView, 'The FAQs, each by its place in the presentation.') },
       handle: async ({ scope, body }) => ({
-        body: { matches: (await searchGuestFaqs(scope, body.text)).map((found) => faqMatchView.write(found)) },
+        body: { matches: (await questions.search(scope, body.text)).map((found) => faqMatchView.write(found)) },
       }),
     }),
     route({
@@ -60,7 +61,7 @@ function missedRoute(): Route {
     operationId: 'listMissedQuestions',
     summary: 'List what homeowners ask and no FAQ answers',
     description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also told by the event faq.missed. A question stays listed when a FAQ is written that answers it: since leaves out what was asked before.`,
-    query: { since: { schema: { type: 'string' }, description: missedSince } },
+    query: { since: timeQuery(missedSince) },
     responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
     errors: ['NOT_FOUND'],
     handle: async ({ scope, path, query }) => ({

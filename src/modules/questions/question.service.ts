@@ -1,27 +1,40 @@
 import type { EventLog } from '../../events/event-log.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
-import { AppError, notFound } from '../../platform/kernel/errors.ts';
-import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
+import { type AppError, notFound } from '../../platform/kernel/errors.ts';
+import { presentationOf } from '../links/guest-link.ts';
+import { countForLink, requireLeftInHour } from '../links/hourly.ts';
+import { linksById } from '../links/presentation-link.reader.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { sourceSlideIds } from '../presentations/presentation-part.reader.ts';
 import { requireLocked } from '../presentations/presentation.reader.ts';
+import type { FoundFaq } from './faq-index.ts';
 import { FaqMiss } from './faq-miss.entity.ts';
+import type { FaqSearch } from './faq-search.ts';
 import { faqMissed, questionAsked } from './question.events.ts';
 import type { AskGuestQuestionInput } from './question.inputs.ts';
-import { searchFaqs, wordsOf } from './word-search.ts';
+import { wordsOf } from './words.ts';
 
 /** Characters of a missed question that are kept. */
 const keptLength = 200;
 /** Most missed questions of one presentation. */
 const mostMissed = 100;
-/** Most questions that one link asks in an hour: each is an event, which receivers get as webhook and e-mail. */
-const mostAsked = 50;
-const hourMs = 3_600_000;
 
-/** Takes the questions of guests. */
+/** Answers the questions of guests, and takes them. */
 export class QuestionService {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventLog,
+    private readonly faqs: FaqSearch,
+  ) {}
+
+  /**
+   * Finds the FAQs of the presentation of a link that answer what its guest typed, best first.
+   *
+   * @throws AppError `TOO_MANY_REQUESTS` while the link has too many searches under way
+   */
+  search(scope: RequestScope, text: string): Promise<FoundFaq[]> {
+    return this.faqs.find(scope, text);
+  }
 
   /**
    * Records a question as an event; and that no FAQ answers it, once for each question of a presentation.
@@ -33,10 +46,12 @@ export class QuestionService {
     const id = presentationOf(scope);
     const slideId = given?.toLowerCase() ?? null;
     if (slideId !== null && !(await sourceSlideIds(scope.em, id)).has(slideId)) throw unknownSlide();
-    const isMissed = (await searchFaqs(scope.em, id, question)).length === 0;
+    // Asked twice: a question that is refused must not cost a search, and questions that come together count one by one.
+    await requireQuestionLeft(scope);
+    const isMissed = (await this.faqs.find(scope, question)).length === 0;
     await inTransaction(scope, async (transaction) => {
       const presentation = await requireLocked(transaction, id);
-      await countQuestion(transaction);
+      await countForLink(transaction, 'questions');
       const { deckId } = presentation;
       const facts = { presentationId: id, linkId: scope.actor.key ?? '', slideId };
       const kept = [...question].slice(0, keptLength).join('');
@@ -47,20 +62,11 @@ export class QuestionService {
   }
 }
 
-/** Counts a question of the link that asks it. @throws AppError `TOO_MANY_REQUESTS` when it is one too many */
-async function countQuestion(transaction: TransactionScope): Promise<void> {
-  const link = await lockLinkOf(transaction);
-  if (link === null) throw notFound('link', transaction.actor.key ?? '');
-  const now = transaction.now();
-  const sinceMs = link.askingSince === null ? Infinity : now.getTime() - link.askingSince.getTime();
-  if (sinceMs >= hourMs) Object.assign(link, { askingSince: now, questions: 0 });
-  else if (link.questions >= mostAsked) throw tooManyQuestions(Math.ceil((hourMs - sinceMs) / 1_000));
-  link.questions += 1;
-}
-
-function tooManyQuestions(retryAfterSeconds: number): AppError {
-  const detail = `A link asks ${mostAsked} questions an hour, and this one has asked them: ask again in ${retryAfterSeconds} s.`;
-  return new AppError('TOO_MANY_REQUESTS', detail, [], { members: { retryAfterSeconds } });
+/** Refuses a question that is one too many, without a lock. @throws AppError `TOO_MANY_REQUESTS`, `NOT_FOUND` */
+async function requireQuestionLeft({ em, actor, now }: RequestScope): Promise<void> {
+  const [link] = await linksById(em, [actor.key ?? '']);
+  if (link === null || link === undefined) throw notFound('link', actor.key ?? '');
+  requireLeftInHour(link, 'questions', now());
 }
 
 function unknownSlide(): AppError {
@@ -76,8 +82,8 @@ async function keep(
 ): Promise<boolean> {
   const words = wordsOf(question).join(' ');
   if (words === '') return false;
-  const known = await em.find(FaqMiss, { presentationId });
-  if (known.length >= mostMissed || known.some((miss) => miss.words === words)) return false;
+  if ((await em.count(FaqMiss, { presentationId, words })) > 0) return false;
+  if ((await em.count(FaqMiss, { presentationId })) >= mostMissed) return false;
   await em.persist(Object.assign(new FaqMiss(), { presentationId, deckId, question, words })).flush();
   return true;
 }

@@ -1,12 +1,11 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { text } from '../../platform/input/rules.ts';
+import { time } from '../../platform/input/rules.ts';
 
 /** Body of `rescindContract`. */
 @InputObject('When the homeowner canceled.')
 export class RescindContractInput {
   @Input(
-    text({
-      max: 40,
+    time({
       description:
         'ISO 8601 time at which the homeowner gave notice, such as the postmark of a letter: from the first signature until now. Now by default.',
       examples: ['2026-01-31T12:00:00Z'],

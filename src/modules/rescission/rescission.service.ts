@@ -37,7 +37,7 @@ export class RescissionService {
     scope: RequestScope,
     contractId: string,
     { givenAt }: RescindContractInput,
-    ifMatch?: string,
+    ifMatch?: readonly string[],
   ): Promise<ShownContract> {
     // Whoever cancels in time and then waits for a lock, is in time.
     const askedAt = scope.now();

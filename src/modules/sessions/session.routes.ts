@@ -62,7 +62,8 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       operationId: 'deleteSession',
       summary: 'Sign a browser out',
       description:
-        'Ends the session of the request at every process, with its sockets and streams, and takes the cookie away. Without a session it does nothing.',
+        'Ends the session of the request at every process, with its sockets and streams, and takes the cookie away. Without a session it does nothing. It takes no Idempotency-Key.',
+      isStored: false,
       responses: { 204: { description: 'Done. The response has no body.', headers: ['Set-Cookie'] } },
       handle: async ({ scope }) => ({ status: 204, headers: { 'Set-Cookie': await sessions.end(scope) } }),
     }),

@@ -44,6 +44,7 @@ export const slideAttributes = attributes({
   slideContext: attribute(text({ min: 0, max: 20_000, description: 'Notes on the slide, not narrated.' }), {
     nullable: true,
     translated: true,
+    hidden: true,
   }),
   audioUrl: attribute(link("URL or path of the author's recording of the script; null without one."), {
     nullable: true,

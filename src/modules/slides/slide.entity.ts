@@ -6,6 +6,7 @@ import { rowOf } from '../../platform/attributes/rows.ts';
 import { EditableEntity } from '../../platform/database/base.entity.ts';
 import { Node } from '../../platform/database/node.ts';
 import { Deck } from '../decks/deck.entity.ts';
+import type { ContentTable } from '../decks/deck-size.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { SlideTranslation } from './slide.inputs.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
@@ -32,3 +33,11 @@ export class Slide extends rowOf(slideAttributes, EditableEntity) {
   @Property({ type: 'json', default: '{}' })
   translationSources: Record<string, TranslationSource> = {};
 }
+
+/** What slides add to the size of their deck. */
+export const slideContent: ContentTable = {
+  entity: Slide,
+  attributes: slideAttributes,
+  noun: 'slide',
+  name: 'slideId',
+};

@@ -1,10 +1,20 @@
-import { sql } from 'kysely';
-import { selectWhole } from '../../platform/database/portions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  foreignCursor,
+  type Page,
+  pageBytes,
+  type PageRequest,
+  pageSize,
+  portionPage,
+  readAge,
+} from '../../platform/database/page.ts';
+import { selectSmallPortion, selectWhole } from '../../platform/database/portions.ts';
 import { allOf, type Batch, byId, type Columns, type Part, select } from '../../platform/database/reads.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import { isUuid, requireUuid } from '../../platform/input/validate.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
+import { maxOrderIndex } from './slide.attributes.ts';
 import { Slide } from './slide.entity.ts';
 import { visibleRows } from '../../platform/sight/visible-rows.ts';
 
@@ -26,6 +36,26 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
   return deckIds.map((deckId) => counts.get(deckId) ?? 0);
 };
 
+/** What a new slide has to know of the others of its deck. */
+interface Places {
+  readonly slides: number;
+  /** The largest `orderIndex`; -1 in an empty deck. */
+  readonly lastIndex: number;
+  /** Whether a slide has this `slideId`. */
+  readonly isTaken: boolean;
+}
+
+/** Reads the places of a deck in one row: loading its slides would cost more with each one. */
+export async function readPlaces({ em }: RequestScope, deckId: string, slideId: string): Promise<Places> {
+  const { rows } = await sql<Places>`
+    select count(*)::int as slides, coalesce(max(order_index), -1) as "lastIndex",
+      coalesce(bool_or(slide_id = ${slideId}), false) as "isTaken"
+    from ${visibleRows(em, Slide)} where deck_id = ${deckId}`.execute(em.getKysely<unknown>());
+  const [places] = rows;
+  if (places === undefined) throw new Error('An aggregate gives one row.');
+  return places;
+}
+
 /** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
 export async function readSlides(scope: RequestScope, deckId: string, asked: Columns): Promise<readonly Part<Slide>[]> {
   const id = requireUuid(deckId, 'deckId');
@@ -33,6 +63,42 @@ export async function readSlides(scope: RequestScope, deckId: string, asked: Col
   // Whoever sees a slide sees its deck.
   if (slides.length === 0) await requireDeck(scope, id);
   return slides;
+}
+
+/** A deck, and the page that is wanted of its slides. */
+interface SlidesRequest extends PageRequest {
+  readonly deckId: string;
+}
+
+/** A page of the slides of a deck, in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
+export async function listSlides(
+  scope: RequestScope,
+  { deckId, ...request }: SlidesRequest,
+  asked: Columns,
+): Promise<Page<Part<Slide>>> {
+  const id = requireUuid(deckId, 'deckId');
+  const portion = await selectSmallPortion(scope.em, Slide, asked, {
+    conditions: [sql`deck_id = ${id}`, ...afterSlide(request)],
+    order: shownOrder,
+    limit: pageSize(request),
+    bytes: pageBytes,
+  });
+  if (portion.rows.length === 0) await requireDeck(scope, id);
+  // What the cursor names is small, and read always.
+  return portionPage(portion, (row) => slideCursor(row as Slide));
+}
+
+function slideCursor({ orderIndex, createdAt, id }: Slide): string {
+  return Buffer.from(`${orderIndex} ${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+/** The condition that skips what came before a cursor. @throws AppError `INVALID_INPUT` for a foreign cursor */
+function afterSlide({ after }: PageRequest): RawBuilder<unknown>[] {
+  if (after === undefined || after === null) return [];
+  const [, position, age = ''] = /^(\d{1,10}) (.*)$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
+  if (position === undefined || Number(position) > maxOrderIndex) throw foreignCursor();
+  const { createdAt, id } = readAge(age);
+  return [sql`(order_index, created_at, id) > (${Number(position)}::int, ${createdAt}::timestamptz, ${id}::uuid)`];
 }
 
 /**

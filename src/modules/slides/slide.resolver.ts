@@ -9,6 +9,7 @@ import { IdempotencyKeyArg } from '../../platform/graphql/idempotency-key.ts';
 import { checkInput, requireUuid } from '../../platform/input/validate.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
+import { LinkWarning, linkWarnings, type SlideLinks, slideLinks } from './link-warnings.ts';
 import { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
@@ -36,6 +37,15 @@ export class SlideResolver {
     @Asked() asked: Columns,
   ): Promise<Part<Deck> | null> {
     return context.load(decksById, deckId, asked);
+  }
+
+  @NeedsColumns(...slideLinks)
+  @FieldResolver(() => [LinkWarning], {
+    complexity: listOf(1),
+    description: 'Links that the page of homeowners does not load; usually empty.',
+  })
+  warnings(@Root() links: SlideLinks): LinkWarning[] {
+    return linkWarnings(links);
   }
 
   @Mutation(() => Slide, { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' })

@@ -1,4 +1,6 @@
-import { ofDeckQuery } from '../../platform/rest/paging.ts';
+import { isWhole } from '../../platform/database/page.ts';
+import { listResponse, ofDeckQuery, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
+import { replaced } from '../../platform/input/merge-patch.ts';
 import type { QueryOf } from '../../platform/rest/query.ts';
 import {
   changeDepth,
@@ -12,14 +14,17 @@ import {
   wrapped,
   wrappedList,
 } from '../../platform/rest/route.ts';
+import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { id, view } from '../../platform/rest/view.ts';
+import { warned, warningHeaders } from '../../platform/rest/warnings.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import { deckListText } from '../decks/deck-list.views.ts';
+import { linkWarnings } from './link-warnings.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
-import { findSlide, readSlides } from './slide.reader.ts';
+import { findSlide, listSlides, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';
 
 const slideView = view<Slide>('Slide', { id, ...viewOf(slideAttributes) });
@@ -27,6 +32,10 @@ const slideView = view<Slide>('Slide', { id, ...viewOf(slideAttributes) });
 const tag = 'Slides';
 const shared = { tag, extension: true } as const;
 const anywhere = 'slideId is the id of the slide, or its slideId where only one deck uses it.';
+
+function headersOf(slide: Slide): ResponseHeaders {
+  return { ...etag(slide), ...warningHeaders(linkWarnings(slide)) };
+}
 
 /** What all routes of one slide share. */
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
@@ -48,11 +57,11 @@ function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] 
       summary: 'Create a slide',
       description: 'The slideId must be unique within the deck. Without orderIndex the slide comes last.',
       body: CreateSlideInput,
-      responses: { 201: created(wrapped('slide', slideView, 'The new slide.')) },
+      responses: { 201: warned(created(wrapped('slide', slideView, 'The new slide.'))) },
       errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const slide = await slides.create(scope, path('deckId'), body);
-        const headers = { Location: `/api/slides/${slide.id}`, ...etag(slide) };
+        const headers = { Location: `/api/slides/${slide.id}`, ...headersOf(slide) };
         return { status: 201, body: { slide: slideView.write(slide) }, headers };
       },
     }),
@@ -62,10 +71,18 @@ function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] 
       path: '/api/decks/{deckId}/slides',
       operationId: 'listSlides',
       summary: 'List the slides of a deck in the order of display',
-      description: 'By orderIndex, then by age.',
-      responses: { 200: wrappedList('slides', slideView, 'All slides of the deck.') },
+      description:
+        'By orderIndex, then by age. Returns all slides unless limit or after is set. A slide that moves between two pages may be missing or come twice: compare the version of the deck.',
+      query: pageQuery,
+      responses: { 200: wrappedList('slides', slideView, 'The slides.') },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => {
+      handle: async (request) => {
+        const { scope, path } = request;
+        const page = pageRequest(request);
+        if (!isWhole(page)) {
+          const wanted = { deckId: path('deckId'), ...page };
+          return listResponse('slides', slideView, await listSlides(scope, wanted, slideView.shown));
+        }
         const shown = await deckListText(texts, scope, {
           name: 'slides',
           deckId: path('deckId'),
@@ -89,11 +106,11 @@ function itemRoutes(slides: SlideService): Route[] {
       summary: 'Update a slide',
       description: `${anywhere} ${changeDepth} \`productData\` is replaced as a whole; \`translations\` are merged by language.`,
       body: UpdateSlideInput,
-      responses: { 200: versioned(wrapped('slide', slideView, 'The slide after the change.')) },
+      responses: { 200: warned(versioned(wrapped('slide', slideView, 'The slide after the change.'))) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
-        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+        return { body: { slide: slideView.write(slide) }, headers: headersOf(slide) };
       },
     }),
     route({
@@ -104,11 +121,11 @@ function itemRoutes(slides: SlideService): Route[] {
       operationId: 'getSlide',
       summary: 'Read a slide',
       description: anywhere,
-      responses: { 200: versioned(wrapped('slide', slideView, 'The slide.')) },
+      responses: { 200: warned(versioned(wrapped('slide', slideView, 'The slide.'))) },
       errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path, query }) => {
         const slide = await findSlide(scope, path('slideId'), query.deckId);
-        return { body: { slide: slideView.write(slide) }, headers: etag(slide) };
+        return { body: { slide: slideView.write(slide) }, headers: headersOf(slide) };
       },
     }),
     route({
@@ -143,7 +160,7 @@ function orderRoutes(slides: SlideService): Route[] {
       description: 'slideIds names every slide exactly once. If-Match takes the ETag of the deck.',
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
-        const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), body, ifVersion);
+        const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), replaced(body), ifVersion);
         return { body: { slides: ordered.map(slideView.write) }, headers: etag(deck) };
       },
     }),
@@ -155,7 +172,7 @@ function narrowed({
   ifVersion,
 }: Pick<RouteRequest<never, QueryOf<typeof ofDeckQuery>>, 'query' | 'ifVersion'>): {
   deckId?: string;
-  ifVersion?: number;
+  ifVersion?: readonly number[];
 } {
   return {
     ...(query.deckId === undefined ? {} : { deckId: query.deckId }),

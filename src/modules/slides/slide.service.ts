@@ -1,11 +1,13 @@
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { maxListed } from '../../platform/database/first-rows.ts';
 import { AppError, notFound } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { unprocessable } from '../../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { Deck } from '../decks/deck.entity.ts';
+import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { withEmpties } from '../../platform/attributes/changes.ts';
 import { editedTranslations } from '../../engines/translation/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
@@ -15,7 +17,7 @@ import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
 import { Slide } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
-import { findSlide } from './slide.reader.ts';
+import { findSlide, readPlaces } from './slide.reader.ts';
 import { isStale } from './stale-audio.ts';
 
 /** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
@@ -23,6 +25,7 @@ export class SlideService {
   constructor(
     private readonly events: EventLog,
     private readonly admitAudio: AdmitAudio,
+    private readonly size: DeckSize,
   ) {}
 
   /**
@@ -33,9 +36,9 @@ export class SlideService {
   async create(scope: RequestScope, deckId: string, input: CreateSlideInput): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
-      const slides = await transaction.em.find(Slide, { deckId: deck.id }, { fields: ['slideId', 'orderIndex'] });
-      if (slides.some(({ slideId }) => slideId === input.slideId)) throw duplicate(input.slideId);
-      if (slides.length >= maxListed) {
+      const { slides, lastIndex, isTaken } = await readPlaces(transaction, deck.id, input.slideId);
+      if (isTaken) throw duplicate(input.slideId);
+      if (slides >= maxListed) {
         throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
       }
       const slide = new Slide();
@@ -43,11 +46,12 @@ export class SlideService {
       applyChanges(slide, {
         ...withEmpties(slideAttributes, own),
         deckId: deck.id,
-        orderIndex: orderIndex ?? nextOrderIndex(slides),
+        orderIndex: orderIndex ?? nextOrderIndex(lastIndex),
       });
       applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
       transaction.em.persist(slide);
       await this.#save(transaction, deck);
+      await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, slideCreated, { deckId: deck.id, data: factsOf(slide) });
       return slide;
     });
@@ -57,13 +61,13 @@ export class SlideService {
   async update(
     scope: RequestScope,
     idOrKey: string,
-    input: UpdateSlideInput,
-    options: { deckId?: string; ifVersion?: number | null | undefined; translator?: string } = {},
+    change: Change<UpdateSlideInput>,
+    options: { deckId?: string; ifVersion?: ExpectedVersion; translator?: string } = {},
   ): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       const before = { ...slide };
-      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+      const { translations: changes, ...own } = await this.admitAudio(transaction, inputOf(change, before));
       const changed = applyChanges(slide, withEmpties(slideAttributes, own));
       const { translator } = options;
       const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });
@@ -72,6 +76,7 @@ export class SlideService {
       slide.audioStale = isStale(slideAttributes, slide, changed);
       touch(transaction, slide);
       await this.#save(transaction, deck);
+      if (isLarger(before, slide)) await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, slideUpdated, {
         deckId: deck.id,
         data: { ...factsOf(slide), changed },
@@ -83,7 +88,7 @@ export class SlideService {
   async delete(
     scope: RequestScope,
     idOrKey: string,
-    options: { deckId?: string; ifVersion?: number | null | undefined } = {},
+    options: { deckId?: string; ifVersion?: ExpectedVersion } = {},
   ): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
@@ -103,7 +108,7 @@ export class SlideService {
     scope: RequestScope,
     deckId: string,
     input: ReorderSlidesInput,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<{ deck: Deck; slides: Slide[] }> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
@@ -135,7 +140,7 @@ export class SlideService {
   async #lockSlide(
     transaction: TransactionScope,
     idOrKey: string,
-    { deckId, ifVersion }: { deckId?: string; ifVersion?: number | null | undefined },
+    { deckId, ifVersion }: { deckId?: string; ifVersion?: ExpectedVersion },
   ): Promise<{ slide: Slide; deck: Deck }> {
     const found = await findSlide(transaction, idOrKey, deckId);
     const deck = await lockDeck(transaction, found.deckId);
@@ -160,8 +165,8 @@ function duplicate(slideId: string): AppError {
   return new AppError('CONFLICT', detail, [{ pointer: '/slideId', code: 'enum', detail }]);
 }
 
-function nextOrderIndex(slides: readonly Pick<Slide, 'orderIndex'>[]): number {
-  const next = Math.max(-1, ...slides.map(({ orderIndex }) => orderIndex)) + 1;
+function nextOrderIndex(lastIndex: number): number {
+  const next = lastIndex + 1;
   if (next <= maxOrderIndex) return next;
   throw unprocessable('/orderIndex', 'range', `The last position is taken: give an orderIndex below ${maxOrderIndex}.`);
 }

@@ -1,3 +1,4 @@
+import { type Change, MergePatch, replacementOf } from '../../platform/input/merge-patch.ts';
 import type { InputClass } from '../../platform/input/rules.ts';
 import { requireLanguage } from '../../platform/input/validate.ts';
 import { AppError, type ErrorCode } from '../../platform/kernel/errors.ts';
@@ -30,6 +31,11 @@ interface Versioned<T> extends Translated<T> {
   readonly version: number;
 }
 
+/** Translations to set, by language; null deletes one. */
+interface TranslationChange<T> {
+  readonly translations: Record<string, T | null>;
+}
+
 /** What has translations, a slide or a FAQ, and how its routes are named, read it and change it. */
 export interface TranslatedResource<T extends object, Owner extends Versioned<T>, Query extends QueryParameters> {
   readonly tag: string;
@@ -44,7 +50,10 @@ export interface TranslatedResource<T extends object, Owner extends Versioned<T>
   readonly read: (request: RouteRequest<never, QueryOf<Query>>) => Promise<Owner>;
   /** The texts that translations are made from: a translation is stale when they have changed. */
   readonly source: (owner: Owner) => object;
-  readonly update: (request: RouteRequest<T, QueryOf<Query>>, change: Record<string, T | null>) => Promise<Owner>;
+  readonly update: (
+    request: RouteRequest<unknown, QueryOf<Query>>,
+    change: Change<TranslationChange<T>>,
+  ) => Promise<Owner>;
 }
 
 /** Routes of the texts of a slide or FAQ in other languages. They share the ETag of the slide or FAQ. */
@@ -117,14 +126,16 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       method: 'PUT',
       operationId: `set${name}`,
       patchId: `patch${name}`,
+      creates: true,
       summary: `Set a translation of a ${noun}`,
-      description: 'Replaces the texts in this language; other languages stay.',
+      description:
+        'Replaces the texts in this language; other languages stay. A PATCH with a JSON Merge Patch keeps the texts that it does not name. With `If-None-Match: *` 412 when there is a translation.',
       body: input,
       responses: { 200: versioned(wrapped('translation', view, 'The translation after the change.')) },
       errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
         const language = requireLanguage(request.path('language'), 'language');
-        return respond(resource, await update(request, { [language]: request.body }), language);
+        return respond(resource, await update(request, inLanguage(language, request)), language);
       },
     }),
     route({
@@ -139,11 +150,29 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       responses: { 204: noContent },
       errors: [...errors, 'PRECONDITION_FAILED'],
       handle: async (request) => {
-        await update(request, { [requireLanguage(request.path('language'), 'language')]: null });
+        await update(request, { translations: { [requireLanguage(request.path('language'), 'language')]: null } });
         return { status: 204 };
       },
     }),
   ];
+}
+
+/** The change of one translation as a change of the slide or FAQ. Without that translation a patch makes a new one. */
+function inLanguage<T extends object>(
+  language: string,
+  { body, mustCreate }: Pick<RouteRequest<Change<T>>, 'body' | 'mustCreate'>,
+): Change<TranslationChange<T>> {
+  return new MergePatch((stored) => {
+    const { translations } = stored as Pick<Versioned<T>, 'translations'>;
+    const current = translations[language];
+    if (mustCreate && current !== undefined) {
+      throw new AppError(
+        'PRECONDITION_FAILED',
+        `There is a translation into ${language}: leave If-None-Match out to replace it.`,
+      );
+    }
+    return { translations: { [language]: replacementOf(body, current ?? {}) } };
+  });
 }
 
 /** The translation into one language. @throws AppError `NOT_FOUND` when there is none */

@@ -75,15 +75,10 @@ function slideRoutes(slides: SlideService): Route[] {
     read: ({ scope, path, query }) => findSlide(scope, path('slideId'), query.deckId),
     source: (slide) => sourceTextsOf(slideAttributes, slide),
     update: ({ scope, path, query: { deckId }, ifVersion }, change) =>
-      slides.update(
-        scope,
-        path('slideId'),
-        { translations: change },
-        {
-          ...(deckId === undefined ? {} : { deckId }),
-          ...(ifVersion === undefined ? {} : { ifVersion }),
-        },
-      ),
+      slides.update(scope, path('slideId'), change, {
+        ...(deckId === undefined ? {} : { deckId }),
+        ...(ifVersion === undefined ? {} : { ifVersion }),
+      }),
   });
 }
 
@@ -99,7 +94,6 @@ function faqRoutes(faqs: FaqService): Route[] {
     view: faqTranslationView,
     read: ({ scope, path }) => readFaq(scope, path('faqId')),
     source: (faq) => sourceTextsOf(faqAttributes, faq),
-    update: ({ scope, path, ifVersion }, change) =>
-      faqs.update(scope, path('faqId'), { translations: change }, { ifVersion }),
+    update: ({ scope, path, ifVersion }, change) => faqs.update(scope, path('faqId'), change, { ifVersion }),
   });
 }

@@ -3,10 +3,9 @@ import { AppError } from '../../platform/kernel/errors.ts';
 import { keepResult } from '../../platform/idempotency/keyed-request.ts';
 import { requireLanguage, unprocessable } from '../../platform/input/validate.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
-import { parseTemplate } from '../../engines/template/placeholders.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { chooseLanguage, formsOf } from '../../engines/translation/choose-language.ts';
-import { keepsPlaceholders } from '../../engines/translation/protected-text.ts';
+import { hasWords, keepsPlaceholders } from '../../engines/translation/protected-text.ts';
 import type { LanguagePair, Translator } from '../../engines/translation/translator.ts';
 import { staleFields, type Translated } from '../../engines/translation/translation-sources.ts';
 import type { Deck } from '../decks/deck.entity.ts';
@@ -177,11 +176,6 @@ async function translateTexts<T extends object>(
   const found = new Map(wanted.map((text, index) => [text, answers[index] ?? '']));
   const isWhole = [...found].every(([source, translation]) => keepsPlaceholders(source, translation));
   return { translated: isWhole ? mapTexts(texts, (text) => found.get(text) ?? text) : null, characters };
-}
-
-/** Whether a text has letters outside its placeholders. */
-function hasWords(text: string): boolean {
-  return parseTemplate(text).parts.some((part) => part.kind === 'text' && /\p{L}/u.test(part.source));
 }
 
 /** @returns why the translation was not stored; null when it was */

@@ -4,6 +4,7 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { EventType } from '../../platform/live/event-type.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
+import { countInHour } from '../links/hourly.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
@@ -81,6 +82,8 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   const viewers = await em.find(Viewer, { linkId: link.id });
   const sumOf = (count: 'reports' | 'told'): number => viewers.reduce((sum, viewer) => sum + viewer[count], 0);
   if (sumOf('reports') >= mostReports || sumOf('told') >= mostTold) return [];
+  // What is left out now is in a later report: reports have sums.
+  if (!countInHour(link, 'reports', transaction.now())) return [];
   const browserId = input.browserId.toLowerCase();
   const former = viewers.find((viewer) => viewer.browserId === browserId);
   if (former === undefined && viewers.length >= mostViewers) return [];
@@ -98,7 +101,8 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   if (former === undefined && count > 1) {
     told.push(tell(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
   }
-  const watches = await em.find(SlideWatch, { viewerId: viewer.id });
+  const slideIds = input.slides.map(({ slideId }) => slideId);
+  const watches = await em.find(SlideWatch, { viewerId: viewer.id, slideId: { $in: slideIds } });
   for (const slide of input.slides) {
     const { slideId } = slide;
     const found = watches.find((watch) => watch.slideId === slideId);

@@ -35,13 +35,23 @@ export class ConsoleChannel implements Channel {
 }
 
 function jsonLine(payload: EventPayload, { level, prefix }: ConsoleConfig, subscription: string): string {
-  return JSON.stringify({ level: level ?? 'info', prefix: prefix ?? undefined, subscription, event: payload });
+  return inertJson({ level: level ?? 'info', prefix: prefix ?? undefined, subscription, event: payload });
 }
 
-/** JSON escapes line breaks and control characters in the data, so that the terminal does not execute them. */
 function prettyLine({ timestamp, type, deckId, data }: EventPayload, { level, prefix }: ConsoleConfig): string {
   const place = deckId === null ? '' : ` deck=${deckId}`;
-  return `${timestamp} ${(level ?? 'info').toUpperCase()} ${printable(prefix ?? '')}${type}${place} ${JSON.stringify(data)}`;
+  return `${timestamp} ${(level ?? 'info').toUpperCase()} ${printable(prefix ?? '')}${type}${place} ${inertJson(data)}`;
+}
+
+/**
+ * JSON that a terminal does not execute. `JSON.stringify` escapes line breaks and the controls below U+0020. DEL and the
+ * controls from U+0080 to U+009F, among them U+009B, which begins a command as ESC [ does, stay as they are.
+ */
+function inertJson(value: object): string {
+  return JSON.stringify(value).replaceAll(
+    /\p{Cc}/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function printable(text: string): string {

@@ -1,16 +1,15 @@
 import { Input, InputObject } from '../../platform/input/input.ts';
-import { text } from '../../platform/input/rules.ts';
+import { text, time } from '../../platform/input/rules.ts';
 
 /** Rule of a lower time limit, inclusive. */
-export const since = text({
-  max: 40,
+export const since = time({
   description: 'Earliest time, inclusive, in ISO 8601.',
   examples: ['2026-01-31T12:00:00Z'],
 });
 /** Rule of a cursor of the event log. */
 export const after = text({ max: 200, description: 'Only events behind the one with this cursor.' });
 /** Rule of an upper time limit, exclusive. */
-export const until = text({ max: 40, description: 'Latest time, exclusive, in ISO 8601. Default: now.' });
+export const until = time({ description: 'Latest time, exclusive, in ISO 8601. Default: now.' });
 
 /** Body of `POST .../recover` and input of `recoverDeliveries`. */
 @InputObject('Selects the events to recover. Exactly one of since and after is required.')

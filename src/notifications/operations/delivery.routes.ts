@@ -1,5 +1,5 @@
 import { listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
-import type { QueryOf, QueryParameter, QueryParameters } from '../../platform/rest/query.ts';
+import { type QueryOf, type QueryParameter, type QueryParameters, timeQuery } from '../../platform/rest/query.ts';
 import {
   bare,
   type Route,
@@ -73,8 +73,8 @@ const filterQuery = {
   eventId: uuidQuery('Only deliveries of this event.'),
   eventType: textQuery('Only events of this type or pattern.'),
   deckId: uuidQuery('Only events of this deck.'),
-  since: textQuery('Only deliveries created at or after this time, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
-  until: textQuery('Only deliveries created before this time, in ISO 8601.'),
+  since: timeQuery('Only deliveries created at or after this time, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
+  until: timeQuery('Only deliveries created before this time, in ISO 8601.'),
 } satisfies QueryParameters;
 
 const tag = 'Deliveries';

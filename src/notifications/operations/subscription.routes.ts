@@ -4,7 +4,6 @@ import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { deckIdQuery, listResponse, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import {
   changeDepth,
-  type DeclaredResponse,
   bare,
   created,
   etag,
@@ -15,6 +14,7 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { id, nullable, text, time, view } from '../../platform/rest/view.ts';
+import { warned, warningHeaders } from '../../platform/rest/warnings.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import { shownConfigByChannel } from '../subscriptions/channel-config.ts';
 import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
@@ -39,12 +39,6 @@ const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
   previousSecretUntil: nullable(time),
 });
 
-/** A likely mistake in the event type is reported in a header, because the interface fixes the body. */
-const warned = (response: DeclaredResponse): DeclaredResponse => ({
-  ...response,
-  headers: [...(response.headers ?? []), 'X-Warnings'],
-});
-
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
 const one = `${base}/{subscriptionId}`;
@@ -63,11 +57,10 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
     channelConfig: await subscriptions.configOf(scope, subscription),
   });
   const body: Shown['body'] = async (scope, subscription) => subscriptionView.write(await row(scope, subscription));
-  const headers = (subscription: NotificationSubscription): ResponseHeaders => {
-    const [warning] = warningsOf(subscription.eventType);
-    const warnings = warning === undefined ? {} : { 'X-Warnings': `${warning.code}: ${warning.detail}` };
-    return { ...etag(subscription), ...warnings };
-  };
+  const headers = (subscription: NotificationSubscription): ResponseHeaders => ({
+    ...etag(subscription),
+    ...warningHeaders(warningsOf(subscription.eventType)),
+  });
   const shown: Shown = { row, body, headers };
   return [
     ...secretRoutes(subscriptions),

@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { invalidField, notFound } from '../../platform/kernel/errors.ts';
 import { isStreamOnly } from '../../events/event-audience.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { rejectFaults, requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
@@ -61,18 +62,22 @@ export class SubscriptionService {
     });
   }
 
-  /** A change of the channel checks the settings again: they must fit the resulting channel. */
+  /**
+   * A change of the channel checks the settings again: they must fit the resulting channel. A merge patch changes the
+   * settings as its client reads them, so that values of headers which it may not read go to no host of its choice.
+   */
   async update(
     scope: RequestScope,
     subscriptionId: string,
-    input: UpdateSubscriptionInput,
-    ifVersion?: number | null,
+    change: Change<UpdateSubscriptionInput>,
+    ifVersion?: ExpectedVersion,
   ): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const stored = await this.#lock(transaction, subscriptionId);
       requireVersion(stored, ifVersion);
       const subscription = this.dependencies.secrets.open(stored, transaction.now());
       subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
+      const input = inputIn(change, subscription, scope);
       const changed = applyChanges(
         subscription,
         asStored(input, input.channel ?? stored.channel, subscription.channelConfig),
@@ -120,7 +125,7 @@ export class SubscriptionService {
     scope: RequestScope,
     subscriptionId: string,
     input: RotateSecretInput,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<SubscriptionSecret> {
     return inTransaction(scope, async (transaction) => {
       const stored = await this.#lock(transaction, subscriptionId);
@@ -145,7 +150,7 @@ export class SubscriptionService {
   async delete(
     scope: RequestScope,
     subscriptionId: string,
-    ifVersion?: number | null,
+    ifVersion?: ExpectedVersion,
   ): Promise<NotificationSubscription> {
     return inTransaction(scope, async (transaction) => {
       const subscription = await this.#lock(transaction, subscriptionId);
@@ -188,6 +193,19 @@ export class SubscriptionService {
     if (deckId === null || !changed.includes('deckId')) return;
     if (!(await deckExists(transaction, deckId))) throw notFound('deck', deckId);
   }
+}
+
+/** The input of a change. Settings of one channel are none of another: a patch that changes it begins without any. */
+function inputIn(
+  change: Change<UpdateSubscriptionInput>,
+  subscription: NotificationSubscription,
+  { actor }: RequestScope,
+): UpdateSubscriptionInput {
+  const { channel, channelConfig } = subscription;
+  const shown = holds(actor, 'secrets:read') ? channelConfig : maskHeaders(channelConfig);
+  const input = inputOf(change, { ...subscription, channelConfig: shown });
+  if ((input.channel ?? channel) === channel) return input;
+  return inputOf(change, { ...subscription, channelConfig: {} });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
-import { requireVersion, touch } from '../../platform/database/changes.ts';
+import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
+import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { type DeliveryPolicy } from '../subscriptions/delivery-policy.attributes.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
@@ -32,8 +33,8 @@ export class PolicyService {
   async update(
     scope: RequestScope,
     subscriptionId: string,
-    input: UpdateDeliveryPolicyInput,
-    ifVersion?: number | null,
+    change: Change<UpdateDeliveryPolicyInput>,
+    ifVersion?: ExpectedVersion,
   ): Promise<NotificationSubscription> {
     const id = requireUuid(subscriptionId, 'subscriptionId');
     return inTransaction(scope, async (transaction) => {
@@ -42,7 +43,7 @@ export class PolicyService {
       if (subscription === null) throw notFound('notification subscription', id);
       requireVersion(subscription, ifVersion);
       const policy = policyOf(subscription);
-      const changed = applyChanges(policy, input);
+      const changed = applyChanges(policy, inputOf(change, policy));
       if (changed.length === 0) return subscription;
       subscription.policy = isDeepStrictEqual(policy, policyOf({ policy: null })) ? null : policy;
       if (changed.includes('autoRecover')) {

@@ -33,7 +33,11 @@ interface Sessions {
 export interface GuestLinks {
   /** A number that rises when a link is revoked. */
   revision(): Promise<number>;
-  /** Who was given a link; null for one that is unknown, used up, expired or revoked. */
+  /**
+   * Who was given a link; null for one that is unknown or used up.
+   *
+   * @throws AppError `endedLink` for the whole token of a link that has expired, was revoked or was erased
+   */
   actorOf(token: string): Promise<Actor | null>;
 }
 
@@ -124,9 +128,19 @@ function sessionOf(authorization: string | undefined): string | null {
   return isSessionToken(token) ? token : null;
 }
 
+const deadLinkText = 'This link does not count, or not any more: ask for a new one.';
+
 /** The same for every link that does not count. */
 export function deadLink(): AppError {
-  return new AppError('UNAUTHENTICATED', 'This link does not count, or not any more: ask for a new one.');
+  return new AppError('UNAUTHENTICATED', deadLinkText);
+}
+
+/**
+ * For who has the whole token of a link that has ended: a device deletes what it keeps of a link after this answer alone,
+ * because a token that was cut off, or used up, says nothing about what another token of the link has kept.
+ */
+export function endedLink(): AppError {
+  return new AppError('UNAUTHENTICATED', deadLinkText, [], { members: { linkEnded: true } });
 }
 
 function linkOf(authorization: string | undefined): string | null {

@@ -21,10 +21,25 @@ interface Hop {
 
 type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Reads who sent a request, through the proxies that may say so. */
+/** The header in which the proxies in front name the client. `x-forwarded-for` has addresses alone, `forwarded` also hosts. */
+export const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const;
+
+/** One of them. */
+export type ForwardedHeader = (typeof forwardedHeaders)[number];
+
+/**
+ * Reads who sent a request, through the proxies that may say so. Only one header is read: a proxy that maintains one of them
+ * forwards the other as the client wrote it.
+ */
 export class Clients {
-  /** @param proxies the networks of the proxies whose headers count; from anyone else they are ignored */
-  constructor(private readonly proxies: readonly Network[]) {}
+  /**
+   * @param proxies the networks of the proxies whose header is read; that of anyone else is ignored
+   * @param header the header that these proxies maintain
+   */
+  constructor(
+    private readonly proxies: readonly Network[],
+    private readonly header: ForwardedHeader,
+  ) {}
 
   /** Reads the client of a request. The user agent is cut to 500 characters. */
   of(request: Request): Client {
@@ -34,7 +49,7 @@ export class Clients {
     return { ip, userAgent: userAgent?.slice(0, 500) ?? null, host: host ?? '', isPrivate };
   }
 
-  /** The host that the client asked for, as the outermost trusted proxy received it. */
+  /** The host that the client asked for, as the outermost trusted proxy received it if `Forwarded` is read; else `Host`. */
   hostOf(request: Request): string {
     return this.#sender(request).host ?? '';
   }
@@ -43,9 +58,8 @@ export class Clients {
   #sender({ socket, headers }: Request): Hop {
     let ip = plainAddress(socket.remoteAddress);
     if (!this.#isProxy(ip)) return { ip, host: headers.host ?? null };
-    const { forwarded, 'x-forwarded-host': given } = headers;
-    let host = (forwarded === undefined && typeof given === 'string' ? given : headers.host) ?? null;
-    for (const hop of hopsOf(headers).toReversed()) {
+    let host = headers.host ?? null;
+    for (const hop of this.#hopsOf(headers).toReversed()) {
       if (!this.#isProxy(ip)) break;
       host = hop.host ?? host;
       if (hop.ip === null) break;
@@ -54,19 +68,20 @@ export class Clients {
     return { ip, host };
   }
 
+  /** The hops that the header names, from the client to the last proxy. */
+  #hopsOf(headers: IncomingHttpHeaders): Hop[] {
+    const value = headers[this.header];
+    // Node joins repeated lines of both headers into one value.
+    if (typeof value !== 'string') return [];
+    if (this.header === 'forwarded') return forwardedHops(value);
+    return value.split(',').map((address) => ({ ip: validAddress(address.trim()), host: null }));
+  }
+
   #isProxy(address: string | null): boolean {
     if (address === null || this.proxies.length === 0 || !ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     return this.proxies.some(([base, length]) => parsed.kind() === base.kind() && parsed.match(base, length));
   }
-}
-
-/** The hops that the headers name, from the client to the last proxy. `Forwarded` counts before `X-Forwarded-For`. */
-function hopsOf(headers: IncomingHttpHeaders): Hop[] {
-  const { forwarded, 'x-forwarded-for': list } = headers;
-  if (forwarded !== undefined) return forwardedHops(forwarded);
-  const addresses = typeof list === 'string' ? list.split(',') : [];
-  return addresses.map((address) => ({ ip: validAddress(address.trim()), host: null }));
 }
 
 function forwardedHops(header: string): Hop[] {

@@ -18,6 +18,8 @@ export interface Wording<Value = unknown, Words = unknown> {
   sourceOf(value: Value | null): unknown;
   /** The value with its words replaced. */
   withWords(value: Value | null, words: Words | null | undefined): Value | null;
+  /** JSON Pointers to the texts of the value that the words do not translate; an empty one is the value itself. */
+  missingIn(value: Value | null, words: Words | null | undefined): Iterable<string>;
   /** Translated words after an edit of the value that they belong to. */
   moveWords(words: Words | null | undefined, before: Value | null, after: Value | null): Words | null | undefined;
 }
@@ -63,6 +65,8 @@ export interface AttributeOptions<Value> {
   readonly personalised?: true;
   /** Its texts may be translated, and contain placeholders. */
   readonly translated?: true | TranslationShape;
+  /** Homeowners do not see it, so that a translation is complete without it. */
+  readonly hidden?: true;
   /** How its words are found where only a part of it is words. */
   readonly wording?: Wording<Value>;
   /** It is the text that is spoken: a recording is stale after it changed. */
@@ -119,6 +123,11 @@ export function namesOf<Set extends Attributes>(
 /** Whether an attribute has texts that may be translated. */
 export function isTranslated({ translated }: Attribute): boolean {
   return translated !== undefined;
+}
+
+/** Whether a translation may lack the attribute: it may wherever a new noun may. */
+export function isOptionalInTranslation({ nullable, empty, default: fallback }: Attribute): boolean {
+  return nullable === true || empty !== undefined || fallback !== undefined;
 }
 
 /** Whether an attribute has texts that are filled in for a homeowner. */

@@ -5,6 +5,7 @@ import {
   type Attribute,
   type Attributes,
   descriptionOf,
+  isOptionalInTranslation,
   type NamesWith,
   type TranslatedNames,
   type TranslationShape,
@@ -25,8 +26,11 @@ export type UpdateOf<Set extends Attributes, Fixed = NamesWith<Set, { fixed: tru
 
 type WordsOf<One> = One extends { translated: TranslationShape<infer Words> } ? Words : ValueOf<One>;
 
-/** The translated texts of a noun in one other language. Absent optional texts stay as they are. */
-export type TranslationOf<Set extends Attributes, Optional = NamesWith<Set, { nullable: true }>> = {
+/**
+ * The translated texts of a noun in one other language. What a new noun may lack, its translation may lack too: that
+ * text stays in the language of the noun.
+ */
+export type TranslationOf<Set extends Attributes, Optional = NamesWith<Set, Cleared | { default: unknown }>> = {
   [Name in Exclude<TranslatedNames<Set>, Optional>]: WordsOf<Set[Name]>;
 } & { [Name in keyof Set & TranslatedNames<Set> & Optional]?: WordsOf<Set[Name]> | null };
 
@@ -48,9 +52,10 @@ export function updateOf<Set extends Attributes>(set: Set): InputClass<UpdateOf<
 /** The base class of the input of one translation. */
 export function translationOf<Set extends Attributes>(set: Set): InputClass<TranslationOf<Set>> {
   return inputClass(set, (one) => {
-    const { translated, nullable } = one;
+    const { translated } = one;
     if (translated === undefined) return null;
-    return [translated === true ? ruleOf(one) : translated.rule, nullable ? { presence: 'optional' } : {}];
+    const rule = translated === true ? ruleOf(one) : translated.rule;
+    return [rule, isOptionalInTranslation(one) ? { presence: 'optional' } : {}];
   }) as InputClass<TranslationOf<Set>>;
 }
 

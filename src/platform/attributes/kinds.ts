@@ -17,6 +17,7 @@ import {
 import {
   type Attribute,
   type Attributes,
+  isOptionalInTranslation,
   isTranslated,
   namesOf,
   type TranslatedNames,
@@ -72,22 +73,19 @@ export function translationViewOf<Set extends Attributes>(
 ): { readonly [Name in TranslatedNames<Set>]: Field } {
   const entries = namesOf(set, isTranslated).map((name) => {
     const one = set[name] as Attribute;
-    return [
-      name,
-      one.translated === true ? fieldOf(name, one) : optional(one, (one.translated as TranslationShape).view),
-    ];
+    const isNullable = isOptionalInTranslation(one);
+    if (one.translated === true) return [name, fieldOf(name, one, isNullable)];
+    const { view } = one.translated as TranslationShape;
+    return [name, isNullable ? nullable(view) : view];
   });
   return Object.fromEntries(entries) as { [Name in TranslatedNames<Set>]: Field };
 }
 
-function optional({ nullable: isNullable }: Attribute, field: Field): Field {
-  return isNullable ? nullable(field) : field;
-}
-
-function fieldOf(name: string, one: Attribute): Field {
+function fieldOf(name: string, one: Attribute, isNullable = one.nullable === true): Field {
   const { rule, output, rest } = one;
   const ownView = output?.isSigned === undefined ? output?.view : signedLink(output.isSigned);
   const field = ownView ?? kindOf(rule.graphql()).field;
   if (field === undefined) throw new Error(`The attribute ${name} is a structure: give its output a view.`);
-  return rest === undefined ? optional(one, field) : named(rest, optional(one, field));
+  const written = isNullable ? nullable(field) : field;
+  return rest === undefined ? written : named(rest, written);
 }

@@ -1,17 +1,23 @@
 import {
   type DocumentNode,
   execute,
+  type ExecutionResult,
+  GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { holds } from '../access/actor.ts';
+import { type Actor, holds } from '../access/actor.ts';
 import { turns } from '../budget/turns.ts';
+import { toAppError } from '../database/database-errors.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import { JsonText, jsonOf } from '../kernel/json-text.ts';
 import { type Gap, identity, type Outline, outlineOf, type Place } from './outline.ts';
 import type { VersionedTexts } from './versioned-texts.ts';
+
+/** Why queries whose texts may be kept are not answered from them. */
+const leavingReasons = ['scope', 'refused', 'failed'] as const;
 
 /** A query that is about to run, or a subscription for one row of its stream. */
 interface Read {
@@ -47,10 +53,16 @@ interface Writing {
 export class CachedAnswers {
   readonly #outlines = new WeakMap<OperationDefinitionNode, { readonly outline: Outline | null }>();
 
+  /** How many queries have ended here without an answer from texts, by the reason. */
+  readonly left: Record<(typeof leavingReasons)[number], number> = { scope: 0, refused: 0, failed: 0 };
+
   constructor(private readonly texts: VersionedTexts) {}
 
-  /** The data of the answer, its fields of the root as texts. Null where the executor has to answer, and for errors. */
-  async answer({ schema, document, operation, variables, context, root }: Read): Promise<Row | null> {
+  /**
+   * The result, with the fields of the root of its data as texts. Null where the executor has to answer: it reports
+   * refusals at their places. An error that is no refusal is the result, because the executor would meet it again.
+   */
+  async answer({ schema, document, operation, variables, context, root }: Read): Promise<ExecutionResult | null> {
     if (this.texts.isOff || operation.operation === OperationTypeNode.MUTATION) return null;
     const outline = this.#outlineOf(schema, document, operation);
     if (outline === null) return null;
@@ -61,16 +73,25 @@ export class CachedAnswers {
       contextValue: context,
       rootValue: root,
     });
-    if (errors !== undefined || !data) return null;
+    if (errors !== undefined || !data) return this.#leave('refused');
+    if (!mayRead(data, outline.places, context.scope.actor)) return this.#leave('scope');
     try {
       await this.#fill(data, outline.places, context);
-    } catch {
-      // The executor reports what failed, at its place in the answer.
-      return null;
+    } catch (error) {
+      const { code } = toAppError(error);
+      if (code !== 'INTERNAL') return this.#leave('refused');
+      this.left.failed += 1;
+      const reported = error instanceof Error ? error : new Error(String(error));
+      return { data: null, errors: [new GraphQLError(reported.message, { originalError: reported })] };
     }
     const answer: Row = { __proto__: null };
     for (const [key, value] of Object.entries(data)) answer[key] = new JsonText(jsonOf(value));
-    return answer;
+    return { data: answer };
+  }
+
+  #leave(reason: 'scope' | 'refused'): null {
+    this.left[reason] += 1;
+    return null;
   }
 
   #outlineOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Outline | null {
@@ -81,16 +102,12 @@ export class CachedAnswers {
     return outline;
   }
 
-  /** @throws Error where a gap cannot be filled */
+  /** @throws what the reads of a gap throw */
   async #fill(data: Row, places: readonly Place[], context: GraphQLContext): Promise<void> {
-    const { actor } = context.scope;
-    const sign = this.texts.signFor(actor);
+    const sign = this.texts.signFor(context.scope.actor);
     const filled: Promise<void>[] = [];
     for (const { path, gaps } of places) {
-      const rows = objectsAt(data, path);
-      if (rows.length === 0) continue;
-      if (!gaps.every(({ scope }) => scope === undefined || holds(actor, scope))) throw new Error('A scope is missing');
-      for (const row of rows) {
+      for (const row of objectsAt(data, path)) {
         const of = takeIdentity(row);
         for (const gap of gaps) filled.push(this.#fillGap(row, gap, of, { context, sign }));
       }
@@ -105,6 +122,14 @@ export class CachedAnswers {
       return gap.write(value, sign);
     });
   }
+}
+
+/** Whether a reader holds the scopes of all fields that the answer to an outline has objects for. */
+function mayRead(data: Row, places: readonly Place[], actor: Actor): boolean {
+  return places.every(({ path, gaps }) => {
+    const isHeld = gaps.every(({ scope }) => scope === undefined || holds(actor, scope));
+    return isHeld || objectsAt(data, path).length === 0;
+  });
 }
 
 function objectsAt(value: unknown, path: readonly string[]): Row[] {

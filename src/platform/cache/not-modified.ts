@@ -7,6 +7,11 @@ export function contentTag(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
+/** The ETag of a version, with a digest of what is shown of it, such as "3-0f3c2a9be174". */
+export function versionTag(version: string, text: string): string {
+  return version.replace(/"$/, `-${createHash('sha1').update(text).digest('hex').slice(0, 12)}"`);
+}
+
 /** The digests of texts that are kept: each is shown many times. */
 const tags = new WeakMap<JsonText, string>();
 

@@ -21,6 +21,13 @@ export function codingFor(acceptEncoding: string): Coding | null {
   return codings.find((coding) => coding === chosen) ?? null;
 }
 
+/** Whether a client takes gzip at least as gladly as plain bytes: streams have no other coding. */
+export function takesGzip(acceptEncoding: string): boolean {
+  const choices = ['gzip', 'identity'];
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  return acceptEncoding !== '' && negotiator.encoding(choices, { preferred: choices }) === 'gzip';
+}
+
 /** How much work goes into bytes: `quick` for one answer, `thorough` for what is compressed once. */
 export type Effort = 'quick' | 'thorough';
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Coding, codings } from './codings.ts';
 
-const suffix = new RegExp(`-(?:${codings.join('|')})"`, 'g');
+/** What we, and proxies that compress by themselves, add to a tag: `"3-br"`, Apache's `"3-gzip"` and `"3;gzip"`, Jetty's `"3--gzip"`. */
+const suffix = new RegExp(`(?:--?|;)(?:${codings.join('|')}|deflate)"`, 'g');
 
 /**
  * The ETag of a compressed answer: bytes that differ have different strong tags (RFC 9110, 8.8.3.3).

@@ -6,14 +6,19 @@ export const configurationGuide = {
   'Server and access': {
     HOST: 'Address to listen on. An address that other machines can reach needs `API_KEY` or `JWT_ISSUER`.',
     PORT: 'TCP port. `0` lets the system choose one.',
+    LISTEN_BACKLOG:
+      'Connections that may wait to be accepted, on each port. The system must allow as many: see [Many clients at once](operations.md#many-clients-at-once).',
     API_KEY: 'A key with all rights, at least 16 characters: the first of the [keys](keys.md).',
-    PUBLIC_URL: 'Where clients reach the server, such as `https://decks.example.com`, when a proxy changes the host.',
+    PUBLIC_URL:
+      'The origin at which clients reach the server, such as `https://decks.example.com`, when a proxy changes the host or ends TLS. It has no path: give Deckcast a host of its own.',
     SIGNED_LINK_MINUTES:
       'How long links to audio, captions and contracts in answers work at least; at most twice as long. They work without a key.',
     ALLOWED_ORIGINS:
       'Origins whose pages may send requests and open sockets, beside that of the server: exact ones, or `*.example.com` for all subdomains of a domain. `http://localhost:5173` lets a development server in.',
     TRUSTED_PROXIES:
-      'Networks of the proxies in front. From them alone `Forwarded` and `X-Forwarded-For` name the client, for limits and signatures, and its host.',
+      'Networks of the proxies in front. Requests from them name the client in `FORWARDED_HEADER`, for limits and signatures.',
+    FORWARDED_HEADER:
+      'The header that these proxies append to. The other one is ignored, because a client may have written it. `forwarded` also names the host. See [Behind a reverse proxy](operations.md#behind-a-reverse-proxy).',
     INTROSPECTION: '`off` refuses GraphQL queries for the schema, which tools need and clients do not.',
     FIELD_SUGGESTIONS: '`off` leaves names that were perhaps meant out of the errors of GraphQL documents.',
     TRUSTED_DOCUMENTS:
@@ -69,9 +74,11 @@ export const configurationGuide = {
       'An option of Node itself. Deckcast reads `--max-old-space-size` from it: that heap is what counts as full.',
   },
   Database: {
-    DATABASE_URL: 'PostgreSQL 15 or later. Without it Deckcast uses the embedded PGlite in `DATA_DIR`.',
+    DATABASE_URL:
+      'PostgreSQL 15 or later, with the name of a database that exists. Without it Deckcast uses the embedded PGlite in `DATA_DIR`.',
     DATABASE_POOL_SIZE: 'Most connections for requests (PostgreSQL).',
-    DATABASE_WAIT_SECONDS: 'How long a start waits for a PostgreSQL that does not answer yet. `0` does not wait.',
+    DATABASE_WAIT_SECONDS:
+      'How long each step of a start waits for a PostgreSQL that does not answer. `0` does not wait.',
     NATS_URL:
       'Server over which the processes on one PostgreSQL wake each other. Without it they use `NOTIFY`. Needs `DATABASE_URL`.',
     DATA_DIR: 'Folder of the embedded database, the mail outbox and the audio.',

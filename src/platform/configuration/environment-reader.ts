@@ -77,6 +77,18 @@ export class EnvironmentReader {
     return fallback;
   }
 
+  /** A URL of HTTP without a path: every link that is made from it begins at the root of its host. */
+  origin(name: Variable): string | null {
+    const text = this.#read(name, null, 'URL with `https://` or `http://`, a host and no path');
+    if (text === null) return null;
+    const url = URL.parse(text);
+    if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+    this.faults.push(
+      `${name} must be https:// or http:// with a host and nothing behind it, such as https://decks.example.com: Deckcast is served at the root of a host.`,
+    );
+    return null;
+  }
+
   /** The value is not repeated in the fault. */
   keys(name: Variable): readonly Buffer[] {
     const keys =

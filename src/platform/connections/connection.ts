@@ -8,7 +8,7 @@ import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from '../locks/folder-lock.ts';
 import { observedKysely, type OnStatement } from './observed-kysely.ts';
 import { openPostgres } from './postgres.ts';
-import { reasonOf } from './wait-for-database.ts';
+import { reasonOf } from './patience.ts';
 
 /** The open database, and all in which its two kinds differ. */
 export interface DatabaseConnection {
@@ -21,7 +21,7 @@ export interface DatabaseConnection {
   readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
   /** Why the database takes no changes, as a sentence; null if no reason is known. */
   problem(): string | null;
-  /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits. */
+  /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits, lost when the server is silent. */
   patiently<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;
-  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. */
+  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. See `Patience`. */
   readonly waitSeconds?: number;
   /** Ends that wait. */
   readonly stopping?: AbortSignal | undefined;

@@ -61,7 +61,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
       const config = { ...as('preparation'), max: 1, types: typesOfOrm() };
       const patient = new Kysely<unknown>({
         dialect: new PostgresDialect({
-          pool: new ResilientPool({ config, limitMs: null, isBudgeted: false, watchdog: null, log }),
+          pool: new ResilientPool({ config, limitMs: null, isBudgeted: false, watchdog, log }),
         }),
       });
       return work(patient).finally(() => patient.destroy());

@@ -1,8 +1,9 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { currentBudget } from '../budget/budget.ts';
-import { untilOver } from './budgeted-statement.ts';
+import { type Budget, currentBudget } from '../budget/budget.ts';
+import { Semaphore } from '../limits/semaphore.ts';
+import { StatementAbortedError, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import { type LentClient, Loan } from './loan.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -21,19 +22,26 @@ export interface ResilientPoolOptions {
   readonly log: Logger;
 }
 
+/** Connections of a pool that names no number, as in `pg`. */
+const usualSize = 10;
+
 /**
  * A pool that replaces broken connections: one that ends, that exceeds its time limit or whose session state is unknown
- * is destroyed, and its slot is free at once. Frequent statements are prepared.
+ * is destroyed, and its slot is free at once. Frequent statements are prepared. Where more work wants connections than
+ * there are, the holders of its budgets take turns: the many requests of one do not keep them from the others.
  */
 export class ResilientPool implements PostgresPool {
   readonly #pool: pg.Pool;
+  readonly #places: Semaphore;
   readonly #statements = new StatementCache();
   readonly #clients = new Set<TimedClient>();
   readonly #loans = new Set<Loan>();
   readonly #waiting = new Set<(refusal: Error) => void>();
+  readonly #unwatch: (() => void) | undefined;
   #ending: Promise<void> | null = null;
 
   constructor(private readonly given: ResilientPoolOptions) {
+    this.#places = new Semaphore(given.config.max ?? usualSize);
     this.#pool = new pg.Pool({ ...given.config, Client: TimedClient });
     this.#pool.on('connect', (client) => {
       if (client instanceof TimedClient) this.#clients.add(client);
@@ -43,7 +51,7 @@ export class ResilientPool implements PostgresPool {
     });
     // Without a listener, an idle connection that the server drops would end the process.
     this.#pool.on('error', (error) => this.#report(error));
-    given.watchdog?.onSilent((refusal) => this.#loseAll(refusal));
+    this.#unwatch = given.watchdog?.onSilent((refusal) => this.#loseAll(refusal));
   }
 
   get options(): object {
@@ -52,27 +60,55 @@ export class ResilientPool implements PostgresPool {
 
   /** Lends a connection. @throws ConnectionError when none comes in time, or at once while the database is silent */
   async connect(): Promise<Loan> {
-    const refusal = this.given.watchdog?.refusal ?? null;
-    if (refusal !== null) throw ConnectionError.because(refusal);
+    this.#requireAnswers();
+    const budget = this.given.isBudgeted ? currentBudget() : undefined;
+    const leave = this.#places.take() ?? (await this.#waitForPlace(budget));
+    try {
+      this.#requireAnswers();
+    } catch (refusal) {
+      leave();
+      throw refusal;
+    }
+    return this.#open(leave, budget);
+  }
+
+  /** @param leave gives back the place of the connection */
+  async #open(leave: () => void, budget: Budget | undefined): Promise<Loan> {
     const { promise, resolve, reject } = Promise.withResolvers<Loan>();
     this.#waiting.add(reject);
     let hasLeft = false;
     this.#pool.connect((error, connected) => {
       const isWanted = this.#waiting.delete(reject);
+      // Lent right here: until then nothing handles the errors of the client.
+      if (connected !== undefined && isWanted && !hasLeft) return resolve(this.#lend(connected as LentClient, leave));
+      leave();
       if (connected === undefined) return reject(this.#connectError(error));
       const client = connected as LentClient;
-      if (hasLeft && isWanted) return client.release();
-      // Lent right here: until then nothing handles the errors of the client.
-      if (isWanted) return resolve(this.#lend(client));
+      if (isWanted) return client.release();
       client.destroy();
       client.release(true);
     });
-    const budget = this.given.isBudgeted ? currentBudget() : undefined;
     if (budget === undefined) return promise;
     return untilOver(budget, promise, () => {
       hasLeft = true;
       reject(budget.signal.reason as Error);
     });
+  }
+
+  #requireAnswers(): void {
+    const refusal = this.given.watchdog?.refusal ?? null;
+    if (refusal !== null) throw ConnectionError.because(refusal);
+  }
+
+  async #waitForPlace(budget: Budget | undefined): Promise<() => void> {
+    const { connectionTimeoutMillis: waitMs = 0 } = this.given.config;
+    const overdue = waitMs > 0 ? [AbortSignal.timeout(waitMs)] : [];
+    const ends = budget === undefined ? overdue : [budget.signal, ...overdue];
+    try {
+      return await this.#places.acquire(AbortSignal.any(ends), 1, budget?.holder);
+    } catch (error) {
+      throw budget?.signal.aborted === true ? new StatementAbortedError(error) : poolBusy(error);
+    }
   }
 
   /** Runs statements outside of a transaction of the caller's, as pg-boss wants it. */
@@ -92,10 +128,11 @@ export class ResilientPool implements PostgresPool {
   async end(): Promise<void> {
     this.#ending ??= this.#pool.end();
     await this.#ending;
+    this.#unwatch?.();
     if (this.given.watchdog?.refusal) for (const client of this.#clients) client.destroy();
   }
 
-  #lend(client: LentClient): Loan {
+  #lend(client: LentClient, leave: () => void): Loan {
     const loan = new Loan(client, {
       statements: this.#statements,
       limitMs: this.given.limitMs,
@@ -103,6 +140,7 @@ export class ResilientPool implements PostgresPool {
       onError: (error) => this.given.watchdog?.noteError(error),
       onEnd: (ended, lost) => {
         this.#loans.delete(ended);
+        leave();
         if (lost !== null) this.#report(lost);
       },
     });
@@ -128,7 +166,11 @@ export class ResilientPool implements PostgresPool {
     if (error !== undefined && errorCode(error) !== null) return error;
     const isBusy = this.#loans.size >= this.#pool.options.max;
     return isBusy
-      ? new ConnectionError('POOL_BUSY', 'All database connections stayed in use.', { cause: error })
+      ? poolBusy(error)
       : new ConnectionError('CONNECT_OVERDUE', 'A new database connection did not open in time.', { cause: error });
   }
+}
+
+function poolBusy(cause: unknown): ConnectionError {
+  return new ConnectionError('POOL_BUSY', 'All database connections stayed in use.', { cause });
 }

@@ -1,43 +1,47 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { StartupError } from '../kernel/errors.ts';
 import type { DatabaseOptions } from './connection.ts';
 import { errorCode } from './connection-error.ts';
+import { Patience, reasonOf } from './patience.ts';
 import { TimedClient } from './timed-client.ts';
 
-/** Pause between attempts, and between the log's lines about them, in milliseconds. */
-const retryMs = 500;
-const logEveryMs = 3_000;
 /** Longest time for an answer, in milliseconds. */
 const answerMs = 3_000;
+const unknownDatabase = '3D000';
 /** Wrong password, unknown user or database: errors that waiting does not change. */
-const isLasting = /^(28P01|28000|3D000)$/;
+const lastingErrors = new Set(['28P01', '28000', unknownDatabase]);
 
 /** Waits until the database answers. @returns the database's own name @throws StartupError */
 export async function waitForDatabase(
   config: pg.ClientConfig,
   { waitSeconds = 0, stopping = new AbortController().signal, log }: DatabaseOptions,
 ): Promise<string> {
-  const where = hostOf(config);
-  const began = performance.now();
-  let loggedAtMs = -Infinity;
-  for (;;) {
-    try {
-      return await askName(config, stopping);
-    } catch (error) {
-      if (stopping.aborted) throw new StartupError('The start was stopped while it waited for the database.');
-      const waitedMs = performance.now() - began;
-      if (isLasting.test(errorCode(error) ?? '') || waitedMs >= waitSeconds * 1_000) {
-        throw new StartupError(`The database at ${where} (DATABASE_URL) does not answer: ${reasonOf(error)}.`);
-      }
-      if (waitedMs - loggedAtMs >= logEveryMs) {
-        loggedAtMs = waitedMs;
-        const waitedSeconds = Math.round(waitedMs / 1_000);
-        log.warn({ where, reason: reasonOf(error), waitedSeconds }, 'the database does not answer yet; waiting for it');
-      }
-    }
-    await delay(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+  const where = hostOf(config.connectionString ?? '');
+  const patience = new Patience({ where, waitSeconds, stopping, log });
+  try {
+    return await patience.until('open it', () => askName(config, stopping), mayPass);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === unknownDatabase) throw new StartupError(howToCreate(new pg.Client(config)), { cause: error });
+    if (mayPass(error)) throw error;
+    throw new StartupError(`The database at ${where} (DATABASE_URL) refuses this process: ${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
+}
+
+function mayPass(error: unknown): boolean {
+  return !lastingErrors.has(errorCode(error) ?? '');
+}
+
+/** The command is one that a shell runs as it stands. */
+function howToCreate({ host, port, user = '', database = '' }: pg.Client): string {
+  const command = ['createdb', '-h', host, '-p', String(port), '-U', user, database].map(quoted).join(' ');
+  return `There is no database "${database}" on the server at ${host}:${port} (DATABASE_URL): create it with \`${command}\`, as a user who may, or correct its name in DATABASE_URL.`;
+}
+
+function quoted(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 async function askName(config: pg.ClientConfig, stopping: AbortSignal): Promise<string> {
@@ -56,14 +60,8 @@ async function askName(config: pg.ClientConfig, stopping: AbortSignal): Promise<
   }
 }
 
-/** The host without the credentials that the connection string holds. */
-function hostOf({ connectionString = '' }: pg.ClientConfig): string {
-  const { host } = new URL(connectionString);
+/** The host without the credentials that a connection string holds. */
+export function hostOf(url: string): string {
+  const { host } = new URL(url);
   return host === '' ? 'the local socket' : host;
-}
-
-/** The reason as people read it; of several addresses all. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

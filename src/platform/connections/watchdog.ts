@@ -42,9 +42,10 @@ export class Watchdog {
     return this.#refusal;
   }
 
-  /** Calls the listener whenever the database falls silent. */
-  onSilent(listener: (refusal: Error) => void): void {
+  /** Calls the listener whenever the database falls silent. @returns what ends that */
+  onSilent(listener: (refusal: Error) => void): () => void {
     this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Records the state of the database that a failed statement reveals. */

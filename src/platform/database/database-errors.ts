@@ -26,6 +26,11 @@ export function isTransactionConflict(error: unknown): boolean {
   return transactionConflict.test(databaseCode(error) ?? '');
 }
 
+/** Whether an error comes from the environment, such as an unreachable database, and not from the work itself. */
+export function isOutage(error: unknown): boolean {
+  return toAppError(error).code === 'UNAVAILABLE';
+}
+
 const transactionConflict = /^40(001|P01)$/;
 
 /** Errors that pass by themselves or are fixed at the database, by the codes of PostgreSQL, Node and our own. */

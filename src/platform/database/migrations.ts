@@ -38,6 +38,10 @@ import { Migration20261123103126_spoken_faqs } from './migrations/Migration20261
 import { Migration20261123111732_brand } from './migrations/Migration20261123111732_brand.ts';
 import { Migration20261123141152_asking_and_telling } from './migrations/Migration20261123141152_asking_and_telling.ts';
 import { Migration20261123141200_notice } from './migrations/Migration20261123141200_notice.ts';
+import { Migration20261123213424_erased_link } from './migrations/Migration20261123213424_erased_link.ts';
+import { Migration20261123215915_link_hours } from './migrations/Migration20261123215915_link_hours.ts';
+import { Migration20261123222047_audio_sharing } from './migrations/Migration20261123222047_audio_sharing.ts';
+import { Migration20261123225000_suggested_tier } from './migrations/Migration20261123225000_suggested_tier.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -79,4 +83,8 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123111732_brand,
   Migration20261123141152_asking_and_telling,
   Migration20261123141200_notice,
+  Migration20261123213424_erased_link,
+  Migration20261123215915_link_hours,
+  Migration20261123222047_audio_sharing,
+  Migration20261123225000_suggested_tier,
 ];

@@ -1,12 +1,17 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { invalidField } from '../kernel/errors.ts';
+import { type AppError, invalidField } from '../kernel/errors.ts';
 import { type Portion, selectSmallPortion } from './portions.ts';
 import type { Columns, Part } from './reads.ts';
 
 /** Items of a page when the request does not say how many. */
 export const defaultPageSize = 50;
+/**
+ * Items of a page within each item of a list, when the request does not say how many: a list of pages of a list of pages
+ * would be more than an operation may cost.
+ */
+export const innerPageSize = 20;
 /** Most items of a page. */
 export const maxPageSize = 200;
 
@@ -79,6 +84,11 @@ export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T)
   return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }
 
+/** Whether all rows of a list are wanted, not a page of them. */
+export function isWhole({ first, after }: PageRequest): boolean {
+  return first === undefined && after === undefined;
+}
+
 /** Gives a list that was read to its end as its only page: nobody continues it. */
 export function wholePage<T>(rows: readonly T[]): Page<T> {
   return { edges: rows.map((node) => ({ cursor: '', node })), hasNextPage: false };
@@ -105,11 +115,19 @@ export function inOrder(order: 'oldest first' | 'newest first'): RawBuilder<unkn
 /** The condition that skips what came before a cursor. @throws AppError `INVALID_INPUT` for a foreign cursor */
 export function afterCursor({ after }: PageRequest, order: 'oldest first' | 'newest first'): RawBuilder<unknown>[] {
   if (after === undefined || after === null) return [];
-  const text = Buffer.from(after, 'base64url').toString();
-  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(text) ?? [];
-  if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) {
-    throw invalidField('/after', 'format', 'after must be a cursor that this list gave.');
-  }
+  const { createdAt, id } = readAge(Buffer.from(after, 'base64url').toString());
   const behind = order === 'oldest first' ? sql`>` : sql`<`;
   return [sql`(created_at, id) ${behind} (${createdAt}::timestamptz, ${id}::uuid)`];
+}
+
+/** The age and id in the text of a cursor. @throws AppError `INVALID_INPUT` for the text of a foreign cursor */
+export function readAge(text: string): { readonly createdAt: string; readonly id: string } {
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(text) ?? [];
+  if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) throw foreignCursor();
+  return { createdAt, id };
+}
+
+/** The refusal of a cursor that the list did not give. */
+export function foreignCursor(): AppError {
+  return invalidField('/after', 'format', 'after must be a cursor that this list gave.');
 }

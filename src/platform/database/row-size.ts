@@ -49,7 +49,7 @@ export function rowSize(columns: readonly Column[]): RowSize {
 }
 
 /** Whether values of a column may be stored compressed or out of line. */
-export function mayBeLarge({ type }: Column): boolean {
+export function mayBeLarge({ type }: Pick<Column, 'type'>): boolean {
   return type === 'text' || type === 'jsonb';
 }
 

@@ -11,7 +11,7 @@ import { AppError, invalidField } from '../kernel/errors.ts';
 import { asBody } from '../rest/response-text.ts';
 import { readJson } from '../rest/body.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
-import { costOf, rejectCostly, reportCost } from './cost.ts';
+import { costOf, pointsBeyond, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentSources } from './document-sources.ts';
 import { resultText, shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
@@ -51,7 +51,7 @@ export async function startApollo(
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       formatErrorsLikeRest(schema, log),
-      answerFromTexts(schema, answers),
+      answerFromTexts(schema, answers, log),
     ],
   });
   await apollo.start();
@@ -85,7 +85,10 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
         willSendResponse: async ({ response, errors, contextValue }) => {
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
-          if (cost !== null) reportCost(cost, singleResult, response.http.headers);
+          if (cost !== null) {
+            reportCost(cost, singleResult, response.http.headers);
+            await contextValue.account.chargeUsed(pointsBeyond(cost));
+          }
           const { data } = singleResult;
           const short = shortened({
             ...(data === undefined ? {} : { data }),
@@ -99,15 +102,21 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
 }
 
 /** Answers queries without the executor as far as texts of their answers are kept. */
-function answerFromTexts(schema: GraphQLSchema, answers: CachedAnswers): ApolloServerPlugin<GraphQLContext> {
+function answerFromTexts(
+  schema: GraphQLSchema,
+  answers: CachedAnswers,
+  log: Logger,
+): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request: { variables = {} }, contextValue: context }) => {
         // Apollo asks for requests that name no operation of their document as well.
         if (operation === undefined) return null;
-        const data = await answers.answer({ schema, document, operation, variables, context });
-        if (data === null) return null;
-        return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: { data } } };
+        const result = await answers.answer({ schema, document, operation, variables, context });
+        if (result === null) return null;
+        const { data = null, errors } = result;
+        const singleResult = errors === undefined ? { data } : { data, errors: formatErrors(errors, context, log) };
+        return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult } };
       },
     }),
   };
@@ -125,12 +134,14 @@ export async function serveGraphQL(
   context: Context,
   graphql: GraphQLContext,
 ): Promise<void> {
-  if (context.method !== 'GET' && context.method !== 'POST') {
-    context.set('Allow', 'GET, POST');
+  if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
+    context.set('Allow', 'GET, HEAD, POST');
     context.status = 204;
     if (context.method === 'OPTIONS') return;
-    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; GET and POST are.`);
+    const hint = context.method === 'PUT' ? ` ${liveHint}` : '';
+    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; GET, HEAD and POST are.${hint}`);
   }
+  if (wantsEventStream(context)) throw invalidField('/Accept', 'format', liveHint);
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(context.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -138,9 +149,10 @@ export async function serveGraphQL(
   // Apollo would negotiate after the operation, and answer a finished mutation with 406.
   headers.set('accept', mediaTypeFor(context));
   const request = {
-    method: context.method,
+    // Koa leaves the body of an answer to HEAD out.
+    method: context.method === 'POST' ? 'POST' : 'GET',
     headers,
-    search: context.search,
+    search: withoutEmpty(context.search),
     body: context.method === 'POST' ? await readJson(context.req) : undefined,
   };
   const httpGraphQLRequest = resolveOverHttp(trusted, request, graphql);
@@ -155,14 +167,31 @@ export async function serveGraphQL(
   await write(response, context, { requestId: graphql.requestId, log });
 }
 
+/** Leaves out what a form or a client sends empty in place of nothing. */
+function withoutEmpty(search: string): string {
+  const parameters = new URLSearchParams(search);
+  const empty = ['operationName', 'variables', 'extensions'].filter((name) => parameters.get(name) === '');
+  if (empty.length === 0) return search;
+  for (const name of empty) parameters.delete(name);
+  return `?${parameters.toString()}`;
+}
+
 /** The media type that a client prefers for results. A client that accepts none still gets its operation. */
 export function mediaTypeFor(context: Context): string {
   const [first, second] = mediaTypes;
   return context.accepts(first, second) || first;
 }
 
+const liveHint =
+  'Subscriptions run over WebSocket at this same path, in the protocol graphql-transport-ws (npm package graphql-ws). Server-sent events of graphql-sse are not served; those of REST are: GET /api/events/stream.';
+
+/** Whether a client reads server-sent events alone, as graphql-sse does. Of a result as JSON it would see nothing. */
+function wantsEventStream(context: Context): boolean {
+  return context.accepts('json', 'application/graphql-response+json', 'text/event-stream') === 'text/event-stream';
+}
+
 function needsSocket(): AppError {
-  return invalidField('', 'type', 'Subscriptions run over WebSocket (graphql-transport-ws), at this same path.');
+  return invalidField('', 'type', liveHint);
 }
 
 /** What errors are reported with. */
@@ -180,7 +209,7 @@ async function write(
   for (const [name, value] of headers) context.set(name, value);
   if (body.kind === 'complete') {
     const text = status < 400 ? body.string : withProblems(body.string, status, origin);
-    if (context.method === 'GET' && status === 200) {
+    if (context.method !== 'POST' && status === 200) {
       context.set('ETag', contentTag(text));
       if (isNotModified(context)) return;
     }

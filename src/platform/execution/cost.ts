@@ -9,11 +9,17 @@ import {
   isListType,
 } from 'graphql';
 // Not the package itself: it would bring a second copy of graphql, with other types.
-import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
-import { beyondBudget, operationLimits } from '../budget/budget.ts';
+import {
+  type ComplexityEstimator,
+  type ComplexityEstimatorArgs,
+  fieldExtensionsEstimator,
+  getComplexity,
+} from 'graphql-query-complexity/cjs';
+import { beyondBudget, currentBudget, operationLimits } from '../budget/budget.ts';
 import { pageOf } from '../budget/field-price.ts';
 import { defaultPageSize, maxPageSize } from '../database/page.ts';
 import type { AppError } from '../kernel/errors.ts';
+import { pointsOf } from '../rates/rates.ts';
 
 /** Fields, fragments and inline fragments that are priced, each as often as it is spread. */
 const mostSelections = 4_000;
@@ -55,10 +61,11 @@ export function costOf(operation: Priced): number {
 
 function priceOf({ schema, document, operationName, variables }: Priced): number {
   try {
+    const mutationType = schema.getMutationType();
     return getComplexity({
       schema,
       query: document,
-      estimators: [ofIntrospection, fieldExtensionsEstimator(), ofShape],
+      estimators: [(asked) => (asked.type === mutationType ? changePrice : 0) + fieldPrice(asked)],
       variables: { ...variables },
       maxQueryNodes: mostSelections,
       ...(typeof operationName === 'string' ? { operationName } : {}),
@@ -76,6 +83,12 @@ function priceOf({ schema, document, operationName, variables }: Priced): number
 export function rejectCostly(cost: number): void {
   if (cost <= operationLimits.nodes) return;
   throw tooCostly(`costs ${formatCount(cost)} objects, and may cost ${formatCount(operationLimits.nodes)}`);
+}
+
+/** Points for the objects that an operation has made beyond its price, within its budget: a list may be longer than usual. */
+export function pointsBeyond(cost: number): number {
+  const made = currentBudget()?.spent('nodes') ?? 0;
+  return Math.max(pointsOf(made) - pointsOf(cost), 0);
 }
 
 /** Reports the price in the result, as `extensions.cost` with the limit beside it, and in `X-Query-Cost`. */
@@ -108,9 +121,20 @@ const ofIntrospection: ComplexityEstimator = ({ type, field, childComplexity }) 
 
 const page = pageOf({ usual: defaultPageSize, most: maxPageSize });
 
+/**
+ * What a change costs beside its answer: a transaction, and events that receivers get. Thirty changes in one operation are
+ * charged as about thirty requests, and one with a short answer as one.
+ */
+const changePrice = 900;
+
 /** A field that declares no price costs what its arguments and its type say; a list without `first` declares one. */
-const ofShape: ComplexityEstimator = ({ field, args, childComplexity }) => {
+const ofShape = ({ field, args, childComplexity }: ComplexityEstimatorArgs): number => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const each = isListType(getNullableType(field.type)) ? 1 + childComplexity : childComplexity;
   return field.args.some(({ name }) => name === 'first') ? page({ args, childComplexity: each }) : 1 + each;
 };
+
+const declared = fieldExtensionsEstimator();
+
+const fieldPrice = (asked: ComplexityEstimatorArgs): number =>
+  ofIntrospection(asked) ?? declared(asked) ?? ofShape(asked);

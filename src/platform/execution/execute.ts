@@ -4,6 +4,7 @@ import { jsonSize } from '../budget/json-size.ts';
 import { clientLeft } from '../budget/client-left.ts';
 import { toAppError } from '../database/database-errors.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
+import { costOf, pointsBeyond } from './cost.ts';
 import { hasTexts, jsonOf } from '../kernel/json-text.ts';
 
 /** Most errors in one result: each object of a large list may have its own. */
@@ -25,7 +26,10 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
       isOver = true;
       const work = async (begun: Budget): Promise<ExecutionResult> => {
         budget = begun;
-        return shortened(await execute(operation));
+        const result = shortened(await execute(operation));
+        const { variableValues: variables, ...priced } = operation;
+        await operation.contextValue.account.chargeUsed(pointsBeyond(costOf({ ...priced, variables })));
+        return result;
       };
       return { done: false, value: await withinLimits(operationLimits, work, operation.contextValue.key) };
     },

@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { type FieldPrice, pageOf } from '../budget/field-price.ts';
 import { maxListed } from '../database/first-rows.ts';
-import { defaultPageSize, maxPageSize, type Page } from '../database/page.ts';
+import { defaultPageSize, innerPageSize, maxPageSize, type Page, type PageRequest } from '../database/page.ts';
 import { holdsRows } from './asked-columns.ts';
 
 /** The paging arguments of every connection. */
@@ -16,6 +16,27 @@ export class PageArgs {
   @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
   after?: string | null;
 }
+
+/** The paging arguments of a connection within each item of a list. */
+@ArgsType()
+export class InnerPageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: `Number of items, 1 to ${maxPageSize}; default ${innerPageSize}. A page of large items may have fewer: only hasNextPage says whether there are more.`,
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
+  after?: string | null;
+}
+
+/** The page that such arguments ask for. */
+export function innerPage({ first, after }: InnerPageArgs): PageRequest {
+  return { first: first ?? innerPageSize, after };
+}
+
+/** The price of a field with `InnerPageArgs`. */
+export const innerPagePrice = pageOf({ usual: innerPageSize, most: maxPageSize });
 
 /** The arguments of a list without pages. */
 @ArgsType()

@@ -1,4 +1,5 @@
 import { type OriginPattern, parseOrigin } from '../kernel/origin-pattern.ts';
+import { type ForwardedHeader, forwardedHeaders } from '../access/client.ts';
 import { type Network, parseNetwork } from '../access/network.ts';
 import type { SchemaExposure } from '../graphql/limits.ts';
 import { type RateSettings, readRates } from '../rates/rate-settings.ts';
@@ -11,6 +12,8 @@ export interface HttpSettings {
   readonly host: string;
   /** TCP port; 0 lets the system choose one. */
   readonly port: number;
+  /** Connections that may wait until they are accepted. The system has a limit of its own, which is silently the lower one. */
+  readonly listenBacklog: number;
   /** Processes that answer on the port. More than one need PostgreSQL. */
   readonly processes: number;
   /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
@@ -37,12 +40,14 @@ export interface HttpSettings {
   readonly answerCacheMb: number;
   /** How long a signed link works at least, in minutes. */
   readonly signedLinkMinutes: number;
-  /** Where clients reach the server; null when that is the host of their requests. */
+  /** The origin at which clients reach the server; null when that is the host of their requests. */
   readonly publicUrl: string | null;
   /** Origins, beside its own, whose pages may send requests. */
   readonly allowedOrigins: readonly OriginPattern[];
-  /** Networks of proxies whose headers say who the client is. */
+  /** Networks of the proxies whose header names the client. */
   readonly trustedProxies: readonly Network[];
+  /** The header that these proxies maintain; the other one is what a client wrote. */
+  readonly forwardedHeader: ForwardedHeader;
 }
 
 /** Whether clients reach the server over HTTPS alone. */
@@ -63,6 +68,7 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
   return {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
+    listenBacklog: read.integer('LISTEN_BACKLOG', 4_096, 1, 65_535),
     processes: read.integer('WEB_CONCURRENCY', 1, 1, 64),
     healthPort: read.integer('HEALTH_PORT', null, 0, 65_535),
     apiKey: read.optional('API_KEY'),
@@ -80,8 +86,9 @@ export function readHttp(read: EnvironmentReader): HttpSettings {
     graphiql: read.choice('GRAPHIQL', 'on', ['on', 'off']) === 'on',
     answerCacheMb: read.integer('ANSWER_CACHE_MB', 32, 0, 4_096),
     signedLinkMinutes: read.integer('SIGNED_LINK_MINUTES', 15, 1, 1_440),
-    publicUrl: read.url('PUBLIC_URL', ['https:', 'http:']),
+    publicUrl: read.origin('PUBLIC_URL'),
     allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),
     trustedProxies: read.list('TRUSTED_PROXIES', [], parseNetwork, '10.0.0.0/8,fd00::/8'),
+    forwardedHeader: read.choice('FORWARDED_HEADER', 'x-forwarded-for', forwardedHeaders),
   };
 }

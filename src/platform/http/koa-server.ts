@@ -4,7 +4,9 @@ import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
 import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
+import { acceptedTypes } from '../rest/body.ts';
 import type { Actor } from '../access/actor.ts';
+import { hasOneHost } from '../access/one-host.ts';
 import type { Account } from '../rates/rates.ts';
 
 /** The state of a request that middleware shares. */
@@ -33,6 +35,7 @@ export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
   koa.use(identifyAndLog(log));
   koa.use(sendProblems(log) as Middleware);
   koa.use(requireTarget);
+  koa.use(requireOneHost);
   return koa;
 }
 
@@ -94,13 +97,31 @@ export function setErrorHeaders(context: Context, { code, status, members }: App
   const wait = members.retryAfterSeconds ?? retryAfter[code];
   if (wait !== undefined) context.set('Retry-After', String(wait));
   if (code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') setAccepted(context);
+  if (code === 'UPGRADE_REQUIRED') context.set({ Upgrade: 'websocket', Connection: 'Upgrade' });
   context.status = status;
+}
+
+/** Says which bodies the method takes (RFC 9110, 12.5.1; RFC 5789, 3.1). */
+function setAccepted(context: Context): void {
+  const accepted = acceptedTypes(context.method).join(', ');
+  context.set('Accept', accepted);
+  if (context.method === 'PATCH') context.set('Accept-Patch', accepted);
 }
 
 /** The path of the page of a link holds its token, which no log may have. */
 function loggedPath(path: string): string {
   return path.replace(/^\/p\/.*/s, '/p/…').slice(0, 200);
 }
+
+/** What follows on the connection of such a request may be meant for somebody else: it ends. */
+const requireOneHost: Middleware = async (context, next) => {
+  if (!hasOneHost(context.req)) {
+    context.set('Connection', 'close');
+    throw invalidField('/Host', 'format', 'A request must have one Host line.');
+  }
+  await next();
+};
 
 /** Rejects request targets that HTTP allows and Koa cannot parse: each read of the path would throw. */
 const requireTarget: Middleware = async (context, next) => {

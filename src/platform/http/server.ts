@@ -27,6 +27,7 @@ import type { Described } from '../openapi/document.ts';
 import { documentRoute } from '../openapi/document-route.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
+import { refuseLostUpgrades } from './lost-upgrade.ts';
 import { type PageSettings, pages } from './pages.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
@@ -82,6 +83,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(setPolicies(options.isSecure));
   koa.use(pages({ ...options.pages, hasSession: (request) => options.cookie.sessionOf(request) !== undefined }));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
+  koa.use(refuseLostUpgrades);
   koa.use(openAccount(options.rates) as Middleware);
   koa.use(recordStrangers(options) as Middleware);
   koa.use(authenticate(options) as Middleware);

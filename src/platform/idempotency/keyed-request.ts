@@ -27,7 +27,8 @@ export interface Keyed {
   readonly of?: readonly string[];
   readonly input?: object | undefined;
   readonly query?: object | undefined;
-  readonly ifMatch?: string | undefined;
+  readonly ifMatch?: readonly string[] | undefined;
+  readonly mustCreate?: boolean;
 }
 
 /**

@@ -27,7 +27,7 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   },
   // JSON Schema's name for addresses whose letters may be of any script.
   'idn-email': { is: isEmailAddress, says: 'an e-mail address such as ann@example.com' },
-  'http-url': { is: isHttpUrl, says: 'an absolute http or https URL' },
+  'http-url': { is: isHttpUrl, says: 'an absolute http or https URL without a user, spaces around it or line breaks' },
   'language-tag': {
     is: (tag: string) => canonicalLanguage(tag) !== null,
     says: 'a BCP 47 language tag such as es or en-US',
@@ -81,6 +81,7 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   },
 };
 
+/** The parser of URLs drops spaces around them, and line breaks and tabs anywhere: the stored text would be another one. */
 function isHttpUrl(text: string): boolean {
-  return isWebAddress(URL.parse(text));
+  return text === text.trim() && !/\p{Cc}/u.test(text) && isWebAddress(URL.parse(text));
 }

@@ -69,6 +69,15 @@ export function link(description: string): Rule<string> {
   return text({ min: 0, max: 2_048, format: 'link', description });
 }
 
+/** A time with its zone, as text: `requireTime` reads it. OpenAPI has its format. */
+export function time(documentation: Documentation): Rule<string> {
+  const rule = text({ max: 40, ...documentation });
+  return {
+    ...rule,
+    schema: (naming) => ({ ...rule.schema(naming), ...(naming === 'document' ? { format: 'date-time' } : {}) }),
+  };
+}
+
 /** A UUID; an `ID` in GraphQL. */
 export function uuid(documentation: Documentation = {}): Rule<string> {
   return scalar(() => ID, { type: 'string', format: 'uuid', ...documentation });

@@ -4,11 +4,6 @@ import { titleByCode } from '../kernel/errors.ts';
 /** A job took longer than its task may, or the process ended before it. */
 export class GivenUpError extends Error {}
 
-/** Whether an error comes from the environment, such as an unreachable database, and not from the job. */
-export function isOutage(error: unknown): boolean {
-  return toAppError(error).code === 'UNAVAILABLE';
-}
-
 /** Why a job failed, for clients: without the texts of errors that may quote stored values, which are only logged. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GivenUpError) return error.message;

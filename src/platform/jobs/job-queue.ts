@@ -104,10 +104,14 @@ export class JobQueue {
     this.#tasks.push(task as unknown as Task<object>);
   }
 
-  /** Opens the queue, creating its tables where they are missing. */
+  /** Opens the queue, creating its tables where they are missing. One that has failed may be started again. */
   async start(): Promise<void> {
     await this.#install();
-    await this.#boss.start();
+    await this.#boss.start().catch(async (error: unknown) => {
+      // Its parts that have started would start twice.
+      await this.#boss.stop({ graceful: false });
+      throw error;
+    });
     await this.#setUp(deadJobQueue, deadJobSettings);
     for (const { kind, longestSeconds = usualLongestSeconds } of this.#tasks) {
       await this.#setUp(kind.name, {

@@ -1,7 +1,8 @@
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { settledWithin } from '../kernel/settled-within.ts';
-import { isOutage, reasonOf } from './job-failure.ts';
+import { isOutage } from '../database/database-errors.ts';
+import { reasonOf } from './job-failure.ts';
 import { type Claim, handBack, overdueOutput, postpone } from './postpone.ts';
 import { RunningJob } from './running-job.ts';
 import { mostTries, type Task } from './task.ts';

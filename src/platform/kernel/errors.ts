@@ -35,6 +35,7 @@ export const statusByCode = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RANGE_NOT_SATISFIABLE: 416,
+  UPGRADE_REQUIRED: 426,
   UNPROCESSABLE: 422,
   OVER_BUDGET: 422,
   TOO_MANY_REQUESTS: 429,
@@ -63,6 +64,7 @@ export const titleByCode: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: 'The request body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported',
   RANGE_NOT_SATISFIABLE: 'There is no such part',
+  UPGRADE_REQUIRED: 'The connection was not upgraded',
   UNPROCESSABLE: 'The request breaks a rule',
   OVER_BUDGET: 'The request needs more than it may use',
   TOO_MANY_REQUESTS: 'There are too many requests',
@@ -78,7 +80,7 @@ export const titleByCode: Record<ErrorCode, string> = {
  */
 export class AppError extends Error {
   /** Members of the problem beyond the usual ones, such as the cursor to continue from. */
-  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds' | 'quota'>;
+  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds' | 'quota' | 'linkEnded'>;
 
   constructor(
     readonly code: ErrorCode,
@@ -149,6 +151,8 @@ export interface Problem {
   readonly retryAfterSeconds?: number;
   /** The quota that a key has used up. */
   readonly quota?: { readonly name: string; readonly limit: number };
+  /** True when the token of a link is the right one, and the link was revoked, has expired or was erased. */
+  readonly linkEnded?: true;
 }
 
 /** The problem details of an error. @param instance the path of the request, for REST */

@@ -30,7 +30,11 @@ export class NameFinder {
   readonly #found = new Map<string, string | null>();
   #stepsLeft = mostSteps;
 
-  constructor(private readonly known: Iterable<string>) {}
+  /** @param most edits: fewer than three where most names are of others, such as those of the environment */
+  constructor(
+    private readonly known: Iterable<string>,
+    private readonly most = mostEdits,
+  ) {}
 
   nearest(name: string): string | null {
     const found = this.#found.get(name);
@@ -45,7 +49,7 @@ export class NameFinder {
     if (wanted.length > longestName) return null;
     const counts = countsOf(wanted);
     let nearest: string | null = null;
-    let most = Math.min(mostEdits, Math.floor(wanted.length / 3));
+    let most = Math.min(this.most, Math.floor(wanted.length / 3));
     this.#spellings ??= spellingsOf(this.known);
     for (const candidate of this.#spellings) {
       this.#stepsLeft -= 1;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { currentBudget, operationLimits, overBudget } from '../budget/budget.ts';
 import { AppError } from '../kernel/errors.ts';
 import { KeyedLimiter } from './keyed-limiter.ts';
+import { outOfProcessorTime } from './processor-watch.thread.ts';
 import { Semaphore } from './semaphore.ts';
 import type { TaskResult } from './serve-tasks.ts';
 
@@ -16,7 +17,9 @@ export interface PoolLimits {
   readonly perHolder: number;
   /** How long a task may wait, in milliseconds. */
   readonly waitMs: number;
-  /** How long it may run then, in milliseconds. */
+  /** Most processor time of a task, in milliseconds. */
+  readonly processorMs: number;
+  /** How long it may run in all, in milliseconds: where others compute, too, it gets a part of the processors. */
   readonly ms: number;
   /** How long a process stays without a task, in milliseconds. */
   readonly idleMs: number;
@@ -29,14 +32,16 @@ const usual: PoolLimits = {
   waiting: 16,
   perHolder: 6,
   waitMs: 5_000,
-  ms: operationLimits.ms,
+  processorMs: operationLimits.ms,
+  // Proxies wait 60 s for an answer, and the wait for a place comes before.
+  ms: 45_000,
   idleMs: 30_000,
   heapMb: 256,
 };
 
 /**
  * Runs long computations in processes of their own, so that the event loop stays free. A process starts when it is
- * needed, ends after an idle time, and is replaced when its task takes too long or too much memory. Threads are not used:
+ * needed, ends after an idle time, and is replaced when its task takes too long, or too much processor time or memory. Threads are not used:
  * Node crashes as a whole when a thread is ended, or runs out of memory, while it opens a zlib stream.
  *
  * @param program the module that runs in a process: it calls `serveTasks`
@@ -62,15 +67,17 @@ export class ProcessPool<Task extends object, Result> {
   /**
    * @param task a value that `structuredClone` can copy
    * @param holder whose task it is: holders take turns
-   * @throws AppError `UNAVAILABLE` while too many wait, `TOO_MANY_REQUESTS` while too many of the holder do; `OVER_BUDGET` when the task needs too much time or memory; the
-   * error that ended its budget; the error of the task; `AbortError` once the pool is closed
+   * @throws AppError `UNAVAILABLE` while too many wait, or when the machine is too slow; `TOO_MANY_REQUESTS` while too
+   * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory; the error that ended its budget; the error of the task; `AbortError` once the pool is closed
    */
   async run(task: Task, holder: string | null = null): Promise<Result> {
-    const { processes, waiting, perHolder } = this.#limits;
+    const { processes, waiting, perHolder, waitMs, ms } = this.#limits;
     if (this.#tasks >= processes + waiting) throw busy(`${waiting} tasks wait already`);
     const leave = holder === null ? () => undefined : this.#holders.take(holder);
     if (leave === null) throw tooMany(perHolder);
     this.#tasks += 1;
+    // The operation waits for as long as the pool does.
+    currentBudget()?.renew(waitMs + ms + operationLimits.ms);
     try {
       const release = await this.#place(holder);
       try {
@@ -117,8 +124,10 @@ export class ProcessPool<Task extends object, Result> {
       return reply.result;
     } catch (error) {
       if (!this.#idle.has(child)) await this.#end(child);
-      if (signal.aborted) throw signal.reason === overdue.reason ? overBudget('time', ms, 'ms') : signal.reason;
-      throw error;
+      if (!signal.aborted) throw error;
+      throw signal.reason === overdue.reason
+        ? busy(`the processors had no time for it within ${ms.toLocaleString('en-US')} ms`)
+        : signal.reason;
     }
   }
 
@@ -131,6 +140,9 @@ export class ProcessPool<Task extends object, Result> {
       const ended = once(child, 'exit', { signal: either }).then(() => {
         // Node ends itself so when there is no memory left, and nothing else does.
         if (child.signalCode === 'SIGABRT') throw overBudget('memory', this.#limits.heapMb, 'MB');
+        if (child.signalCode === outOfProcessorTime) {
+          throw overBudget('processor time', this.#limits.processorMs, 'ms');
+        }
         throw new Error(`The process of a task has ended with ${child.signalCode ?? child.exitCode}.`);
       });
       const [reply] = await Promise.race([answered, ended]);
@@ -155,7 +167,7 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   #newProcess(): ChildProcess {
-    const child = fork(this.program, {
+    const child = fork(this.program, [String(this.#limits.processorMs)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
       env: {},

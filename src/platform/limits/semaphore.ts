@@ -35,9 +35,22 @@ export class Semaphore {
    */
   async acquire(signal?: AbortSignal, wanted = 1, holder: string | null = null): Promise<() => void> {
     signal?.throwIfAborted();
+    const taken = this.take(wanted);
+    if (taken !== null) return taken;
     const permits = Math.min(wanted, this.total);
-    if (this.#lines.size === 0 && this.#free >= permits) this.#free -= permits;
-    else await this.#waitInLine(permits, holder, signal);
+    await this.#waitInLine(permits, holder, signal);
+    return this.#releaseOf(permits);
+  }
+
+  /** Takes permits as `acquire` does, where no task has to wait; null where one has. */
+  take(wanted = 1): (() => void) | null {
+    const permits = Math.min(wanted, this.total);
+    if (this.#lines.size > 0 || this.#free < permits) return null;
+    this.#free -= permits;
+    return this.#releaseOf(permits);
+  }
+
+  #releaseOf(permits: number): () => void {
     let isHeld = true;
     return () => {
       if (isHeld) this.#release(permits);

@@ -63,6 +63,13 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
           description:
             'A key, or a token of the configured identity provider. Required when the server has an API_KEY or an issuer, and once a key was made.',
         },
+        link: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description:
+            '`Link` and the token of a link, as in `Authorization: Link <token>`. Operations of homeowners take nothing else.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',

@@ -2,7 +2,7 @@ import type { SchemaObject } from 'ajv';
 import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../kernel/errors.ts';
 import { componentRef } from '../input/rules.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
-import type { Route } from '../rest/route.ts';
+import { type Route, takesKey } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
 const text: SchemaObject = { type: 'string' };
@@ -46,6 +46,11 @@ export const problemSchema: SchemaObject = {
       properties: { name: text, limit: { type: 'integer' } },
       required: ['name', 'limit'],
     },
+    linkEnded: {
+      const: true,
+      description:
+        'Only with `UNAUTHENTICATED`: the token is that of a link which was revoked, has expired or was erased. It never opens again. Absent for a token that no link has.',
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
 };
@@ -57,6 +62,7 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, readonly ResponseHeader[]>>
   UNAUTHENTICATED: ['WWW-Authenticate'],
   TOO_MANY_REQUESTS: ['Retry-After'],
   UNAVAILABLE: ['Retry-After'],
+  UNSUPPORTED_MEDIA_TYPE: ['Accept', 'Accept-Patch'],
   RANGE_NOT_SATISFIABLE: ['Accept-Ranges', 'Content-Range', 'ETag'],
 };
 
@@ -89,12 +95,13 @@ export function headerReferences(names: readonly ResponseHeader[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function codesOf({ method, body, errors = [], isPublic }: Route): ErrorCode[] {
+function codesOf(route: Route): ErrorCode[] {
+  const { method, body, errors = [], isPublic } = route;
   return [
     ...(isPublic === true ? [] : (['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
     ...errors,
     // Another request had its Idempotency-Key.
-    ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
+    ...(method === 'POST' || takesKey(route) ? (['UNPROCESSABLE'] as const) : []),
     ...(isPublic === true ? [] : (['TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const)),
     ...(body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
   ];

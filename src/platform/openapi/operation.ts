@@ -1,4 +1,5 @@
-import { componentRef } from '../input/rules.ts';
+import { componentRef, type InputClass } from '../input/rules.ts';
+import { jsonType, mergePatchType } from '../rest/body.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import { type DeclaredResponse, isConditional, notModified, type Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
@@ -8,10 +9,16 @@ import { errorReferences, headerReferences } from './error-responses.ts';
 /** The operations of a route by method: PATCH is an operation of its own. */
 export function operations(route: Route): Json {
   const declared = operation(route);
-  const { operationId, patchId } = route;
-  if (patchId === undefined) return { [route.method.toLowerCase()]: declared };
-  const description = `The same as \`${operationId}\`. ${route.description}`;
-  return { put: declared, patch: { ...declared, operationId: patchId, description } };
+  const { operationId, patchId, body } = route;
+  if (patchId === undefined || body === undefined) return { [route.method.toLowerCase()]: declared };
+  const description = `With \`${jsonType}\` the same as \`${operationId}\`. With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${route.description}`;
+  const requestBody = bodyOf(body, [jsonType, mergePatchType]);
+  return { put: declared, patch: { ...declared, operationId: patchId, description, requestBody } };
+}
+
+function bodyOf(body: InputClass, mediaTypes: readonly string[], required = true): Json {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: componentRef(body.name) }]));
+  return { required, content };
 }
 
 function operation(route: Route): Json {
@@ -22,17 +29,16 @@ function operation(route: Route): Json {
     tags: [route.tag],
     ...(route.extension ? { 'x-extension': true } : {}),
     ...(route.isPublic === true ? { security: [] } : {}),
+    ...(isOfGuests(route) ? { security: [{ link: [] }] } : {}),
     parameters: parameters(route),
-    ...(route.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: route.isBodyOptional !== true,
-            content: { 'application/json': { schema: componentRef(route.body.name) } },
-          },
-        }),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, [jsonType], route.isBodyOptional !== true) }),
     responses: { ...responses(route), ...errorReferences(route) },
   };
+}
+
+/** Whether homeowners alone may ask, who come by a link. */
+function isOfGuests({ path }: Route): boolean {
+  return path.startsWith('/api/guest/');
 }
 
 function responses(route: Route): Json {

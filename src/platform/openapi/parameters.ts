@@ -1,6 +1,6 @@
 import { namesInPath, type PathParameter } from '../rest/path-parameter.ts';
 import type { QueryParameter } from '../rest/query.ts';
-import { isConditional, type Route } from '../rest/route.ts';
+import { isConditional, type Route, takesKey } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
 interface HeaderParameter {
@@ -14,7 +14,8 @@ const isRanged = ({ responses }: Route): boolean => responses[206] !== undefined
 const headerParameters: Readonly<Record<string, HeaderParameter>> = {
   'If-Match': {
     described: {
-      description: 'The ETag that you read. The request fails with 412 when the resource has changed since.',
+      description:
+        'The ETag that you read, weak or strong, or a list of them. The request fails with 412 when the resource has changed since.',
       example: '"3"',
     },
     isTakenBy: ({ errors = [] }) => errors.includes('PRECONDITION_FAILED'),
@@ -24,7 +25,7 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
       description:
         'Your own name for this request, 1 to 255 visible ASCII characters. The same request sent again within 24 hours gets the first answer and changes nothing; another request under the key gets 422. A request that failed may be corrected and sent under the same key.',
     },
-    isTakenBy: ({ method, isStored }) => method === 'POST' && isStored !== false,
+    isTakenBy: takesKey,
   },
   Prefer: {
     described: { description: 'Seconds to wait for the finished result (RFC 7240).', example: 'wait=10' },
@@ -82,13 +83,13 @@ export function sharedParameters(
   return Object.fromEntries([...inPath, ...inQuery, ...inHeader]) as Json;
 }
 
-function queryParameter(name: string, { schema, description, required }: QueryParameter): Json {
+function queryParameter(name: string, { schema, description, required, format }: QueryParameter): Json {
   return {
     name,
     in: 'query',
     description,
     ...(required === true ? { required } : {}),
-    schema,
+    schema: format === undefined ? schema : { ...schema, format },
     ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
   };
 }

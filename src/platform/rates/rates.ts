@@ -70,6 +70,18 @@ export class Account {
     if (points > 0) for (const line of this.#lines) await this.#charge(line, points);
   }
 
+  /**
+   * Charges what was used already beyond its price. It refuses nothing: where fewer points are left, it takes these, so
+   * that the next request is refused.
+   */
+  async chargeUsed(points: number): Promise<void> {
+    if (points <= 0) return;
+    for (const { rate, subject } of this.#lines) {
+      const { isOver, remaining } = await rate.charge(subject, points);
+      if (isOver && remaining > 0) await rate.charge(subject, remaining);
+    }
+  }
+
   /** The headers of draft-ietf-httpapi-ratelimit-headers, and when to come back after a refusal. */
   get headers(): Record<string, string> {
     const told = this.#lines.filter((line): line is Line & { standing: Standing } => line.standing !== null);

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalidField } from '../kernel/errors.ts';
 
+/** The media type of bodies. */
+export const jsonType = 'application/json';
+/** The media type of a JSON Merge Patch (RFC 7396), which PATCH takes too. */
+export const mergePatchType = 'application/merge-patch+json';
+
 /** Largest request body, in bytes. */
 const maxBodyBytes = 1_048_576;
 
@@ -10,8 +15,23 @@ const smallBodyBytes = 65_536;
 const largeBodiesBytes = 67_108_864;
 let largeBodies = 0;
 
+/** The media types of bodies that a method takes. Types beside these, such as JSON Patch, mean something else. */
+export function acceptedTypes(method: string): readonly string[] {
+  return method === 'PATCH' ? [mergePatchType, jsonType] : [jsonType];
+}
+
+/** Whether a request says that its body is a JSON Merge Patch. */
+export function isMergePatch(request: IncomingMessage): boolean {
+  return mediaTypeOf(request).type === mergePatchType;
+}
+
+function mediaTypeOf({ headers }: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  return { type: type.toLowerCase(), parameters };
+}
+
 /**
- * Reads a JSON body strictly: the right media type, no compression, valid UTF-8, at most `maxBodyBytes`.
+ * Reads a JSON body strictly: a media type that its method takes, no compression, valid UTF-8, at most `maxBodyBytes`.
  *
  * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_INPUT` unless it is JSON,
  * or `UNAVAILABLE` while too much is being read
@@ -28,12 +48,14 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function requireJson({ headers }: IncomingMessage): void {
-  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+function requireJson(request: IncomingMessage): void {
+  const { method = '', headers } = request;
+  const { type, parameters } = mediaTypeOf(request);
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
-  if (!/^application\/([\w.+-]+\+)?json$/i.test(mediaType)) {
-    const given = mediaType === '' ? 'none was given' : `not ${mediaType.slice(0, 100)}`;
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be application/json; ${given}.`);
+  const accepted = acceptedTypes(method);
+  if (!accepted.includes(type)) {
+    const given = type === '' ? 'none was given' : `not ${type.slice(0, 100)}`;
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
   }
   if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be encoded as UTF-8.');

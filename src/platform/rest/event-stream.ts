@@ -1,6 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
+import { GzipParts } from '../compression/gzip-parts.ts';
 import { AppError, type Problem } from '../kernel/errors.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import type { RouteResponse } from './route.ts';
@@ -101,6 +102,8 @@ export function joinedResponse({ stream: one }: RouteResponse, { stream: other }
 export interface StreamOptions {
   /** Signs links to files of this server; by default they stay as they are. */
   readonly sign?: SignLink;
+  /** Whether it is sent as gzip, each event by itself. */
+  readonly isGzip?: boolean;
   /** For tests, which have less time. */
   readonly heartbeatMs?: number;
   readonly patienceMs?: number;
@@ -122,18 +125,26 @@ export class EventStreamText extends Readable {
   readonly #heartbeat: NodeJS.Timeout;
   readonly #sign: SignLink;
   readonly #patienceMs: number;
+  readonly #gzip: GzipParts | null;
   readonly #onStop: Disposable;
 
   constructor(
     private readonly source: StreamSource,
     stopping: AbortSignal,
-    { sign = asIs, heartbeatMs = defaultHeartbeatMs, patienceMs = defaultPatienceMs }: StreamOptions = {},
+    {
+      sign = asIs,
+      isGzip = false,
+      heartbeatMs = defaultHeartbeatMs,
+      patienceMs = defaultPatienceMs,
+    }: StreamOptions = {},
   ) {
     super();
     this.#sign = sign;
     this.#patienceMs = patienceMs;
+    this.#gzip = isGzip ? new GzipParts() : null;
+    if (this.#gzip !== null) this.push(this.#gzip.header);
     // An id without data is kept by the client, which hands on no event for it.
-    this.push(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
+    this.#send(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#onStop = addAbortListener(stopping, () => this.#stop());
   }
@@ -157,7 +168,7 @@ export class EventStreamText extends Readable {
   endWith(problem: Problem): void {
     // Within an event that the client has received in part, nothing else can be said.
     if (this.#rest.length > 0) return void this.destroy();
-    this.push(frame({ id: null, name: 'problem', data: { ...problem } }, asIs));
+    this.#send(frame({ id: null, name: 'problem', data: { ...problem } }, asIs));
     this.#stop();
     setTimeout(() => this.destroy(), endMs).unref();
   }
@@ -169,6 +180,7 @@ export class EventStreamText extends Readable {
       this.#isWaiting = false;
       if (done === true) {
         clearInterval(this.#heartbeat);
+        if (this.#gzip !== null) this.push(this.#gzip.trailer());
         this.push(null);
       } else {
         requireShort(value.data);
@@ -183,7 +195,7 @@ export class EventStreamText extends Readable {
   #pushPart(): void {
     const part = this.#rest.subarray(0, this.readableHighWaterMark);
     this.#rest = this.#rest.subarray(part.length);
-    const hasRoom = this.push(part);
+    const hasRoom = this.#send(part);
     if (hasRoom) return;
     clearTimeout(this.#tooSlow);
     // After a pause of this process the client's progress waits in the socket: one turn of the event loop reads it first.
@@ -195,9 +207,14 @@ export class EventStreamText extends Readable {
     }, this.#patienceMs);
   }
 
+  /** @returns whether the buffer has room */
+  #send(part: string | Buffer): boolean {
+    return this.push(this.#gzip === null ? part : this.#gzip.part(Buffer.from(part)));
+  }
+
   /** A comment without an id: it shows a client that waits for events that the stream is alive. */
   #beat(): void {
-    if (this.readableLength === 0 && this.#rest.length === 0) this.push(': ping\n\n');
+    if (this.readableLength === 0 && this.#rest.length === 0) this.#send(': ping\n\n');
   }
 
   #stop(): void {

@@ -1,7 +1,9 @@
 import type { SchemaObject } from 'ajv';
 import type { Fault } from '../kernel/errors.ts';
 import { mostUnknownKeys, unknownAmong, type UnknownKey } from '../input/unknown-keys.ts';
+import { escapeSegment } from '../input/safe-json.ts';
 import { rejectFaults, rejectUnsafe, schemaCheck } from '../input/validate.ts';
+import { signedQuery } from './signed-link.ts';
 
 /** What a parameter of each JSON Schema type is read as. */
 interface QueryValueTypes {
@@ -20,10 +22,17 @@ interface QuerySchema<Type> extends SchemaObject {
 export interface QueryParameter<Type extends keyof QueryValueTypes = keyof QueryValueTypes> {
   readonly schema: QuerySchema<Type>;
   readonly description: string;
+  /** Only for the OpenAPI document: the use case reads the text. */
+  readonly format?: 'date-time';
   /** Only for the OpenAPI document: the use case rejects a request without it. */
   readonly required?: boolean;
   /** The name of its component in the OpenAPI document, for a parameter that several operations take. */
   readonly shared?: string;
+}
+
+/** Declares a time with its zone: the use case reads it with `requireTime`. */
+export function timeQuery(description: string): QueryParameter<'string'> {
+  return { schema: { type: 'string' }, description, format: 'date-time' };
 }
 
 /** The query parameters of a route, by name. */
@@ -43,22 +52,32 @@ export type QueryOf<Declared extends QueryParameters> = {
 
 /** Reads the query of one route. */
 export interface QueryReader {
-  /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule */
+  /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule, or that a strict route does not know */
   readonly read: (search: URLSearchParams) => object;
-  /** Parameters that the route does not declare. */
-  readonly unknown: (search: URLSearchParams) => UnknownKey[];
+  /** Parameters that are ignored: those that the route does not declare, unless it is strict. */
+  readonly ignored: (search: URLSearchParams) => UnknownKey[];
 }
 
-/** Compiles the schemas of a route's query once, at start. */
+/** What clients add to defeat caches, as jQuery does: nobody means a filter by it. */
+const cacheBuster = '_';
+
+/**
+ * Compiles the schemas of a route's query once, at start. A route is strict when its answer depends on its parameters: a
+ * mistyped one would answer something else than what was asked for. Links to files have a signature alone.
+ */
 export function queryReader(declared: QueryParameters): QueryReader {
   const parameters = Object.entries(declared);
   const names = parameters.map(([name]) => name);
+  const unknownIn = (search: URLSearchParams): UnknownKey[] =>
+    unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray();
+  const isStrict = names.some((name) => !Object.hasOwn(signedQuery, name));
   const check = schemaCheck({
     type: 'object',
     properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
   });
   return {
     read: (search) => {
+      if (isStrict) rejectFaults(unknownIn(search).flatMap((unknown) => unknownFaults(unknown, names)));
       rejectFaults(parameters.flatMap(([name, parameter]) => repetitionFaults(name, parameter, search.getAll(name))));
       const given = parameters.filter(([name]) => search.has(name));
       const values = Object.fromEntries(given.map(([name, it]) => [name, parse(search.getAll(name), typeOf(it))]));
@@ -66,8 +85,16 @@ export function queryReader(declared: QueryParameters): QueryReader {
       rejectFaults(check(values, ''));
       return values;
     },
-    unknown: (search) => unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray(),
+    ignored: (search) => (isStrict ? [] : unknownIn(search)),
   };
+}
+
+function unknownFaults({ path: [name = ''], nearest }: UnknownKey, known: readonly string[]): Fault[] {
+  if (name === cacheBuster) return [];
+  const shown = name.slice(0, 100).toWellFormed();
+  const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
+  const detail = `${shown} is no parameter of this operation${hint === '' ? '.' : hint} It takes ${known.join(', ')}.`;
+  return [{ pointer: `/${escapeSegment(shown)}`, code: 'unknown', detail }];
 }
 
 function typeOf({ schema }: QueryParameter): keyof QueryValueTypes {

@@ -33,12 +33,13 @@ export const responseHeaders = {
   },
   'X-Ignored-Fields': {
     description:
-      'The query parameters and keys of the body that are not known, separated by commas: each a path with dots, percent-encoded, and after `;nearest=` the known one that was most likely meant. At most 20.',
+      'The keys of the body that are not known, and the query parameters where an operation takes none, separated by commas: each a path with dots, percent-encoded, and after `;nearest=` the known one that was most likely meant. At most 20.',
     schema: text,
-    example: 'limt;nearest=limit, homeowner.frist_name;nearest=first_name',
+    example: 'homeowner.frist_name;nearest=first_name',
   },
   'X-Warnings': {
-    description: 'What is doubtful about the input, which is accepted as it is: a code, and a sentence for people.',
+    description:
+      'What is doubtful about the input, which is accepted as it is: for each doubt a code, and a sentence for people.',
     schema: text,
     example: 'unusual_type: LeadSubmitted is not in dotted lower case, such as contract.signed.',
   },
@@ -52,6 +53,17 @@ export const responseHeaders = {
     example: 'bytes 0-499/12345',
   },
   'Set-Cookie': { description: 'Gives the browser its session, or takes it away.', required: true, schema: text },
+  Accept: {
+    description: 'The media types of bodies that the method takes.',
+    required: true,
+    schema: text,
+    example: 'application/json',
+  },
+  'Accept-Patch': {
+    description: 'The media types of bodies that PATCH takes; absent from answers to other methods.',
+    schema: text,
+    example: 'application/merge-patch+json, application/json',
+  },
   'Retry-After': { description: 'Seconds to wait before the next try.', required: true, schema: { type: 'integer' } },
   RateLimit: {
     description:

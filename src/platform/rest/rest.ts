@@ -7,16 +7,17 @@ import { type Budget, operationLimits, withinLimits } from '../budget/budget.ts'
 import { endWithClient } from '../budget/client-left.ts';
 import { AppError, invalidField, toProblem } from '../kernel/errors.ts';
 import { hasTag } from '../cache/not-modified.ts';
+import { readMergePatch } from '../input/merge-patch.ts';
 import { unknownKeys } from '../input/unknown-keys.ts';
 import { readInput, rejectUnsafe } from '../input/validate.ts';
 import type { Keyed } from '../idempotency/keyed-request.ts';
 import type { SignFor } from '../signing/signed-links.ts';
 import type { Permit } from '../policy/policy.ts';
-import { readJson } from './body.ts';
+import { acceptedTypes, isMergePatch, readJson } from './body.ts';
 import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
-import type { Route, RouteRequest, RouteResponse } from './route.ts';
+import { type Route, type RouteRequest, type RouteResponse, takesKey } from './route.ts';
 import { type WriteOptions, writeResponse } from './write-response.ts';
 
 /** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
@@ -53,6 +54,7 @@ export function unmatched(router: Router): Middleware {
     if (allowed.length === 0) throw new AppError('NOT_FOUND', `There is nothing at ${context.path.slice(0, 200)}.`);
     const methods = [...new Set(allowed)].sort().join(', ');
     context.set('Allow', methods);
+    if (allowed.includes('PATCH')) context.set('Accept-Patch', acceptedTypes('PATCH').join(', '));
     if (context.method === 'OPTIONS') {
       context.status = 204;
       return;
@@ -61,7 +63,8 @@ export function unmatched(router: Router): Middleware {
   };
 }
 
-type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch'> & { readonly body: object | undefined };
+/** What a request asks for, as far as it makes it another request. */
+type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & { readonly input: object | undefined };
 
 function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {});
@@ -95,24 +98,26 @@ async function readRequest(
   rejectUnsafe(parameters);
   const search = new URLSearchParams(context.querystring);
   const json = await readBody(context, route);
-  // Unknown names are ignored, so that an object can be sent back as it was read. The header reports typing errors.
-  const ignored = ignoredFields([...readQuery.unknown(search), ...(route.body ? unknownKeys(route.body, json) : [])]);
+  // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
+  const ignored = ignoredFields([...readQuery.ignored(search), ...(route.body ? unknownKeys(route.body, json) : [])]);
   if (ignored !== '') context.set('X-Ignored-Fields', ignored);
-  const asked = {
-    query: readQuery.read(search),
-    body: route.body && readInput(route.body, json),
-    ifMatch: readIfMatch(context.get('If-Match')),
-  };
+  const isPatch = context.method === 'PATCH' && isMergePatch(context.req);
+  const query = readQuery.read(search);
+  const body = route.body && (isPatch ? readMergePatch(route.body, json) : readInput(route.body, json));
+  const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
+  const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
+  const asked = { query, ifMatch, mustCreate, input: isPatch ? { mergePatch: json } : body };
   return {
-    ...asked,
+    ifMatch,
+    mustCreate,
     // `route` has matched the types of query and body with those that the handler takes.
-    query: asked.query as never,
-    body: asked.body as never,
-    scope: permit.scope(route.method === 'POST' ? keyed(context, route, asked) : null),
+    query: query as never,
+    body: body as never,
+    scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, asked)),
     client: clients.of(context.req),
     path: (name) => parameters[name] ?? '',
     get ifVersion() {
-      return versionOf(asked.ifMatch);
+      return versionsIn(ifMatch);
     },
     hasTag: (tag) => hasTag(context.get('If-None-Match'), tag),
     lastEventId: context.get('Last-Event-ID') || undefined,
@@ -120,16 +125,20 @@ async function readRequest(
   };
 }
 
-/** The identity of a POST, under its Idempotency-Key. The other methods are safe to repeat without one. */
-function keyed(context: Context, { operationId, isStored }: Route, { query, body, ...asked }: Asked): Keyed {
+/**
+ * The identity of a change, under its Idempotency-Key. A PUT or DELETE needs it too: one that arrives late once more would
+ * take back what others changed meanwhile.
+ */
+function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: Asked): Keyed {
+  const { operationId, patchId = operationId } = route;
   const key = context.get('Idempotency-Key') || null;
-  if (isStored === false && key !== null) throw notStored();
+  if (key !== null && !takesKey(route)) throw notStored();
   return {
     ...asked,
+    ...(mustCreate ? { mustCreate } : {}),
     key,
-    operation: operationId,
+    operation: context.method === 'PATCH' ? patchId : operationId,
     of: Object.values(context['params'] as Record<string, string>),
-    input: body,
     query: Object.keys(query).length === 0 ? undefined : query,
   };
 }
@@ -157,19 +166,26 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** @returns the tag that must still be current; undefined for `*` or no header */
-function readIfMatch(header: string): string | undefined {
-  if (header === '' || header === '*') return undefined;
-  const [, tag] = /^"(\d{1,9}(?:-[0-9a-f]{12})?)"$/.exec(header) ?? [];
-  if (tag === undefined) throw noEtag();
-  return tag;
+/**
+ * Takes weak tags as well: a proxy that compresses makes every tag weak, and its client has no other.
+ *
+ * @returns the tags of which one must be current, with none of a foreign form; undefined for `*` or no header
+ */
+function readIfMatch(header: string): string[] | undefined {
+  if (header === '' || header.trim() === '*') return undefined;
+  if (!/^[ \t]*(?:W\/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W\/)?"[^"]*")*[ \t]*$/.test(header)) {
+    throw invalidField(
+      '/If-Match',
+      'format',
+      'If-Match must be the ETag of an earlier answer, such as "3", or a list.',
+    );
+  }
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag).filter((tag) => ownTag.test(tag));
 }
 
-function versionOf(tag: string | undefined): number | undefined {
-  if (tag?.includes('-') === true) throw noEtag();
-  return tag === undefined ? undefined : Number(tag);
-}
+/** A version, perhaps with a digest of what is shown beside it. */
+const ownTag = /^\d{1,9}(?:-[0-9a-f]{12})?$/;
 
-function noEtag(): AppError {
-  return invalidField('/If-Match', 'format', 'If-Match must be the ETag of an earlier answer, such as "3".');
+function versionsIn(tags: readonly string[] | undefined): number[] | undefined {
+  return tags?.filter((tag) => !tag.includes('-')).map(Number);
 }

@@ -1,6 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import type { Client } from '../access/client.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { Change } from '../input/merge-patch.ts';
 import { componentRef, type InputClass } from '../input/rules.ts';
 import type { RequestScope } from '../database/scope.ts';
 import type { ResponseHeader, ResponseHeaders } from './response-headers.ts';
@@ -16,10 +17,12 @@ export interface RouteRequest<Body, Query = object> {
   readonly path: (name: string) => string;
   readonly query: Query;
   readonly body: Body;
-  /** The ETag of the If-Match header. */
-  readonly ifMatch: string | undefined;
-  /** The same as the version of an entity. Reading it throws `INVALID_INPUT` when the tag is no version. */
-  readonly ifVersion: number | undefined;
+  /** The ETags of which the If-Match header expects one; undefined when any will do. */
+  readonly ifMatch: readonly string[] | undefined;
+  /** The same as versions of an entity: tags of another form are left out. */
+  readonly ifVersion: readonly number[] | undefined;
+  /** Whether `If-None-Match: *` asks to create and to replace nothing: for routes that do create what is missing. */
+  readonly mustCreate: boolean;
   /** Whether If-None-Match names an ETag: a handler may answer 304 before it does the work. */
   readonly hasTag: (tag: string) => boolean;
   /** How long the client waits for the finished result (RFC 7240), in seconds; use cases limit it. */
@@ -55,7 +58,9 @@ export interface Route {
   readonly path: string;
   /** Verb and noun, unique: the name of the call in generated clients, and of the same mutation in GraphQL. */
   readonly operationId: string;
-  /** For a PUT: PATCH does the same, under this name. */
+  /** For a PUT that creates what is missing. Of all others, what `If-None-Match: *` asks for is refused. */
+  readonly creates?: boolean;
+  /** For a PUT: PATCH does the same with JSON, under this name, and takes a merge patch as well. */
   readonly patchId?: string;
   readonly summary: string;
   readonly description: string;
@@ -68,12 +73,14 @@ export interface Route {
   readonly isBodyOptional?: boolean;
   /** `Prefer: wait` makes the response wait for the finished result. */
   readonly waits?: boolean;
-  /** False for a POST whose answer must not be stored, such as one with a key: it takes no Idempotency-Key. */
+  /** False for a change whose answer must not be stored, such as one with a key: it takes no Idempotency-Key. */
   readonly isStored?: false;
   /** A POST that changes nothing: its work ends when its client leaves, as that of a GET does. */
   readonly isRead?: boolean;
   /** A GET whose answer changes with its version alone, so that a client which has that version gets 304. */
   readonly isByVersion?: boolean;
+  /** A GET whose answer changes beside its version, too: its ETag is the version with a digest of the text. */
+  readonly isByText?: boolean;
   /** A GET whose JSON is sent in pieces, before all of it is known: it has no ETag. */
   readonly isInPieces?: boolean;
   readonly responses: Readonly<Record<number, DeclaredResponse>>;
@@ -96,14 +103,26 @@ export interface DeclaredResponse {
   readonly headers?: readonly ResponseHeader[];
 }
 
-/** Declares a route. The class of its body and its query parameters type the request that its handler receives. */
+interface Declared<Body extends object, Given, Query extends QueryParameters> extends Omit<
+  Route,
+  'handle' | 'body' | 'query' | 'patchId'
+> {
+  readonly body?: InputClass<Body>;
+  readonly query?: Query;
+  readonly handle: (request: RouteRequest<Given, QueryOf<Query>>) => Promise<RouteResponse>;
+}
+
+/**
+ * Declares a route. The class of its body and its query parameters type the request that its handler receives. With PATCH
+ * the body may be a merge patch.
+ */
+export function route<Body extends object, Query extends QueryParameters = NoQuery>(
+  declared: Declared<Body, Change<Body>, Query> & { readonly patchId: string },
+): Route;
 export function route<Body extends object = never, Query extends QueryParameters = NoQuery>(
-  declared: Omit<Route, 'handle' | 'body' | 'query'> & {
-    readonly body?: InputClass<Body>;
-    readonly query?: Query;
-    readonly handle: (request: RouteRequest<Body, QueryOf<Query>>) => Promise<RouteResponse>;
-  },
-): Route {
+  declared: Declared<Body, Body, Query>,
+): Route;
+export function route(declared: object): Route {
   return declared as Route;
 }
 
@@ -152,7 +171,10 @@ function envelope(properties: SchemaObject, parts: readonly NamedSchema[], descr
  * @param beside those of events with a name of their own
  */
 export function streamed<T>(of: View<T>, description: string, ...beside: NamedSchema[]): DeclaredResponse {
-  const schema = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
+  const one = { type: 'string', description: `The data of each event is ${of.name} as JSON.` };
+  // Names the schemas of all kinds of events: what no operation names is no part of the document.
+  const contentSchema = { anyOf: [of, ...beside].map(({ name }) => componentRef(name)) };
+  const schema = beside.length === 0 ? one : { ...one, contentMediaType: 'text/event-stream', contentSchema };
   return { description, mediaType: 'text/event-stream', schema, parts: [of, ...beside], headers: ['Cache-Control'] };
 }
 
@@ -175,7 +197,7 @@ export const noContent: DeclaredResponse = { description: 'Done. The response ha
 
 /** How deep a PUT and its PATCH change: for their descriptions. */
 export const changeDepth =
-  'An absent field stays unchanged; a given field is replaced as a whole, with all nested fields.';
+  'An absent field stays unchanged; a given field is replaced as a whole, with all nested fields. A PATCH with a JSON Merge Patch merges them.';
 
 /** Adds the ETag header, for later If-Match headers. */
 export function versioned(response: DeclaredResponse): DeclaredResponse {
@@ -193,11 +215,21 @@ export function notModified(headers: readonly ResponseHeader[]): DeclaredRespons
 }
 
 /** Whether If-None-Match counts: for JSON that has the digest of its text as its ETag, or that its version describes. */
-export function isConditional({ method, responses, isByVersion, isInPieces, isPublic }: Route): boolean {
+export function isConditional({ method, responses, isByVersion, isByText, isInPieces, isPublic }: Route): boolean {
   const { schema, mediaType, headers = [] } = responses[200] ?? {};
   if (method !== 'GET' || isPublic === true || isInPieces === true || schema === undefined || mediaType !== undefined)
     return false;
-  return isByVersion === true || !headers.includes('ETag');
+  return isByVersion === true || isByText === true || !headers.includes('ETag');
+}
+
+/** Whether a request may have an Idempotency-Key: every change may whose answer may be stored. */
+export function takesKey({ method, isStored }: Route): boolean {
+  return method !== 'GET' && isStored !== false;
+}
+
+/** The versions in ETags that have a digest of the text behind the version. */
+export function versionsBefore(tags: readonly string[] | undefined): number[] | undefined {
+  return tags?.map((tag) => Number(tag.split('-')[0]));
 }
 
 /** The ETag of something that has a version, for later If-Match headers. */

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { requireShort } from '../budget/budget.ts';
-import { bodyTag, isNotModified } from '../cache/not-modified.ts';
+import { bodyTag, isNotModified, versionTag } from '../cache/not-modified.ts';
+import { takesGzip } from '../compression/codings.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import { asBody, jsonLines } from './response-text.ts';
@@ -39,7 +40,10 @@ export function writeResponse(
   if (response.stream !== undefined) {
     context.set(streamHeaders);
     context.type = 'text/event-stream';
-    context.body = new EventStreamText(response.stream, stopping, { sign });
+    context.vary('Accept-Encoding');
+    const isGzip = takesGzip(context.get('Accept-Encoding'));
+    if (isGzip) context.set('Content-Encoding', 'gzip');
+    context.body = new EventStreamText(response.stream, stopping, { sign, isGzip });
     endWith(stopping, context.res);
   } else if (response.pieces !== undefined) {
     context.type = 'json';
@@ -65,7 +69,8 @@ function writeObject(context: Context, route: Route, body: object, sign: SignLin
     return signed;
   });
   if (isConditional(route) && context.status === 200) {
-    const tag = context.response.get('ETag') || bodyTag(body, text);
+    const given = context.response.get('ETag');
+    const tag = route.isByText === true ? versionTag(given, text) : given || bodyTag(body, text);
     context.set('ETag', tag);
     if (!(hasLinks && route.isByVersion === true) && isNotModified(context)) return;
   }

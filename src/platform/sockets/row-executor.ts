@@ -27,9 +27,8 @@ export function rowExecutor(subscription: ContextualArgs, { answers, liveReads, 
   const variables = variableValues ?? {};
 
   const executeOne = async (context: GraphQLContext, root: object | null): Promise<string> => {
-    const data = await answers.answer({ schema, document, operation, variables, context, root });
-    const executed = data === null ? execute({ ...subscription, contextValue: context, rootValue: root }) : { data };
-    const result = shortened(await executed);
+    const answer = await answers.answer({ schema, document, operation, variables, context, root });
+    const result = shortened(answer ?? (await execute({ ...subscription, contextValue: context, rootValue: root })));
     return resultText(result.errors === undefined ? result : formatResult(result, context, log));
   };
   const executeAll = (rows: readonly (object | null)[]): Promise<Executed> =>

@@ -5,6 +5,7 @@ import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { hasOneHost } from '../access/one-host.ts';
 import type { Authenticator } from '../access/authenticator.ts';
 import type { Client, Clients } from '../access/client.ts';
 import type { SessionCookie } from '../access/session-cookie.ts';
@@ -24,6 +25,7 @@ import type { CachedAnswers } from '../cache/cached-answers.ts';
 import { leavable } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
 import { isGraphQLPath } from '../graphql/path.ts';
+import { chooseProtocol, refuseProtocol } from './protocols.ts';
 import { rejectUpgrade } from './rejected-upgrade.ts';
 import { admitted, refusalOf } from './socket-admission.ts';
 import { SocketRight } from './socket-right.ts';
@@ -82,6 +84,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
   const perMessageDeflate = options.isCompressed && socketCompression;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate });
   const handle = useServer<Record<string, unknown>, SocketState>(protocolOf(options), sockets, pingIntervalMs);
+  sockets.options.handleProtocols = chooseProtocol;
   // Replaces the library's own listener, which lets a client write to our standard error.
   sockets.on('connection', (socket: WebSocket) => {
     socket.removeAllListeners('error');
@@ -192,7 +195,8 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
     // Node removes its own handler on upgrade: an unguarded error would end the process.
     socket.on('error', (error) => log.debug({ error }, 'upgrade failed'));
     const [pathname] = (request.url ?? '').split('?', 1);
-    if (!isGraphQLPath(pathname ?? '')) rejectUpgrade(socket, 'NOT_FOUND');
+    if (!hasOneHost(request)) rejectUpgrade(socket, 'INVALID_INPUT');
+    else if (!isGraphQLPath(pathname ?? '')) rejectUpgrade(socket, 'NOT_FOUND');
     else {
       const { ip: address } = clients.of(request);
       if (!origins.admits(request, guard.isOpen)) {
@@ -204,7 +208,10 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
       } catch (error) {
         return rejectUpgrade(socket, toAppError(error).code);
       }
-      sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        opened.on('error', (error) => log.debug({ error }, 'socket error'));
+        if (!refuseProtocol(opened)) sockets.emit('connection', opened, request);
+      });
     }
   };
 }

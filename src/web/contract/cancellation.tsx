@@ -21,8 +21,8 @@ export function Cancellation({ contract, words, isOffline, isSending, onCancel }
   useEffect(() => {
     if (isAsked) question.current?.focus();
   }, [isAsked]);
-  const { rescindableUntil: until, document } = contract;
-  if (until === null || Date.parse(until) <= Date.now()) return null;
+  const { rescindableUntil: until, mayRescind, document } = contract;
+  if (until === null || !mayRescind) return null;
   return (
     <div class="right">
       <p>{words.mayCancel(lastDayText(until, document.language, document.timeZone))}</p>

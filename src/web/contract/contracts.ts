@@ -53,8 +53,8 @@ export function useContracts(
     if (!isOffline && contractsTag !== null) load();
   }, [isOffline, version, contractsTag]);
   useEffect(() => {
-    if (refused?.kind === 'signature') load();
-  }, [refused]);
+    if (refused?.choice.kind === 'signature') load();
+  }, [refused?.key]);
   useEffect(() => {
     if (signed !== null) take(signed);
   }, [signed]);

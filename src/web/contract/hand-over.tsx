@@ -1,13 +1,17 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Contract, Signer } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
+import { takeBack } from './handed.ts';
+import { PinForm } from './pin-form.tsx';
 import { Standing } from './settled.tsx';
 import { nameOf } from './signers.tsx';
 
 interface HandOverProps {
-  readonly contract: Contract;
+  /** Undefined once there is none to sign, such as one that the seller has canceled. */
+  readonly contract: Contract | undefined;
+  readonly presentationId: string;
   readonly words: Words;
   /** The form of the signer who holds the device. */
   readonly form: (signer: Signer) => ComponentChildren;
@@ -18,33 +22,73 @@ interface HandOverProps {
 
 /**
  * The contract alone, over the whole page, while the seller's device is with those who sign: it is handed to each signer,
- * who reads and signs, and then handed back.
+ * who reads and signs, and then handed back to the seller, who proves it by the PIN.
  */
-export function HandOver({ contract, words, form, notes, onEnd }: HandOverProps) {
+export function HandOver({ contract, presentationId, words, form, notes, onEnd }: HandOverProps) {
   const [holder, setHolder] = useState<Signer | null>(null);
-  const { document, missingSigners } = contract;
-  const [signer] = missingSigners;
+  const [isEnding, setEnding] = useState(false);
+  useHeldHistory();
+  const signer = contract?.missingSigners[0];
+  const isReturning = isEnding || signer === undefined;
   const isSigning = signer !== undefined && holder === signer;
-  const name = signer === undefined ? '' : nameOf(document, signer);
-  const title = signer === undefined ? words.handBack : isSigning ? words.contract : words.handTo(name);
+  const name = contract === undefined || signer === undefined ? '' : nameOf(contract.document, signer);
   return (
-    <Whole title={title}>
+    <Whole title={isReturning ? words.handBack : isSigning ? words.contract : words.handTo(name)}>
       <Standing contract={contract} words={words} />
-      {isSigning ? (
-        form(signer)
-      ) : (
-        <button class="primary" type="button" onClick={() => (signer === undefined ? onEnd() : setHolder(signer))}>
-          {signer === undefined ? words.gotBack : words.iAm(name)}
-        </button>
+      {isReturning && <Return presentationId={presentationId} words={words} onEnd={onEnd} />}
+      {signer !== undefined && (
+        <div class="step" hidden={isReturning}>
+          {isSigning ? (
+            form(signer)
+          ) : (
+            <button class="primary" type="button" onClick={() => setHolder(signer)}>
+              {words.iAm(name)}
+            </button>
+          )}
+        </div>
       )}
       {notes}
       {signer !== undefined && (
-        <button class="secondary" type="button" onClick={onEnd}>
-          {words.handBack}
+        <button class="secondary" type="button" onClick={() => setEnding(!isEnding)}>
+          {isEnding ? words.notBack : words.handBack}
         </button>
       )}
     </Whole>
   );
+}
+
+type ReturnProps = Pick<HandOverProps, 'presentationId' | 'words' | 'onEnd'>;
+
+/** Gives the page back to who knows the PIN. */
+function Return({ presentationId, words, onEnd }: ReturnProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const check = (pin: string): void => {
+    const result = takeBack(presentationId, pin);
+    if (result === 'done') onEnd();
+    else setProblem(result === 'wait' ? words.tooManyPins : words.wrongPin);
+  };
+  return <PinForm label={words.pin} action={words.gotBack} problem={problem} onPin={check} />;
+}
+
+/** What the entry of the history says that holds the page. */
+const held = 'deckcast.handed';
+
+/** Keeps the page where it is: going back ends at an entry of its own, and leaving it asks first. */
+function useHeldHistory(): void {
+  useEffect(() => {
+    const hold = (): void => {
+      if (history.state !== held) history.pushState(held, '');
+    };
+    const ask = (event: Event): void => event.preventDefault();
+    hold();
+    addEventListener('popstate', hold);
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('popstate', hold);
+      removeEventListener('beforeunload', ask);
+      if (history.state === held) history.back();
+    };
+  }, []);
 }
 
 /** A dialog over the whole page, which no key closes. Each step begins at its title. */

@@ -20,12 +20,12 @@ interface SettledProps {
 /** A contract that is signed, or can no longer be. */
 export function Settled(props: SettledProps) {
   const { contract, words } = props;
-  const { status, tier, pdfUrl } = contract;
+  const { contractId, status, tier } = contract;
   return (
     <>
       {status === 'signed' && <Cancellation {...props} />}
       <ContractText contract={contract} tier={tier} words={words} />
-      <a class="secondary" href={pdfUrl} target="_blank" rel="noreferrer">
+      <a class="secondary" href={`?pdf=${contractId}`} target="_blank" rel="noreferrer">
         {words.pdf}
       </a>
     </>

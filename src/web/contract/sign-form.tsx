@@ -12,7 +12,8 @@ import type {
 import { changedParts } from '../story/changed-parts.ts';
 import type { Words } from '../words/english.ts';
 import { written } from '../words/language.ts';
-import { ContractText } from './contract.tsx';
+import { legalLanguage } from '../words/words.ts';
+import { ContractText, TierTotal } from './contract.tsx';
 import { SendButton } from './send-button.tsx';
 import { SignatureField } from './signature.tsx';
 import { SignerChoice, Until } from './signers.tsx';
@@ -32,47 +33,62 @@ interface SignFormProps {
   readonly before: ContractDocument | null;
   /** Who holds the device; null where the form asks. */
   readonly holder: Signer | null;
+  /** Who signs; null while nobody is chosen. */
+  readonly signer: Signer | null;
+  readonly onSigner: (signer: Signer) => void;
   readonly onSign: (signature: Signature) => void;
   readonly onDecline: (reason: string) => void;
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
 export function SignForm(props: SignFormProps) {
-  const { contract, before, agreed, initial, words, maySign, isSending, holder, onSign } = props;
-  const { document, documentHash, missingSigners } = contract;
-  const [tier, setTier] = useState(agreed ?? initial);
-  const [signer, setSigner] = useState(holder ?? missingSigners[0] ?? 'homeowner');
-  const [hasAgreed, setAgreed] = useState(false);
+  const { contract, before, agreed, initial, words, maySign, isSending, holder, signer, onSigner, onSign } = props;
+  const { document, documentHash } = contract;
+  const tiers = document.tiers.filter((one) => one.tier === (agreed ?? one.tier));
+  const [chosen, setChosen] = useState(agreed ?? initial);
+  const tier = tiers.find((one) => one.tier === chosen)?.tier ?? null;
+  // The consent is to what can be signed now: it ends with that.
+  const offered = `${documentHash} ${agreed ?? ''}`;
+  const [consented, setConsented] = useState<string | null>(null);
+  const hasAgreed = consented === offered;
   const [name, setName] = useState('');
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const changed = changedParts(before, document);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (tier !== null) onSign({ signer, tier, signerName: name.trim(), documentHash, drawing });
+    if (tier === null || signer === null || !hasAgreed) return;
+    onSign({ signer, tier, signerName: name.trim(), documentHash, drawing });
   };
   return (
     <form onSubmit={submit}>
-      {changed.size > 0 && <Changed words={words} />}
+      {changed.size > 0 && <Changed key={documentHash} words={words} />}
       <Until contract={contract} words={words} />
-      {holder === null && missingSigners.length > 1 && (
-        <SignerChoice contract={contract} signer={signer} words={words} onChoose={setSigner} />
+      {holder === null && document.coSigner !== undefined && (
+        <SignerChoice contract={contract} signer={signer} words={words} onChoose={onSigner} />
       )}
       <TierChoice
         document={document}
-        tiers={document.tiers.filter((one) => one.tier === (agreed ?? one.tier))}
+        before={before}
+        tiers={tiers}
         tier={tier}
+        isGone={chosen !== tier}
         words={words}
-        onChoose={setTier}
+        onChoose={setChosen}
       />
-      <ContractText contract={contract} tier={tier} words={words} changed={changed} />
-      <Consent document={document} hasAgreed={hasAgreed} words={words} onAgree={setAgreed} />
+      <ContractText contract={contract} before={before} tier={tier} words={words} changed={changed} />
+      <Consent
+        document={document}
+        hasAgreed={hasAgreed}
+        words={words}
+        onAgree={(isGiven) => setConsented(isGiven ? offered : null)}
+      />
       <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
       <SendButton
         class="primary"
         type="submit"
         isSending={isSending}
-        disabled={!maySign || tier === null || !hasAgreed || name.trim() === ''}
+        disabled={!maySign || tier === null || signer === null || !hasAgreed || name.trim() === ''}
       >
         {words.sign}
       </SendButton>
@@ -84,23 +100,30 @@ export function SignForm(props: SignFormProps) {
 
 interface TierChoiceProps {
   readonly document: ContractDocument;
+  /** The document that was read before it changed; null if it did not. */
+  readonly before: ContractDocument | null;
   /** Those that can be signed: one alone once the other owner has signed it. */
   readonly tiers: readonly ContractTier[];
   readonly tier: TierKey | null;
+  /** Whether another tier was chosen, which cannot be signed any more. */
+  readonly isGone: boolean;
   readonly words: Words;
   readonly onChoose: (tier: TierKey) => void;
 }
 
-function TierChoice({ document, tiers, tier, words, onChoose }: TierChoiceProps) {
+function TierChoice({ document, before, tiers, tier, isGone, words, onChoose }: TierChoiceProps) {
   return (
     <fieldset>
       <legend>{words.yourTier}</legend>
       {tiers.map((one) => (
         <label class="check" key={one.tier}>
           <input type="radio" name="tier" required checked={tier === one.tier} onChange={() => onChoose(one.tier)} />
-          <span lang={document.language}>{one.name}</span>
+          <span>
+            <bdi lang={document.language}>{one.name}</bdi> <TierTotal tier={one} {...{ document, before, words }} />
+          </span>
         </label>
       ))}
+      <p role="alert">{isGone && words.choiceGone}</p>
     </fieldset>
   );
 }
@@ -116,11 +139,11 @@ function Consent({ document, hasAgreed, words, onAgree }: ConsentProps) {
   return (
     <>
       {document.cancellation !== undefined && (
-        <p class="statement" {...written(document.language)}>
+        <p class="statement" {...written(legalLanguage(document.language))}>
           {document.cancellation.statement}
         </p>
       )}
-      <p class="consent" {...written(document.language)}>
+      <p class="consent" {...written(legalLanguage(document.language))}>
         {document.consent}
       </p>
       <label class="check">

@@ -5,6 +5,8 @@ import type { Contract, Signer } from '../story/answers.ts';
 import { offerOf } from '../story/state.ts';
 import { isOpen } from './contracts.ts';
 import { HandOver } from './hand-over.tsx';
+import { handOver, isHandedOver } from './handed.ts';
+import { PinForm } from './pin-form.tsx';
 import { Settled, Standing } from './settled.tsx';
 import { SignForm } from './sign-form.tsx';
 import { type Reading, type SigningPage, useContract } from './use-contract.ts';
@@ -23,21 +25,25 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
   const { words } = page;
   const reading = useContract(page);
   const contract = withWaiting(reading);
-  const [isHanded, setHanded] = useState(false);
+  const { presentationId } = page.state.presentation;
+  const [isHanded, setHanded] = useState(() => isHandedOver(presentationId));
+  const [isChoosing, setChoosing] = useState(false);
   const hand = (isGiven: boolean): void => {
     setHanded(isGiven);
+    setChoosing(false);
     onHand(isGiven);
   };
   const form = (one: Contract, holder: Signer | null) => (
     <Form page={page} reading={reading} contract={one} holder={holder} />
   );
   const notes = <Notes page={page} reading={reading} />;
-  if (isHanded && contract !== undefined) {
+  if (isHanded) {
     return (
       <HandOver
         contract={contract}
+        presentationId={presentationId}
         words={words}
-        form={(holder) => form(contract, holder)}
+        form={(holder) => contract !== undefined && form(contract, holder)}
         notes={notes}
         onEnd={() => hand(false)}
       />
@@ -49,8 +55,19 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
       {contract === undefined && page.contracts.all !== null && <p>{words.noContract}</p>}
       <p role="status">{page.contracts.all === null && !reading.maySign ? words.signOnline : null}</p>
       <Standing contract={contract} words={words} />
-      {isMissing && (
-        <button class="secondary" type="button" onClick={() => hand(true)}>
+      {isMissing && isChoosing && (
+        <PinForm
+          label={words.choosePin}
+          action={words.handOver}
+          problem={null}
+          onPin={(pin) => {
+            handOver(presentationId, pin);
+            hand(true);
+          }}
+        />
+      )}
+      {isMissing && !isChoosing && (
+        <button class="secondary" type="button" onClick={() => setChoosing(true)}>
           {words.handOver}
         </button>
       )}
@@ -90,20 +107,31 @@ interface FormProps extends NotesProps {
   readonly holder: Signer | null;
 }
 
-/** The form that signs or declines a contract. Each signer gets a new one, and so does each document. */
+/** The form that signs or declines a contract. It stays while the document changes, so that a choice does. */
 function Form({ page: { state, words }, reading, contract, holder }: FormProps) {
-  const { documentHash, missingSigners, signatures, slideId } = contract;
-  const initial = state.presentation.offers.find((offer) => offer.slideId === slideId) ?? offerOf(state);
+  const { contractId, missingSigners, signatures, slideId } = contract;
+  const [turn, setTurn] = useState({ contractId, signer: holder ?? missingSigners[0] ?? null, count: 0 });
+  const { signer, count } = turn;
+  // Name and drawing are those of one signer of one contract: the next one begins with nothing chosen.
+  if (turn.contractId !== contractId || (signer !== null && !missingSigners.includes(signer))) {
+    setTurn({ contractId, signer: null, count: count + 1 });
+  }
+  const offer = state.presentation.offers.find((one) => one.slideId === slideId) ?? offerOf(state);
+  const [first, ...further] = contract.document.tiers;
+  const only = further.length === 0 ? first?.tier : undefined;
+  const initial = reading.before?.signatures[0]?.tier ?? offer?.selectedTier ?? only ?? null;
   return (
     <SignForm
-      key={`${documentHash} ${missingSigners.join(' ')}`}
+      key={count}
       {...reading}
       contract={contract}
       before={reading.before?.document ?? null}
       agreed={signatures[0]?.tier ?? reading.waiting[0]?.signature.tier ?? null}
-      initial={initial?.selectedTier ?? null}
+      initial={count === 0 ? initial : null}
       words={words}
       holder={holder}
+      signer={signer}
+      onSigner={(chosen) => setTurn({ ...turn, signer: chosen })}
     />
   );
 }

@@ -63,14 +63,3 @@ function drawingOf(pad: SignaturePad, { clientWidth: width, clientHeight: height
   );
   return { width, height, strokes };
 }
-
-/** A signature as it was drawn. */
-export function DrawnSignature({ drawing: { width, height, strokes } }: { readonly drawing: Drawing }) {
-  return (
-    <svg class="drawn" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {strokes.map((stroke, index) => (
-        <polyline key={index} points={(stroke.length === 2 ? [...stroke, ...stroke] : stroke).join(' ')} />
-      ))}
-    </svg>
-  );
-}

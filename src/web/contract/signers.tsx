@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
-import type { Contract, ContractDocument, Signer } from '../story/answers.ts';
+import type { Contract, ContractDocument, Drawing, Signer } from '../story/answers.ts';
 import { timeText, untilText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import { DrawnSignature } from './signature.tsx';
 
 /** The name by which a document knows who signs it. */
 export function nameOf({ homeowner, coSigner = '' }: ContractDocument, signer: Signer): string {
@@ -41,7 +40,8 @@ export function Until({ contract: { expiresAt, document }, words }: ContractProp
 }
 
 interface SignerChoiceProps extends ContractProps {
-  readonly signer: Signer;
+  /** Null while nobody is chosen. */
+  readonly signer: Signer | null;
   readonly onChoose: (signer: Signer) => void;
 }
 
@@ -52,10 +52,21 @@ export function SignerChoice({ contract: { missingSigners, document }, signer, w
       <legend>{words.whoSigns}</legend>
       {missingSigners.map((one) => (
         <label class="check" key={one}>
-          <input type="radio" name="signer" checked={signer === one} onChange={() => onChoose(one)} />
+          <input type="radio" name="signer" required checked={signer === one} onChange={() => onChoose(one)} />
           {nameOf(document, one)}
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** A signature as it was drawn. */
+export function DrawnSignature({ drawing: { width, height, strokes } }: { readonly drawing: Drawing }) {
+  return (
+    <svg class="drawn" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {strokes.map((stroke, index) => (
+        <polyline key={index} points={(stroke.length === 2 ? [...stroke, ...stroke] : stroke).join(' ')} />
+      ))}
+    </svg>
   );
 }

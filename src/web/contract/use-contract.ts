@@ -1,9 +1,10 @@
 import { type Dispatch, useEffect, useRef, useState } from 'preact/hooks';
 import { waitingSignatures, type WaitingSignature } from '../offline/choices.ts';
 import type { Offline } from '../offline/use-offline.ts';
-import type { Contract, Presentation, Signature } from '../story/answers.ts';
+import type { Contract, Presentation, Signature, TierKey } from '../story/answers.ts';
 import { type GuestApi, isAway, Refusal } from '../story/api.ts';
 import { type Action, offerOf, type State } from '../story/state.ts';
+import { amountText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import type { Signing } from '../worker/kept.ts';
 import type { Contracts } from './contracts.ts';
@@ -45,7 +46,9 @@ export interface Reading {
 export function useContract({ api, state, words, dispatch, offline, contracts, signing }: SigningPage): Reading {
   const { all, hasFailed, load, take } = contracts;
   const { isOffline } = offline;
-  const contract = contractFor(state, all ?? []);
+  // Who presents may go on to another slide: the contract that is being read stays.
+  const [slideId] = useState(() => offerOf(state)?.slideId);
+  const contract = contractFor(slideId, all ?? []);
   const contractId = contract?.contractId ?? '';
   const [before, setBefore] = useChange(all, contract);
   const { isSending, problem, setProblem, send } = useSending(words, () => {
@@ -53,7 +56,8 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     load();
   });
   useEffect(() => {
-    if (all === null || hasFailed) load();
+    // Whether a signed one can still be canceled depends on the time of the server.
+    if (all === null || hasFailed || (!isOffline && contract?.status === 'signed')) load();
   }, []);
   const settle = (settled: Contract | undefined): void => {
     if (settled === undefined) return;
@@ -73,7 +77,8 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     isSending,
     problem: isOther(before, contract) ? null : (problem ?? (isUnread ? words.failed : null)),
     onSign: (signature) => {
-      const submit = () => offline.submit({ kind: 'signature', contractId, signature }, isSignable);
+      const option = contract && optionOf(contract, signature.tier);
+      const submit = () => offline.submit({ kind: 'signature', contractId, signature, option }, isSignable);
       send(submit, words.failed, (taken) => settle(taken?.contract));
     },
     onDecline: (reason) => send(() => api.decline(contractId, reason), words.failed, settle),
@@ -89,6 +94,12 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
   };
 }
 
+/** The name and the total of a tier, as the document has them. */
+function optionOf({ document: { tiers, currency, language } }: Contract, tier: TierKey): string {
+  const signed = tiers.find((one) => one.tier === tier);
+  return signed === undefined ? tier : `${signed.name}, ${amountText(signed.total, currency, language)}`;
+}
+
 /** The answers, and 0 for none, after which a contract is read again: it may be another one. */
 const changes = new Set([0, 404, 409, 412, 422]);
 
@@ -96,8 +107,11 @@ const changes = new Set([0, 404, 409, 412, 422]);
 function useSending(words: Words, onChange: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  // Two clicks may come before the page is drawn again.
+  const awaited = useRef(false);
   const send = <T>(request: () => Promise<T>, refusal: string, settle: (answer: T) => void): void => {
-    if (isSending) return;
+    if (awaited.current) return;
+    awaited.current = true;
     setSending(true);
     setProblem(null);
     const fail = (error: unknown): void => {
@@ -107,7 +121,10 @@ function useSending(words: Words, onChange: () => void) {
     };
     void request()
       .then(settle, fail)
-      .finally(() => setSending(false));
+      .finally(() => {
+        awaited.current = false;
+        setSending(false);
+      });
   };
   return { isSending, problem, setProblem, send };
 }
@@ -135,8 +152,7 @@ function useChange(all: Contracts['all'], contract: Contract | undefined) {
   return [before, setBefore] as const;
 }
 
-/** The contract of the offer on the stage, else the newest. */
-function contractFor(state: State, contracts: readonly Contract[]): Contract | undefined {
-  const offer = offerOf(state);
-  return contracts.find(({ slideId }) => slideId === null || slideId === offer?.slideId) ?? contracts[0];
+/** The contract of an offer, else the newest. */
+function contractFor(offerSlideId: string | undefined, contracts: readonly Contract[]): Contract | undefined {
+  return contracts.find(({ slideId }) => slideId === null || slideId === offerSlideId) ?? contracts[0];
 }

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'preact/hooks';
 import type { Lead } from '../story/answers.ts';
 import { type GuestApi, isGone, Refusal } from '../story/api.ts';
+import type { Clock } from '../story/clock.ts';
 import type { Action, State } from '../story/state.ts';
 
 /** Nobody presents, or the page does not hear of it. */
@@ -17,6 +18,7 @@ const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
 interface Followed {
   readonly api: GuestApi;
+  readonly clock: Clock;
   readonly state: State;
   readonly dispatch: Dispatch<Action>;
 }
@@ -27,16 +29,17 @@ interface Followed {
  *
  * @returns where the presenter is
  */
-export function useLive({ api, state, dispatch }: Followed, onGone: () => void): Lead {
+export function useLive({ api, clock, state, dispatch }: Followed): Lead {
   const [lead, setLead] = useState(noLead);
   const isVisible = useVisible();
   const isWanted = isVisible || state.status === 'playing' || state.presentation.status === 'narrating';
   useEffect(() => {
     if (!isWanted) return;
     const live = new Live(api, {
+      // The server is there again: what could not be played may be now.
+      onOpen: () => dispatch({ type: 'restored', at: clock.time }),
       onState: (presentation) => dispatch({ type: 'shown', presentation }),
       onLead: setLead,
-      onGone,
     });
     live.follow();
     return () => live.end();
@@ -55,10 +58,9 @@ function useVisible(): boolean {
 }
 
 interface LiveEvents {
+  readonly onOpen: () => void;
   readonly onState: (presentation: State['presentation']) => void;
   readonly onLead: (lead: Lead) => void;
-  /** The link opens nothing any more. */
-  readonly onGone: () => void;
 }
 
 /** A stream that is asked for again when it ends: later each time, and at once when the network returns. */
@@ -86,8 +88,8 @@ class Live {
       this.#waitMs = Math.min(this.#waitMs * 2, longestMs);
     };
     this.#listen(signal).then(again, (error: unknown) => {
-      if (isGone(error) && !signal.aborted) this.events.onGone();
-      else again();
+      // The API has said it to the page, which ends.
+      if (!isGone(error)) again();
     });
   }
 
@@ -95,10 +97,11 @@ class Live {
   async #listen(signal: AbortSignal): Promise<void> {
     const stream = (): Promise<void> =>
       this.api.follow(
-        (presentation) => {
+        () => {
           this.#waitMs = firstMs;
-          this.events.onState(presentation);
+          this.events.onOpen();
         },
+        this.events.onState,
         this.events.onLead,
         signal,
       );
@@ -116,9 +119,10 @@ class Live {
       });
       if (hasStream) return;
     }
-    const presentation = await this.api.presentation();
+    // A page that plays in the background asks again once it is seen.
+    const presentation = document.hidden ? null : await this.api.changedPresentation();
     if (signal.aborted) return;
-    this.events.onState(presentation);
+    if (presentation !== null) this.events.onState(presentation);
     this.#waitMs = askMs;
   }
 

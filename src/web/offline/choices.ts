@@ -1,17 +1,24 @@
 import type { Contract, Presentation, Signature, TierKey } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 
-/** What a homeowner may do that waits for a network. */
+/** What a homeowner may do that waits for a network. `option` is the name and the total of the signed tier. */
 export type Choice =
   | { readonly kind: 'tier'; readonly slideId: string; readonly tier: TierKey }
   | { readonly kind: 'addOns'; readonly slideId: string; readonly addOns: readonly string[] }
   | { readonly kind: 'question'; readonly slideId: string | null; readonly question: string }
-  | { readonly kind: 'signature'; readonly contractId: string; readonly signature: Signature };
+  | {
+      readonly kind: 'signature';
+      readonly contractId: string;
+      readonly signature: Signature;
+      readonly option?: string | undefined;
+    };
 
 /** A choice with the key by which the server makes it once. */
 export interface Waiting {
   readonly key: string;
   readonly choice: Choice;
+  /** Whether the server has refused it. It stays until somebody has read that. */
+  readonly isRefused?: boolean;
 }
 
 /** What the server answers to a choice. */

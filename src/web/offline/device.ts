@@ -1,9 +1,10 @@
 import type { Kept, Signing, WorkerRequest } from '../worker/kept.ts';
-import { cacheOf, nameOf, readKept, writeKept } from '../worker/kept.ts';
+import { deleteKept, keptByOther, nameOf, readKept, writeKept } from '../worker/kept.ts';
 // Vite makes the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from '../worker/offline-worker.ts?worker&url';
 import type { Contract } from '../story/answers.ts';
+import { Outbox } from './outbox.ts';
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -62,18 +63,29 @@ export function keepLonger(): void {
   storage?.persist?.().catch(() => undefined);
 }
 
-/** Deletes all that this device has of a link that opens nothing any more. */
+/** The whole token of the same link that this device has kept, where the token given is another one; null without one. */
+export async function otherToken(token: string): Promise<string | null> {
+  const kept = isKeeping ? await keptByOther(token).catch(() => null) : null;
+  return kept?.token ?? null;
+}
+
+/**
+ * Deletes what this device has of a link, but for choices that wait: who made them decides about those. Called when the
+ * server has said that this whole token was right and that its link has ended, and never after another refusal.
+ */
 export async function forget(token: string): Promise<void> {
   const name = nameOf(token);
+  const outbox = new Outbox(name);
+  const keys = [name, `watched.${name}`, ...(outbox.read().length === 0 ? [`outbox.${name}`] : [])];
   try {
-    for (const key of [name, `watched.${name}`, `outbox.${name}`]) localStorage.removeItem(`deckcast.${key}`);
+    for (const key of keys) localStorage.removeItem(`deckcast.${key}`);
     sessionStorage.removeItem('deckcast.opened');
   } catch {
     // The browser forbids storage: there is nothing to delete.
   }
   if (!isKeeping) return;
   const end = async (): Promise<void> => {
-    await caches.delete(cacheOf(token));
+    await deleteKept(token);
     // The worker may still be loading files of the link.
     if (navigator.serviceWorker.controller !== null) await ask({ type: 'forget', token });
   };

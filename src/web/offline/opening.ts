@@ -1,8 +1,8 @@
 import { type Kept, nameOf, type Signing } from '../worker/kept.ts';
-import { forget, keptFor } from './device.ts';
+import { keptFor } from './device.ts';
 import type { Presentation } from '../story/answers.ts';
 import { read, write } from '../story/memory.ts';
-import { GuestApi, isAway, isGone } from '../story/api.ts';
+import { GuestApi, isAway } from '../story/api.ts';
 
 /** What the page has once its link is open. */
 export interface Opened {
@@ -24,23 +24,22 @@ const openedKey = 'deckcast.opened';
 /** How long the server has to answer when the link is kept, in milliseconds. */
 const patienceMs = 5_000;
 
+/** The token of the address. */
+export const addressToken = (): string => location.pathname.slice('/p/'.length);
+
 /** Opens the link of the address; without a network, as this device has kept it. */
 export async function openLink(): Promise<Opened> {
-  const token = location.pathname.slice('/p/'.length);
+  const token = addressToken();
   // Asked for first: looking at what is kept takes as long as a frame.
   const answer = openOnline(token);
   answer.catch(() => undefined);
   const kept = await keptFor(token);
-  if (kept === null) return answer.catch((error: unknown) => dropGone(token, error));
+  if (kept === null) return answer;
   const late = new Promise<Opened>((resolve) => setTimeout(() => resolve(openedFrom(kept)), patienceMs));
-  return Promise.race([answer, late]).catch((error: unknown) =>
-    isAway(error) ? openedFrom(kept) : dropGone(token, error),
-  );
-}
-
-async function dropGone(token: string, error: unknown): Promise<never> {
-  if (isGone(error)) await forget(token);
-  throw error;
+  return Promise.race([answer, late]).catch((error: unknown) => {
+    if (isAway(error)) return openedFrom(kept);
+    throw error;
+  });
 }
 
 /** The opening is counted when the page is next opened with a network. */

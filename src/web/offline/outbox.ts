@@ -1,18 +1,21 @@
-import { type GuestApi, isAway } from '../story/api.ts';
+import { type GuestApi, isAway, isGone } from '../story/api.ts';
 import { read, write } from '../story/memory.ts';
-import { type Choice, replaces, send, type Taken, type Waiting } from './choices.ts';
+import { replaces, send, type Taken, type Waiting } from './choices.ts';
 
 /** Most choices that wait. */
 const most = 50;
 
 /** What becomes of choices that waited. */
 export interface OutboxEvents {
-  readonly onChange: (waiting: readonly Waiting[]) => void;
+  readonly onChange: (all: readonly Waiting[]) => void;
   readonly onTaken: (taken: Taken) => void;
-  readonly onRefused: (choice: Choice) => void;
+  readonly onRefused: () => void;
 }
 
-/** The choices of a link that wait for a network, oldest first. All tabs of the link share them. */
+/**
+ * The choices of a link that wait for a network, oldest first, and those that were refused until somebody has read it. All
+ * tabs of the link share them.
+ */
 export class Outbox {
   events: OutboxEvents = { onChange: () => {}, onTaken: () => {}, onRefused: () => {} };
   readonly #key: string;
@@ -60,7 +63,8 @@ export class Outbox {
     await navigator.locks.request(this.#key, { ifAvailable: true }, async (lock) => {
       // A question holds up nothing behind it: a link asks so much in an hour, and signs all the same.
       const held = new Set<string>();
-      const next = (): Waiting | undefined => this.read().find(({ key }) => !held.has(key));
+      const next = (): Waiting | undefined =>
+        this.read().find(({ key, isRefused }) => isRefused !== true && !held.has(key));
       for (let one = lock === null ? undefined : next(); one !== undefined; one = next()) {
         if (await this.#isSettled(api, one)) continue;
         if (one.choice.kind !== 'question') return;
@@ -75,11 +79,17 @@ export class Outbox {
       this.#remove(waiting.key);
       this.events.onTaken(taken);
     } catch (error) {
-      if (isAway(error)) return false;
-      this.#remove(waiting.key);
-      this.events.onRefused(waiting.choice);
+      // A token that opens nothing decides nothing: what waits stays, for another token of the link or for who reads it.
+      if (isAway(error) || isGone(error)) return false;
+      this.#write(this.read().map((one) => (one.key === waiting.key ? { ...one, isRefused: true } : one)));
+      this.events.onRefused();
     }
     return true;
+  }
+
+  /** Deletes all of it, refused or not. */
+  clear(): void {
+    this.#write([]);
   }
 
   #remove(key: string): void {

@@ -16,7 +16,7 @@ export function OfflineStatus({ offline, words }: OfflineStatusProps) {
       {waiting.length > 0 && <p>{words.waiting(waiting.length)}</p>}
       {refused !== null && (
         <p class="refused">
-          {refused.kind === 'signature' ? words.signatureRefused : words.choiceRefused}{' '}
+          {refused.choice.kind === 'signature' ? words.signatureRefused : words.choiceRefused}{' '}
           <button class="secondary" type="button" onClick={dismiss}>
             {words.close}
           </button>

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Contract } from '../story/answers.ts';
-import { type GuestApi, isAway } from '../story/api.ts';
+import { type ApiEvents, type GuestApi, isAway } from '../story/api.ts';
 import type { Opened } from './opening.ts';
 import { randomId } from '../story/random-id.ts';
 import type { Action } from '../story/state.ts';
@@ -12,8 +12,8 @@ import { Outbox } from './outbox.ts';
 export interface Offline {
   readonly isOffline: boolean;
   readonly waiting: readonly Waiting[];
-  /** The last choice that waited and was refused; null once it was read. */
-  readonly refused: Choice | null;
+  /** The first choice that waited and was refused; null once it was read. */
+  readonly refused: Waiting | null;
   /** A contract whose signature waited and was taken. */
   readonly signed: Contract | null;
   /**
@@ -33,11 +33,18 @@ export interface Offline {
 const retryMs = 15_000;
 
 /** Sends what was chosen without a network once there is one. */
-export function useOffline({ api, name, isKept }: Opened, dispatch: Dispatch<Action>, onGone: () => void): Offline {
+export function useOffline(
+  { api, name, isKept }: Opened,
+  dispatch: Dispatch<Action>,
+  onGone: ApiEvents['onGone'],
+): Offline {
   const outbox = useMemo(() => new Outbox(name), []);
   const [isOffline, setOffline] = useState(isKept);
-  const [waiting, setWaiting] = useState(() => (isKeeping ? outbox.read() : []));
-  const [refused, setRefused] = useState<Choice | null>(null);
+  const [all, setAll] = useState(() => (isKeeping ? outbox.read() : []));
+  const [waiting, refused] = useMemo(
+    () => [all.filter((one) => one.isRefused !== true), all.find((one) => one.isRefused === true) ?? null],
+    [all],
+  );
   const [signed, setSigned] = useState<Contract | null>(null);
   const look = (): void =>
     void api.presentation().then(
@@ -46,29 +53,27 @@ export function useOffline({ api, name, isKept }: Opened, dispatch: Dispatch<Act
     );
   api.events = { onReach: (isReached) => setOffline(isKeeping && !isReached), onGone };
   outbox.events = {
-    onChange: setWaiting,
+    onChange: setAll,
     onTaken: (taken) => {
       if (taken.contract !== undefined) setSigned(taken.contract);
       if (taken.presentation === undefined) look();
       else dispatch({ type: 'shown', presentation: taken.presentation });
     },
-    onRefused: (choice) => {
-      setRefused(choice);
-      look();
-    },
+    onRefused: look,
   };
   useEffect(() => outbox.follow(), []);
   useRetry(() => outbox.flush(api), !isOffline && waiting.length > 0);
   const submit = useSubmit(api, outbox, isOffline);
   const withdraw = (key: string): Promise<boolean> => outbox.withdraw(key);
-  return { isOffline, waiting, refused, signed, submit, withdraw, dismiss: () => setRefused(null) };
+  const dismiss = (): void => void (refused && outbox.withdraw(refused.key));
+  return { isOffline, waiting, refused, signed, submit, withdraw, dismiss };
 }
 
 /** Sends one choice after the other, behind those that wait. */
 function useSubmit(api: GuestApi, outbox: Outbox, isOffline: boolean): Offline['submit'] {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const sendOrKeep = async (one: Waiting, mayWait: boolean): Promise<Taken | null> => {
-    if (!mayWait || (!isOffline && outbox.read().length === 0)) {
+    if (!mayWait || (!isOffline && outbox.read().every(({ isRefused }) => isRefused === true))) {
       try {
         return await send(api, one);
       } catch (error) {

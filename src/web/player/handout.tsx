@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Mark } from '../brand/mark.tsx';
 import { AddOnText } from '../prices/add-ons.tsx';
+import { Features } from '../prices/features.tsx';
 import { Plans } from '../prices/monthly.tsx';
 import { PriceTable } from '../prices/price-lines.tsx';
 import { TierPrice } from '../prices/tier-price.tsx';
@@ -70,16 +71,19 @@ interface OfferProps extends Pick<SheetProps, 'language' | 'words'> {
 
 /** The prices of all tiers with their lines, what may be added to them, and what they cost by the month. */
 function PrintedOffer({ offer, language, words }: OfferProps) {
-  const { subtitle, tiers, addOns, financing, disclaimer, selectedTier, isAgreed } = offer;
+  const { subtitle, tiers, addOns, financing, disclaimer, selectedTier, suggestedTier, isAgreed } = offer;
   const currency = tiers[0]?.currency ?? '';
   return (
     <>
       {subtitle !== null && <p class="subtitle">{subtitle}</p>}
       <ul class="tiers">
-        {tiers.map((tier) => (
+        {tiers.map((tier, index) => (
           <li class={`card made ${tier.tier === selectedTier ? 'is-chosen' : ''}`} key={tier.tier}>
             <h3>{tier.name}</h3>
+            {selectedTier === null && tier.tier === suggestedTier && <p class="suggested">{words.suggested}</p>}
             <TierPrice tier={tier} language={language} words={words} />
+            {tier.tagline && <p class="tagline">{tier.tagline}</p>}
+            <Features tier={tier} before={tiers[index - 1]} words={words} isPrinted />
             <PriceTable tier={tier} language={language} words={words} />
             <Plans tier={tier} plans={financing} currency={currency} language={language} words={words} />
             {tier.tier === selectedTier && <p class="chosen">{isAgreed ? words.agreed : words.chosen}</p>}

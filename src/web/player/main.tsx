@@ -2,32 +2,35 @@
 import { Component, type ComponentChildren, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { wordsFor } from '../words/words.ts';
-import { forget } from '../offline/device.ts';
 import { Refusal } from '../story/api.ts';
-import { type Opened, openLink } from '../offline/opening.ts';
+import { addressToken, type Opened, openLink } from '../offline/opening.ts';
+import { forget } from '../offline/device.ts';
+import type { Remains } from '../offline/remains.tsx';
+import { isHandedOver } from '../contract/handed.ts';
+import { loadSignPanel } from './contract-panel.tsx';
 import { Page } from './page.tsx';
+
+/** Opens the link. A device that is handed over shows its contract alone: the page waits for what covers it. */
+async function open(): Promise<Opened> {
+  const opened = await openLink();
+  if (isHandedOver(opened.presentation.presentationId)) await loadSignPanel();
+  return opened;
+}
 
 /** Waits for the link, and says in the same words of each link that does not open that it does not. */
 function Opening({ first }: { readonly first: Promise<Opened> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [refusal, setRefusal] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(first);
-  const [gone, setGone] = useState<string | null>(null);
   // Before the first paint: a link that is refused at once has somebody who listens.
   useLayoutEffect(() => {
     setRefusal(null);
-    attempt.then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0));
+    attempt.then(setOpened, (error: unknown) => setRefusal(error instanceof Refusal ? error : new Refusal(0)));
   }, [attempt]);
-  // When the page has ended: it writes nothing any more.
-  useEffect(() => {
-    if (gone !== null) void forget(gone);
-  }, [gone]);
   if (opened !== null) {
-    const { token } = opened;
-    const end = (): void => {
+    const end = (reason: Refusal): void => {
       setOpened(null);
-      setRefusal(401);
-      setGone(token);
+      setRefusal(reason);
     };
     return <Page opened={opened} onGone={end} />;
   }
@@ -40,23 +43,39 @@ function Opening({ first }: { readonly first: Promise<Opened> }) {
       </main>
     );
   }
-  const isClosed = [401, 403, 404].includes(refusal);
+  const isClosed = [401, 403, 404].includes(refusal.status);
   return isClosed ? (
-    <Notice text={words.closedLink} />
+    <Notice text={words.closedLink}>
+      <Closed token={addressToken()} hasEnded={refusal.hasLinkEnded} />
+    </Notice>
   ) : (
-    <Notice text={words.unreachable} onRetry={() => setAttempt(openLink())} />
+    <Notice text={words.unreachable} onRetry={() => setAttempt(open())} />
   );
+}
+
+/** Deletes the copy of a link that has ended, and shows what this device still has of a link that does not open. */
+function Closed(props: { readonly token: string; readonly hasEnded: boolean }) {
+  const { token, hasEnded } = props;
+  const [Found, setFound] = useState<typeof Remains | null>(null);
+  // Behind the page, which writes nothing any more once this is shown.
+  useEffect(() => {
+    if (hasEnded) void forget(token);
+    import('../offline/remains.tsx').then((loaded) => setFound(() => loaded.Remains), reportError);
+  }, [token, hasEnded]);
+  return Found && <Found {...props} words={wordsFor(navigator.language).words} />;
 }
 
 interface NoticeProps {
   readonly text: string;
   readonly onRetry?: () => void;
+  readonly children?: ComponentChildren;
 }
 
-function Notice({ text, onRetry }: NoticeProps) {
+function Notice({ text, onRetry, children }: NoticeProps) {
   return (
     <main class="notice">
       <h1>{text}</h1>
+      {children}
       {onRetry !== undefined && (
         <button class="primary" type="button" onClick={onRetry}>
           {wordsFor(navigator.language).words.retry}
@@ -81,11 +100,15 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
 
 const root = document.getElementById('root');
 if (root !== null) {
-  if (new URLSearchParams(location.search).has('present')) {
+  const query = new URLSearchParams(location.search);
+  const pdf = query.get('pdf');
+  if (pdf !== null) {
+    void import('../contract/pdf.tsx').then(({ showPdf }) => showPdf(root, pdf));
+  } else if (query.has('present')) {
     void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
   } else {
     // Asked for before the first paint.
-    const first = openLink();
+    const first = open();
     render(
       <Boundary>
         <Opening first={first} />

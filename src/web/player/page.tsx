@@ -1,22 +1,22 @@
 /** @jsxImportSource preact */
 import { useMemo, useRef } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
-import { SignPanel } from '../contract/sign-panel.tsx';
+import { ContractPanel } from './contract-panel.tsx';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
 import type { Opened } from '../offline/opening.ts';
 import { OfflineStatus } from '../offline/status.tsx';
-import { fillScreen } from './keys.ts';
-import { Help, Overview, Panel, Transcript } from './panels.tsx';
+import { Help, Overview, Transcript } from './panels.tsx';
 import { News } from '../live/news.tsx';
 import { type Player, usePlayer } from './player.ts';
 import { Questions } from './questions.tsx';
 import { Stage } from './stage.tsx';
+import type { Refusal } from '../story/api.ts';
 
 interface PageProps {
   readonly opened: Opened;
-  /** Called when the link opens nothing any more. */
-  readonly onGone: () => void;
+  /** Called when the token opens nothing any more. */
+  readonly onGone: (refusal: Refusal) => void;
 }
 
 /** The presentation with all that belongs to it. */
@@ -51,17 +51,7 @@ export function Page({ opened, onGone }: PageProps) {
         {state.panel === 'transcript' && <Transcript player={player} />}
         {state.panel === 'questions' && <Questions player={player} />}
         {state.panel === 'help' && <Help player={player} />}
-        {state.panel === 'sign' && (
-          <SignPanel
-            page={player}
-            frame={(content) => (
-              <Panel title={words.contract} player={player}>
-                {content}
-              </Panel>
-            )}
-            onHand={(isGiven) => void fillScreen(isGiven)}
-          />
-        )}
+        <ContractPanel player={player} />
       </div>
       {handout}
     </>

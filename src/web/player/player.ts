@@ -3,7 +3,8 @@ import { directionOf, type Written, written } from '../words/language.ts';
 import { wordsFor } from '../words/words.ts';
 import type { Words } from '../words/english.ts';
 import { type Contracts, useContracts } from '../contract/contracts.ts';
-import type { GuestApi } from '../story/api.ts';
+import { isHandedOver } from '../contract/handed.ts';
+import type { GuestApi, Refusal } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { useEmbedding } from './embedding.ts';
 import { type Following, useFollowing } from '../live/following.ts';
@@ -46,12 +47,12 @@ type Own = Omit<Player, 'following'>;
 /**
  * Plays a presentation: moves the clock as the state says, and the state as the clock says.
  *
- * @param onGone called when the link opens nothing any more
+ * @param onGone called when the token opens nothing any more
  */
-export function usePlayer(opened: Opened, onGone: () => void): Player {
+export function usePlayer(opened: Opened, onGone: (refusal: Refusal) => void): Player {
   const { api, presentation, name } = opened;
   const clock = useMemo(() => new Clock(), []);
-  const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, begin);
+  const [state, dispatch] = useReducer(after, { presentation, memory: recall(name) }, beginHere);
   const { words, language } = wordsFor(presentation.language);
   const wording = written(language);
   // Slides without a translation stay in the language of the deck.
@@ -62,7 +63,7 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   const track = trackOf(state);
   const isShown = useShown();
   const own = { api, clock, words, wording, direction, state, dispatch, track, offline, contracts, signing, isShown };
-  const following = useFollowing(own, useLive(own, onGone));
+  const following = useFollowing(own, useLive(own));
   const player = { ...own, dispatch: following.act, following };
   useEffect(() => {
     document.title = presentation.title;
@@ -78,6 +79,11 @@ export function usePlayer(opened: Opened, onGone: () => void): Player {
   return player;
 }
 
+/** Begins where the homeowner left; at a device that is handed over, with the contract. */
+function beginHere(given: Parameters<typeof begin>[0]): State {
+  return { ...begin(given), panel: isHandedOver(given.presentation.presentationId) ? 'sign' : null };
+}
+
 /** Safari lets a page play and unmute within a tap alone: this does not wait for the next frame. */
 function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
   const { presentation, place, answer, status, speed, isMuted } = state;
@@ -86,6 +92,7 @@ function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
+    onStall: ({ key }) => dispatch({ type: 'silenced', key, at: clock.time }),
     // A signed link ends after some minutes: for each a new one is asked for once, and then the track goes on silently.
     onFault: ({ key, audioUrl }) => {
       const url = audioUrl ?? '';

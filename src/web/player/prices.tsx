@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Deadline } from '../contract/deadline.tsx';
 import { AddOns } from '../prices/add-ons.tsx';
+import { Features } from '../prices/features.tsx';
 import { Monthly } from '../prices/monthly.tsx';
 import { PriceLines } from '../prices/price-lines.tsx';
 import { TierPrice } from '../prices/tier-price.tsx';
@@ -24,6 +25,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
   };
   const add = (addOns: readonly string[]): Promise<void> => submit({ kind: 'addOns', slideId, addOns });
   const later = waitingTier(offline.waiting, slideId);
+  const chosen = later ?? offer.selectedTier;
   return (
     <>
       {subtitle !== null && <p class="subtitle">{subtitle}</p>}
@@ -32,10 +34,12 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
           <Card
             key={tier.tier}
             tier={tier}
+            before={offer.tiers[index - 1]}
             plans={offer.financing}
             player={player}
             isNamed={named === index}
-            isChosen={(later ?? offer.selectedTier) === tier.tier}
+            isChosen={chosen === tier.tier}
+            isSuggested={chosen === null && offer.suggestedTier === tier.tier}
             isPicked={picked === tier.tier}
             isLater={later === tier.tier}
             isAgreed={isAgreed}
@@ -101,10 +105,14 @@ function useNamed(offer: Offer, { clock, state, track }: Player): number {
 
 interface CardProps {
   readonly tier: Tier;
+  /** The card before it; undefined for the first. */
+  readonly before: Tier | undefined;
   readonly plans: readonly FinancingPlan[];
   readonly player: Player;
   readonly isNamed: boolean;
   readonly isChosen: boolean;
+  /** Whether the deck suggests it, while nothing is chosen. */
+  readonly isSuggested: boolean;
   /** Whether the homeowner has just asked for it. */
   readonly isPicked: boolean;
   /** Whether the choice waits for a network. */
@@ -113,10 +121,10 @@ interface CardProps {
   readonly onChoose: () => void;
 }
 
-function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isPicked, isLater, ...card }: CardProps) {
-  const { tier: key, name } = tier;
+function Card({ tier, before, plans, player: { state, words }, isNamed, isChosen, isPicked, ...card }: CardProps) {
+  const { tier: key, name, tagline } = tier;
   const { language } = state.presentation;
-  const { isAgreed, onChoose } = card;
+  const { isSuggested, isLater, isAgreed, onChoose } = card;
   const chosen = isLater ? words.chosenLater : isAgreed ? words.agreed : words.chosen;
   const choice = (
     <>
@@ -127,8 +135,15 @@ function Card({ tier, plans, player: { state, words }, isNamed, isChosen, isPick
   return (
     <li class={`card ${isNamed ? 'is-named' : ''} ${isChosen ? 'is-chosen' : ''}`} data-tier={key}>
       <h2>{name}</h2>
+      {isSuggested && (
+        <p class="suggested">
+          <bdi>{words.suggested}</bdi>
+        </p>
+      )}
       <TierPrice tier={tier} language={language} words={words} />
       <Monthly tier={tier} plans={plans} language={language} words={words} />
+      {tagline && <p class="tagline">{tagline}</p>}
+      <Features tier={tier} before={before} words={words} />
       <PriceLines tier={tier} language={language} words={words} />
       {isAgreed && isChosen && <p class="chosen">{choice}</p>}
       {!isAgreed && (

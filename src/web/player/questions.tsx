@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { SendButton } from '../contract/send-button.tsx';
 import type { FaqMatch } from '../story/answers.ts';
 import { Panel } from './panels.tsx';
 import type { Player } from './player.ts';
@@ -58,18 +59,29 @@ export function Questions({ player }: { readonly player: Player }) {
   const { state, words, dispatch, offline } = player;
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  // Two clicks may come before the page is drawn again.
+  const awaited = useRef(false);
   const text = typed.trim();
   const wanted = [...text].slice(0, longestSearch).join('');
   const { text: searched, matches } = useSearch(wanted, player, setOutcome);
   const isMissed = text !== '' && searched === wanted && matches?.length === 0;
   const send = (): void => {
+    if (awaited.current) return;
+    awaited.current = true;
+    setSending(true);
     const slideId = slideOf(state)?.sourceSlideId ?? null;
+    const end = (told: string): void => {
+      awaited.current = false;
+      setSending(false);
+      setOutcome(told);
+    };
     offline.submit({ kind: 'question', slideId, question: text }).then(
       (taken) => {
-        setTyped('');
-        setOutcome(taken === null ? words.sentLater : words.sent);
+        setTyped((now) => (now === typed ? '' : now));
+        end(taken === null ? words.sentLater : words.sent);
       },
-      () => setOutcome(words.failed),
+      () => end(words.failed),
     );
   };
   return (
@@ -96,9 +108,9 @@ export function Questions({ player }: { readonly player: Player }) {
         {isMissed && words.noAnswer}
       </p>
       {text !== '' && (
-        <button class={isMissed ? 'primary' : 'secondary'} type="button" onClick={send}>
+        <SendButton class={isMissed ? 'primary' : 'secondary'} isSending={isSending} onClick={send}>
           {words.send}
-        </button>
+        </SendButton>
       )}
       <p role="status">{outcome}</p>
     </Panel>

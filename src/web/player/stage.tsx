@@ -68,14 +68,16 @@ function Bullets({ slide, player: { clock, state, track } }: { readonly slide: S
 /** The one thing to do before it has begun. */
 function BigPlay({ player: { state, words, wording, dispatch } }: { readonly player: Player }) {
   const { slides, language } = state.presentation;
-  const seconds = slides.reduce((sum, slide) => sum + slideTrack(slide, language).length, 0);
+  const { slide: first, at } = state.place;
+  const seconds = slides.slice(first).reduce((sum, slide) => sum + slideTrack(slide, language).length, -at);
+  const minutes = Math.max(1, Math.round(seconds / 60));
   return (
     <div class="begin" {...wording}>
       <button class="big-play" type="button" onClick={() => dispatch({ type: 'toggled' })}>
         <Icon name="play" />
         {isResumed(state) ? words.goOn : words.play}
       </button>
-      <p class="hint">{words.minutes(Math.max(1, Math.round(seconds / 60)))}</p>
+      <p class="hint">{isResumed(state) ? words.minutesLeft(minutes) : words.minutes(minutes)}</p>
     </div>
   );
 }
@@ -94,6 +96,9 @@ function Said({ player }: { readonly player: Player }) {
           {words.preparing}
         </p>
       )}
+      <p class="hint" role="status" {...wording}>
+        {track !== null && state.silent.includes(track.key) && words.silent}
+      </p>
       {(state.hasCaptions || answer !== null) && track !== null && (
         <Narration key={track.key} track={track} player={player} />
       )}

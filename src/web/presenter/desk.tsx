@@ -1,12 +1,15 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks';
+import { useAccent } from '../brand/mark.tsx';
 import type { Presentation, Slide } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 import { written } from '../words/language.ts';
+import { wordsFor } from '../words/words.ts';
 import { ChosenTiers, PreparedAnswers, Questions } from './homeowner.tsx';
 import { type Leading, useLeading } from './leading.ts';
 import { type Playing, usePlaying } from './playing.ts';
 import { useSeller } from './seller.ts';
+import { SlideCard } from './slide-card.tsx';
 import { Timer } from './timer.tsx';
 import type { PresenterWords } from './words.ts';
 
@@ -22,20 +25,28 @@ interface DeskProps {
 export function Desk({ api, presentation, words, ...session }: DeskProps) {
   const playing = usePlaying(api, presentation);
   const leading = useLeading(playing, session);
-  const { presentationId, version, slides, language } = playing.state.presentation;
+  const { presentationId, version, slides, offers, language, brand } = playing.state.presentation;
   const { notes, questions } = useSeller(presentationId, version);
   const { slide: index } = playing.state.place;
   const [now, next] = [slides[index], slides[index + 1]];
+  useAccent(brand?.color ?? null);
   useEffect(() => {
     document.title = `${words.title}: ${presentation.title}`;
   }, []);
+  const { words: pageWords } = wordsFor(navigator.language);
   if (now === undefined) return null;
+  const shown = ({ sourceSlideId }: Slide) => ({
+    offer: offers.find(({ slideId }) => slideId === sourceSlideId),
+    language,
+    words,
+    pageWords,
+  });
   const note = notes?.get(now.sourceSlideId) ?? '';
   return (
     <div class="desk">
-      <Head playing={playing} leading={leading} words={words} />
+      <Head title={presentation.title} playing={playing} leading={leading} words={words} />
       <main>
-        <Card title={`${words.now}: ${index + 1} / ${slides.length}`} slide={now} language={language} />
+        <SlideCard title={`${words.now}: ${index + 1} / ${slides.length}`} slide={now} {...shown(now)} isShown />
         <section class="notes" aria-label={words.notes}>
           <h2>{words.notes}</h2>
           <p class={note === '' ? 'hint' : ''}>{note === '' ? words.noNotes : note}</p>
@@ -49,7 +60,7 @@ export function Desk({ api, presentation, words, ...session }: DeskProps) {
             <h2>{words.last}</h2>
           </section>
         ) : (
-          <Card title={words.next} slide={next} language={language} />
+          <SlideCard title={words.next} slide={next} {...shown(next)} />
         )}
         <Slides playing={playing} words={words} />
       </main>
@@ -63,12 +74,13 @@ export function Desk({ api, presentation, words, ...session }: DeskProps) {
 }
 
 interface HeadProps {
+  readonly title: string;
   readonly playing: Playing;
   readonly leading: Leading;
   readonly words: PresenterWords;
 }
 
-function Head({ playing: { state, dispatch }, leading, words }: HeadProps) {
+function Head({ title, playing: { state, dispatch }, leading, words }: HeadProps) {
   const { isLeading, outcome, begin, end } = leading;
   const isPlaying = state.status === 'playing';
   const problems: Readonly<Record<string, string>> = {
@@ -78,7 +90,8 @@ function Head({ playing: { state, dispatch }, leading, words }: HeadProps) {
   };
   return (
     <header>
-      <div class="buttons">
+      <h1 class="unseen">{`${words.title}: ${title}`}</h1>
+      <div class="buttons steps">
         <button class="secondary" type="button" onClick={() => dispatch({ type: 'stepped', by: -1 })}>
           {words.back}
         </button>
@@ -102,30 +115,6 @@ function Head({ playing: { state, dispatch }, leading, words }: HeadProps) {
         </button>
       </div>
     </header>
-  );
-}
-
-interface CardProps {
-  readonly title: string;
-  readonly slide: Slide;
-  readonly language: string;
-}
-
-/** A slide, small. */
-function Card({ title, slide, language }: CardProps) {
-  return (
-    <section class="slide-card" aria-label={title}>
-      <h2>{title}</h2>
-      <div {...written(slide.language ?? language)}>
-        <h3>{slide.title}</h3>
-        {slide.heroImg !== null && <img src={slide.heroImg} alt="" />}
-        <ul>
-          {slide.bullets.map((bullet, index) => (
-            <li key={index}>{bullet}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
   );
 }
 

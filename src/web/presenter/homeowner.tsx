@@ -10,7 +10,7 @@ interface ChosenTiersProps {
   readonly words: PresenterWords;
 }
 
-/** What the homeowner has chosen of each offer, as it is now. */
+/** What the homeowner has chosen of each offer, as it is now, and what the deck suggests before anything is chosen. */
 export function ChosenTiers({ presentation: { offers }, words }: ChosenTiersProps) {
   return (
     <section class="choice" aria-label={words.choice}>
@@ -24,8 +24,9 @@ export function ChosenTiers({ presentation: { offers }, words }: ChosenTiersProp
 }
 
 function ChosenOffer({ offer, words }: { readonly offer: Offer; readonly words: PresenterWords }) {
-  const { title, tiers, selectedTier, addOns, isAgreed } = offer;
+  const { title, tiers, selectedTier, suggestedTier, addOns, isAgreed } = offer;
   const tier = tiers.find((one) => one.tier === selectedTier);
+  const suggested = tiers.find((one) => one.tier === suggestedTier);
   const added = addOns.filter(({ isSelected }) => isSelected).map(({ label }) => label);
   return (
     <div>
@@ -34,6 +35,7 @@ function ChosenOffer({ offer, words }: { readonly offer: Offer; readonly words: 
         {tier === undefined ? words.none : `${tier.name}, ${tier.totalText ?? `${tier.total} ${tier.currency}`}`}
         {isAgreed && ` (${words.signed})`}
       </p>
+      {tier === undefined && suggested !== undefined && <p class="hint">{`${words.suggested}: ${suggested.name}`}</p>}
       {added.length > 0 && <p>{`${words.addOns}: ${added.join(', ')}`}</p>}
     </div>
   );

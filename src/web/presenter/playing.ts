@@ -4,6 +4,7 @@ import type { Presentation } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
 import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
+import type { Track } from '../story/track.ts';
 
 /** The presentation as it runs in the window of the presenter. */
 export interface Playing {
@@ -19,11 +20,14 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
   const { place, status } = state;
   const track = trackOf(state);
   // Opened anew, the window says that the link is closed.
-  useLive({ api, state, dispatch }, () => location.reload());
+  api.events = { onReach: () => {}, onGone: () => location.reload() };
+  useLive({ api, clock, state, dispatch });
+  const silence = ({ key }: Track): void => dispatch({ type: 'silenced', key, at: clock.time });
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
-    onFault: ({ key }) => dispatch({ type: 'silenced', key, at: clock.time }),
+    onFault: silence,
+    onStall: silence,
   };
   useEffect(() => {
     clock.audio.muted = true;

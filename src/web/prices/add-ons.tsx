@@ -20,7 +20,7 @@ interface AddOnsProps {
 export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProps) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const last = useRef(Promise.resolve());
-  const { addOns, tiers, selectedTier, isAgreed } = offer;
+  const { addOns, tiers, selectedTier, suggestedTier, isAgreed } = offer;
   const [first] = tiers;
   if (addOns.length === 0 || first === undefined) return null;
   const selected = wanted ?? waiting ?? addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
@@ -33,8 +33,9 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
       if (last.current === mine) setWanted(null);
     });
   };
-  const chosen = tiers.find(({ tier }) => tier === selectedTier);
-  const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.some((tier) => tier === selectedTier));
+  // Ticks change the prices of all tiers: one of them tells it before any is chosen.
+  const told = tiers.find(({ tier }) => tier === (selectedTier ?? suggestedTier)) ?? first;
+  const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.includes(told.tier));
   return (
     <fieldset class="add-ons" disabled={isAgreed}>
       <legend>{words.addOns}</legend>
@@ -52,10 +53,7 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
       ))}
       <p role="status" class="sum">
         {waiting !== null && words.pricedLater}
-        {waiting === null &&
-          isAdded &&
-          chosen !== undefined &&
-          words.withAddOns(chosen.name, amountText(chosen.total, chosen.currency, language))}
+        {waiting === null && isAdded && words.withAddOns(told.name, amountText(told.total, told.currency, language))}
       </p>
     </fieldset>
   );

@@ -2,6 +2,7 @@
 import type { FinancingPlan, Payments, TierKey } from '../story/answers.ts';
 import { amountText, centsText, numberText, percentText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 
 interface PlanProps {
   /** BCP 47 tag of the amounts. */
@@ -70,13 +71,15 @@ function Plan({ plan: { provider, annualPercent, months, text }, payments, curre
   return (
     <div class="plan">
       <p>
-        {words.lender} {provider}
+        <span {...written(words.tag)}>{words.lender}</span> <bdi>{provider}</bdi>
       </p>
       <table>
         <tbody>
           {rows.map(([label, value]) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                <span {...written(words.tag)}>{label}</span>
+              </th>
               <td>{value}</td>
             </tr>
           ))}

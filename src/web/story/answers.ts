@@ -50,6 +50,10 @@ export interface PriceLine {
 export interface Tier {
   readonly tier: TierKey;
   readonly name: string;
+  /** Absent, as `features` are, in what a device has kept from an older server. */
+  readonly tagline?: string | null;
+  /** What it contains. */
+  readonly features?: readonly string[];
   readonly total: string;
   readonly totalText: string | null;
   readonly tax: string | null;
@@ -93,7 +97,10 @@ export interface Offer {
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly disclaimer: string | null;
+  /** Null until somebody chooses. */
   readonly selectedTier: TierKey | null;
+  /** Null where the deck suggests none; absent in what a device has kept from an older server. */
+  readonly suggestedTier?: TierKey | null;
   readonly isAgreed: boolean;
   readonly tiers: readonly Tier[];
   readonly addOns: readonly AddOn[];
@@ -112,6 +119,8 @@ export interface Brand {
 export interface Presentation {
   readonly presentationId: string;
   readonly version: number;
+  /** Names this state of it to the stream. */
+  readonly stateTag: string;
   /** Changes with the contracts of the link; null while there is none. */
   readonly contractsTag: string | null;
   readonly status: 'narrating' | 'ready' | 'failed';
@@ -212,6 +221,8 @@ export interface Contract {
   readonly tier: TierKey | null;
   readonly notice: CancellationNotice | null;
   readonly rescindableUntil: string | null;
+  /** By the clock of the server. */
+  readonly mayRescind: boolean;
   readonly rescindedAt: string | null;
   readonly pdfUrl: string;
 }

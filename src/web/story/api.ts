@@ -5,16 +5,30 @@ import { within } from './within.ts';
 const answerMs = 20_000;
 const streamMs = 40_000;
 
-/** A refusal; its status is 0 when no answer came, or not all of it. */
+/** A refusal; its status is 0 when no answer of the server came, or not all of it. */
 export class Refusal extends Error {
-  constructor(readonly status: number) {
+  /** @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for ever */
+  constructor(
+    readonly status: number,
+    readonly hasLinkEnded = false,
+  ) {
     super(`The server answered ${status}`);
   }
 }
 
-/** Whether the link no longer opens its presentation. */
-export function isGone(error: unknown): boolean {
-  return error instanceof Refusal && (error.status === 401 || error.status === 404);
+/** Whether the token opens nothing: it may be cut off or used up, and its link may have ended. */
+export function isGone(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status === 401;
+}
+
+/** What proxies and the networks of hotels answer in place of the server. */
+const foreign: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Reads a refusal. The server names a code in each of its own. */
+async function refusalOf(response: Response): Promise<Refusal> {
+  const problem = (await response.json().catch(() => null)) as { code?: string; linkEnded?: boolean } | null;
+  const isForeign = typeof problem?.code !== 'string' && foreign.has(response.status);
+  return new Refusal(isForeign ? 0 : response.status, problem?.linkEnded === true);
 }
 
 /** Whether the same request may be taken later: no answer came, or the server has no time for it. */
@@ -26,8 +40,8 @@ export function isAway(error: unknown): boolean {
 export interface ApiEvents {
   /** @param isReached whether an answer came */
   readonly onReach: (isReached: boolean) => void;
-  /** The link is revoked, or has expired. */
-  readonly onGone: () => void;
+  /** The token opens nothing: see `isGone`. */
+  readonly onGone: (refusal: Refusal) => void;
 }
 
 /** A request of the API. */
@@ -38,8 +52,25 @@ interface Sent {
   readonly keepalive?: boolean;
   /** A change with a key is made once, however often it is sent. */
   readonly key?: string;
+  /** The ETag of what the page has: the answer is 304 while it is the same. */
+  readonly tag?: string | null;
   /** How long the server may be silent, in milliseconds. */
   readonly silentMs?: number;
+}
+
+/** What has changed since the event before: fields, and elements of lists, by their JSON Pointers. */
+interface Changes {
+  readonly changes: readonly { readonly path: string; readonly value: unknown }[];
+}
+
+/** A copy with some parts replaced. */
+function changed(presentation: Presentation, { changes }: Changes): Presentation {
+  const copy: Record<string, unknown> = { ...presentation };
+  for (const { path, value } of changes) {
+    const [, name = '', index] = path.split('/');
+    copy[name] = index === undefined ? value : Object.assign([...(copy[name] as unknown[])], { [index]: value });
+  }
+  return copy as unknown as Presentation;
 }
 
 /** The public API, as a link opens it. */
@@ -48,6 +79,9 @@ export class GuestApi {
 
   /** The presentation that counts, and when it was asked for. */
   #newest: { readonly presentation: Presentation; readonly at: number } | null = null;
+
+  /** The ETag of the presentation that was asked for again. */
+  #tag: string | null = null;
 
   constructor(private readonly token: string) {}
 
@@ -59,6 +93,19 @@ export class GuestApi {
 
   async presentation(): Promise<Presentation> {
     return this.#presentation('GET', '/api/guest/presentation');
+  }
+
+  /** Asks for the presentation again. @returns null while it is as this asked for it last */
+  async changedPresentation(): Promise<Presentation | null> {
+    const at = performance.now();
+    const take = async (response: Response): Promise<Presentation | null> => {
+      if (response.status === 304) return null;
+      this.#tag = response.headers.get('ETag');
+      return ((await response.json()) as { presentation: Presentation }).presentation;
+    };
+    const found = await this.#ask('GET', '/api/guest/presentation', { tag: this.#tag }, take);
+    this.events.onReach(true);
+    return found === null ? null : this.#newer(found, at);
   }
 
   async selectTier(slideId: string, tier: TierKey, key: string): Promise<Presentation> {
@@ -108,22 +155,36 @@ export class GuestApi {
     return (await this.#json<{ contract: Contract }>('POST', path)).contract;
   }
 
-  /** Follows the presentation, and its presenter, until the signal or the server ends it. */
+  /**
+   * Follows the presentation behind what was last read of it, and its presenter, until the signal or the server ends it.
+   *
+   * @param open called when the stream has begun, which may be long before anything changes
+   */
   async follow(
+    open: () => void,
     show: (presentation: Presentation) => void,
     lead: (lead: Lead) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const path = '/api/guest/presentation/stream?lead=true';
+    let known = this.#newest?.presentation;
+    const path = `/api/guest/presentation/stream?lead=true&after=${known?.stateTag ?? ''}`;
     await this.#ask('GET', path, { signal, silentMs: streamMs }, async (response, onHeard) => {
+      open();
       const hear = (): void => {
         onHeard();
         this.events.onReach(true);
       };
       await readEvents(response, hear, (data) => {
-        const state = JSON.parse(data) as Presentation | Lead | null;
-        if (state !== null && 'isLed' in state) lead(state);
-        else if (state !== null && Array.isArray(state.slides)) show(this.#newer(state, performance.now()));
+        const state = JSON.parse(data) as Presentation | Changes | Lead | null;
+        if (state === null) return;
+        if ('isLed' in state) lead(state);
+        else {
+          // What the stream has sent so far, also where a change of this page was answered sooner.
+          if ('slides' in state) known = state;
+          else if ('changes' in state && known !== undefined) known = changed(known, state);
+          else return;
+          show(this.#newer(known, performance.now()));
+        }
       });
     });
   }
@@ -154,13 +215,14 @@ export class GuestApi {
   async #ask<T>(
     method: string,
     path: string,
-    { body, signal, keepalive = false, key, silentMs = answerMs }: Sent,
+    { body, signal, keepalive = false, key, tag = null, silentMs = answerMs }: Sent,
     take: (response: Response, onHeard: () => void) => Promise<T>,
   ): Promise<T> {
     const headers = {
       Authorization: `Link ${this.token}`,
       'Content-Type': 'application/json',
       ...(key !== undefined && { 'Idempotency-Key': key }),
+      ...(tag !== null && { 'If-None-Match': tag }),
     };
     const init = {
       method,
@@ -173,13 +235,13 @@ export class GuestApi {
       return await within(silentMs, signal, async (ended, onHeard) => {
         const response = await fetch(path, { ...init, signal: ended });
         onHeard();
-        if (!response.ok) throw new Refusal(response.status);
+        if (!response.ok && response.status !== 304) throw await refusalOf(response);
         return take(response, onHeard);
       });
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0);
       if (signal?.aborted !== true) this.events.onReach(refusal.status !== 0);
-      if (refusal.status === 401) this.events.onGone();
+      if (isGone(refusal)) this.events.onGone(refusal);
       throw refusal;
     }
   }

@@ -7,6 +7,8 @@ export interface ClockEvents {
   readonly onRefusal: () => void;
   /** The recording of this track cannot be played. */
   readonly onFault: (track: Track) => void;
+  /** The recording of this track was awaited for too long. */
+  readonly onStall: (track: Track) => void;
 }
 
 type Listener = (time: number) => void;
@@ -14,9 +16,13 @@ type Listener = (time: number) => void;
 /** How far from its place a recording may begin, in seconds. */
 const farSeconds = 0.5;
 
+/** How long a recording may stand still while it is played; less after one did. In milliseconds. */
+const patienceMs = 8_000;
+const shortPatienceMs = 2_000;
+
 /** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
 export class Clock {
-  events: ClockEvents = { onEnd: () => {}, onRefusal: () => {}, onFault: () => {} };
+  events: ClockEvents = { onEnd: () => {}, onRefusal: () => {}, onFault: () => {}, onStall: () => {} };
   readonly audio = new Audio();
   /** Keeps what comes next in the cache of the browser. */
   readonly #ahead = new Audio();
@@ -30,6 +36,9 @@ export class Clock {
   #isLoading = false;
   #since = 0;
   #frame = 0;
+  /** Where the recording stands, since when, and how long it may stand there. */
+  #standing = { at: 0, since: 0 };
+  #patienceMs = patienceMs;
 
   constructor() {
     this.audio.preload = 'auto';
@@ -68,6 +77,8 @@ export class Clock {
     this.#isLoading = !runsSilently;
     if (runsSilently) {
       this.audio.removeAttribute('src');
+      // Ends a request that is not answered: it would hold one of the few connections of the browser.
+      this.audio.load();
     } else {
       this.audio.src = track.audioUrl ?? '';
       this.audio.currentTime = at;
@@ -126,6 +137,7 @@ export class Clock {
   #start(): void {
     cancelAnimationFrame(this.#frame);
     if (this.#track?.isPending === true) return;
+    this.#standing = { at: this.audio.currentTime, since: performance.now() };
     if (!this.#isSilent) {
       this.audio.play().catch((error: DOMException) => {
         if (error.name === 'NotAllowedError') this.events.onRefusal();
@@ -134,9 +146,22 @@ export class Clock {
     const step = (): void => {
       this.#frame = requestAnimationFrame(step);
       this.#tell();
-      if (this.#isSilent && this.time >= this.length) this.#end();
+      if (!this.#isSilent) this.#watch();
+      else if (this.time >= this.length) this.#end();
     };
     this.#frame = requestAnimationFrame(step);
+  }
+
+  /** Looks whether the recording goes on. Frames stop in the background: what stood still there begins to be awaited here. */
+  #watch(): void {
+    const [at, now] = [this.audio.currentTime, performance.now()];
+    if (at !== this.#standing.at) {
+      this.#standing = { at, since: now };
+      this.#patienceMs = patienceMs;
+    } else if (now - this.#standing.since > this.#patienceMs && this.#track !== null) {
+      this.#patienceMs = shortPatienceMs;
+      this.events.onStall(this.#track);
+    }
   }
 
   #stop(): void {

@@ -9,9 +9,13 @@ function formatted(number: string, language: string, options: Intl.NumberFormatO
   return inOnePiece(format.format(number as `${number}`));
 }
 
-/** The same text, whose currency stays in one piece between words from right to left, also one such as `US$`. */
+/**
+ * The same text, shown alike among words of any direction: a currency such as `US$` stays in one piece, and on the same
+ * side of its number.
+ */
 export function inOnePiece(money: string): string {
-  return money.replaceAll(/\p{Script=Latin}+\p{Sc}/gu, '\u2068$&\u2069');
+  const pieces = money.replaceAll(/\p{Script=Latin}+\p{Sc}/gu, '\u2068$&\u2069');
+  return /[\u200e\u200f]/.test(money) ? `\u2068${pieces}\u2069` : pieces;
 }
 
 /** An amount of decimal text in the money of a language. Whole amounts have no cents. */

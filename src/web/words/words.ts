@@ -11,3 +11,6 @@ export function wordsFor(tag: string): { readonly words: Words; readonly languag
   const words = languages[language];
   return words === undefined ? { words: english, language: 'en' } : { words, language };
 }
+
+/** The language of the legal texts in a document: the server has them in the languages of this page. */
+export const legalLanguage = (tag: string): string => wordsFor(tag).language;

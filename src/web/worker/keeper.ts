@@ -1,5 +1,5 @@
 import { assetsOf, fileKey, filesOf, isImmutable, loadFile } from './files.ts';
-import { cacheOf, isKeptKey, keptCaches, readCache, readKept } from './kept.ts';
+import { cacheOf, deleteKept, isKeptKey, keptCaches, readCache, readKept } from './kept.ts';
 
 /** What a device keeps at most. The links that were opened longest ago go first. */
 const mostLinks = 20;
@@ -28,7 +28,7 @@ export class Keeper {
     this.#wanted.delete(token);
     if (this.#running?.token === token) this.#running.end.abort();
     await this.#work;
-    await caches.delete(cacheOf(token));
+    await deleteKept(token);
   }
 
   async #run(): Promise<void> {

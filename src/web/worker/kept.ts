@@ -66,6 +66,19 @@ export async function writeKept(kept: Kept): Promise<void> {
   await cache.put(keptPath, new Response(JSON.stringify(kept)));
 }
 
+/** What a device has kept of the same link by another token: a link that was cut off, or used up, shares its name. */
+export async function keptByOther(token: string): Promise<Kept | null> {
+  const kept = await readCache(cacheOf(token));
+  return kept?.token === token ? null : kept;
+}
+
+/** Deletes what this token has kept, and nothing that another token of the link has. */
+export async function deleteKept(token: string): Promise<void> {
+  const found = await caches.match(keptPath, { cacheName: cacheOf(token) });
+  const kept = (await found?.json()) as Kept | undefined;
+  if (kept === undefined || kept.token === token) await caches.delete(cacheOf(token));
+}
+
 /** Whether a key of a cache names its {@link Kept}, and no file. */
 export function isKeptKey(url: string): boolean {
   return new URL(url).pathname === keptPath;

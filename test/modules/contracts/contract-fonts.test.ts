@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { seeded } from '../../helpers/seeded.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { dataUrl, png } from '../../helpers/png.ts';
 import { Contracts, presented, productData } from './contracts.ts';
@@ -17,14 +18,15 @@ interface Printed {
 async function printed(
   language: string,
   feature: string,
-  more: { deck?: object; adders?: number; more?: string } = {},
+  more: { deck?: object; adders?: number; labels?: string[]; features?: string[]; more?: string } = {},
 ): Promise<Printed> {
-  const adders = Array.from({ length: more.adders ?? 0 }, (_, at) => ({ label: `Extra ${at}`, amount: 1 }));
+  const labels = more.labels ?? Array.from({ length: more.adders ?? 0 }, (_, at) => `Extra ${at}`);
+  const adders = labels.map((label) => ({ label, amount: 1 }));
   const good = {
     ...productData.good,
     basePrice: 10,
     price: undefined,
-    features: [feature, more.more ?? 'x', 7, ' ', 'Daily cleanup'],
+    features: [feature, more.more ?? 'x', 7, ' ', 'Daily cleanup', ...(more.features ?? [])],
     adders,
   };
   const presentation = await presented(app.rest, {
@@ -44,6 +46,19 @@ async function printed(
 function fontsIn(bytes: Buffer): string[] {
   const names = bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g);
   return [...new Set(Array.from(names, ([, name = '']) => name))].toSorted();
+}
+
+/** Words of many scripts, of which Tamil, Khmer and private characters have no font. */
+const samples = [
+  `seller Tiefbauunternehmung $20,000 ${'x'.repeat(90)} AVATAR (rear) ${'e\u0301'.repeat(7)}`,
+  'هذا العقد ملزم שלום ירוק उत्कृष्ट क्षत्रिय 建筑瓦片，可选颜色 원하는 색상 お好みの色',
+  'หลังคากระเบื้องคุณภาพสูง ผู้ขาย น้ำ 🏠 👩‍🔧 🇺🇸 👍🏽 ☀️ கூரை ខ្មែរ \u{e000} \u{10fffd}',
+].flatMap((line) => line.split(' '));
+
+/** Words in a random order, some of them without a space between them. */
+function mixed(random: () => number): string {
+  const pick = (): string => samples[Math.floor(random() * samples.length)] ?? '';
+  return Array.from({ length: 25 }, () => `${pick()}${random() < 0.3 ? '' : ' '}`).join('');
 }
 
 const boxes = 'A box stands for';
@@ -77,10 +92,31 @@ describe('the fonts of a contract', () => {
     expect(line?.glyphs.length).toBeLessThan(Array.from('• क्षत्रिय शिंगल्स').length);
   });
 
+  test('place the marks of Thai, also below a tone mark, and end its lines between words', async () => {
+    const { bytes, text } = await printed('th', 'น้ำ ผู้ขายกระเบื้องมุงหลังคาคุณภาพสูง'.repeat(8));
+    expect(text).not.toContain(boxes);
+    expect(fontsIn(bytes)).toEqual([...main, 'NotoSansThai-Regular']);
+    // The circle is drawn before the tone mark, which stands above it.
+    expect(text.normalize()).toContain('น\u0e4d\u0e49\u0e32 ผู้');
+    const lines = (await drawnLines(bytes)).map(({ text: drawn }) => drawn.replaceAll(' ', ''));
+    const thai = lines.filter((drawn) => drawn.includes('หลัง'));
+    expect(thai.length).toBeGreaterThan(2);
+    const words = new Set(['น', 'ผ', 'ก', 'ม', 'ห', 'ค', 'ส']);
+    expect(thai.filter((drawn) => !words.has(drawn.replace('•', '').charAt(0)))).toEqual([]);
+  });
+
+  test('draw emoji in black, sequences of them as one glyph', async () => {
+    const { bytes, text } = await printed('en', 'roof 🏠 crew 👩‍🔧 from 🇺🇸 thumb 👍🏽 end');
+    expect(text).not.toContain(boxes);
+    expect(fontsIn(bytes)).toEqual([...main, 'NotoEmoji-Regular']);
+    const line = (await drawnLines(bytes)).find(({ text: drawn }) => drawn.includes('crew'));
+    expect(line?.glyphs.length).toBe('• roof _ crew _ from _ thumb _ end'.length);
+  });
+
   test.each([
-    ['Thai', 'หลังคา'],
     ['Tamil', 'கூரை'],
-    ['an emoji', '🏠'],
+    ['Khmer', 'ដំបូល'],
+    ['a private character', '\u{e000}'],
   ])('say so when they lack %s', async (_, feature) => {
     expect((await printed('en', feature)).text).toContain(boxes);
   });
@@ -99,6 +135,18 @@ describe('the fonts of a contract', () => {
 });
 
 describe('a contract on paper', () => {
+  test.each(['en', 'ar', 'ja'])(
+    'draws nothing outside its margins, whatever scripts it mixes (%s)',
+    async (language) => {
+      const random = seeded(20_261);
+      const features = Array.from({ length: 30 }, () => mixed(random));
+      const labels = Array.from({ length: 30 }, () => mixed(random));
+      const { bytes } = await printed(language, mixed(random), { features, labels });
+      const outside = (await drawnLines(bytes)).filter(({ left, right }) => left < 56 - 0.5 || right > 612 - 56 + 0.5);
+      expect(outside.map(({ left, right, text }) => [left, right, text])).toEqual([]);
+    },
+  );
+
   test('lists what a tier includes, numbers its pages, and breaks Chinese where a line may begin', async () => {
     const long = '毎日の清掃、'.repeat(30);
     const { bytes, text, pages } = await printed('ja', long, { adders: 60 });

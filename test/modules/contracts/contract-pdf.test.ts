@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { useApp } from '../../helpers/test-app.ts';
+import { dataUrl, png } from '../../helpers/png.ts';
 import { Contracts, presented, productData } from './contracts.ts';
+import { drawnLines } from './drawn-lines.ts';
+import { marksOf, structureOf } from './pdf-structure.ts';
 
 const app = useApp();
 const contracts = new Contracts(app);
@@ -69,8 +72,9 @@ describe('the PDF of a contract', () => {
     ['vi-VN', 'VND', '12.824 ₫'],
     ['ja-JP', 'JPY', '￥12,824'],
     ['hi-IN', 'INR', '₹12,824.18'],
-    // The fonts have no Thai characters: times and amounts are then written as in English.
-    ['th-TH', 'THB', 'THB 12,824.18'],
+    ['th-TH', 'THB', '฿12,824.18'],
+    // The fonts have no Tamil characters: times and amounts are then written as in English.
+    ['ta-IN', 'INR', '₹12,824.18'],
   ])('writes amounts as people write them in %s', async (language, currency, expected) => {
     const presentation = await presented(app.rest, {
       deck: { currency },
@@ -81,9 +85,15 @@ describe('the PDF of a contract', () => {
   });
 
   test.each([
-    ['es-MX', ['Contrato', 'para firmar antes del', 'Superficie del techo (24.5 cuadros × USD 509.15)', 'He leído']],
-    ['de-AT', ['Vertrag', 'zu unterschreiben vor dem', 'Dachfläche (24,5 Squares × $ 509,15)', 'Ich habe dieses']],
-    ['fr-FR', ['Contract', 'to be signed before', 'Roof area (24,5 squares × 509,15 $US)', 'I have read']],
+    [
+      'es-MX',
+      ['Contrato', 'para firmar hasta el final del', 'Superficie del techo (24.5 cuadros × USD 509.15)', 'He leído'],
+    ],
+    [
+      'de-AT',
+      ['Vertrag', 'zu unterschreiben bis zum Ablauf von', 'Dachfläche (24,5 Squares × $ 509,15)', 'Ich habe dieses'],
+    ],
+    ['fr-FR', ['Contract', 'to be signed until the end of', 'Roof area (24,5 squares × 509,15 $US)', 'I have read']],
   ])('is worded in %s, or in English where there are no words', async (languageCode, expected) => {
     const input = { language_settings: { language_code: languageCode } };
     const { id } = await contracts.in('sent', await presented(app.rest, { input }));
@@ -121,6 +131,51 @@ describe('the PDF of a contract', () => {
     const input = { language_settings: { language_code: languageCode }, price_inputs: { roof_squares: squares } };
     const { id } = await contracts.in('draft', await presented(app.rest, { input }));
     expect((await textOf(await pdf(id))).text).toContain(expected);
+  });
+
+  test('has a structure for those who hear it: headings, lists, tables with their headings, and figures', async () => {
+    const good = { ...productData.good, features: ['Daily cleanup', 'หลังคา'] };
+    const deck = { brand: { logo: dataUrl(png(40, 20)) } };
+    const presentation = await presented(app.rest, { deck, slide: { productData: { ...productData, good } } });
+    const { id } = await contracts.in('sent', presentation);
+    const drawing = { width: 300, height: 100, strokes: [[10, 10, 100, 50]] };
+    await contracts.move(id, 'sign', { ...(await contracts.signature(id)), tier: 'good', drawing });
+    const bytes = await pdf(id);
+    const roles = await structureOf(bytes);
+    expect(roles.filter((role) => /^H\d/.test(role))).toEqual([
+      'H1 Contract',
+      'H2 Seller',
+      'H2 Homeowner',
+      'H2 Good roof',
+    ]);
+    expect(roles.join('|')).toContain('L|LI|LBody • Daily cleanup|LI|LBody [หลังคา] • หลังคา|Table|TR|TH');
+    expect(roles.join('|')).toContain('TR|TH Total|TD $11,800.00|');
+    const figures = roles.filter((role) => role.startsWith('Figure'));
+    expect(figures).toEqual(['Figure [Larkspur Roofing]', 'Figure [Signed by Dana Whitaker]']);
+    const source = Buffer.from(bytes).toString('latin1');
+    for (const part of ['/Marked true', '/Lang (en', '/DisplayDocTitle true', '/Scope /Row']) {
+      expect(source).toContain(part);
+    }
+    // Nothing is drawn that is neither content nor decoration.
+    const { unmarked } = await marksOf(bytes);
+    expect(unmarked).toBe(0);
+  });
+
+  test('has what is said of a plan on one page with the plan and the total', async () => {
+    const text = 'Subject to credit approval.';
+    for (const count of [26, 27, 28, 29, 30, 31]) {
+      const adders = Array.from({ length: count }, (_, at) => ({ label: `Extra ${at}`, amount: 1 }));
+      const good = {
+        basePrice: 10_000,
+        adders,
+        financing: [{ provider: 'Acme', annualPercent: 7, months: 60, text }],
+      };
+      const { id } = await contracts.in('draft', await presented(app.rest, { slide: { productData: { good } } }));
+      const lines = await drawnLines(await pdf(id));
+      const pageOf = (start: string): number | undefined => lines.find((line) => line.text.startsWith(start))?.page;
+      expect(pageOf(text)).toBeDefined();
+      expect([pageOf('Total'), pageOf('By the month with Acme')]).toEqual([pageOf(text), pageOf(text)]);
+    }
   });
 
   test('is not printed again for a client that has it, until something in it changes', async () => {

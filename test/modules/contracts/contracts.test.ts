@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { expireContract } from '../../../src/modules/contracts/expire-contract.task.ts';
+import { statusAt } from '../../../src/modules/contracts/contract.transitions.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import type { ContractAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
@@ -114,7 +116,8 @@ describe('a contract', () => {
     const fields = Object.keys(contract)
       .join(' ')
       .replace('signatureDrawing', drawing)
-      .replace('signatures', 'signatures { signer }');
+      .replace('signatures', 'signatures { signer }')
+      .replace('warnings', 'warnings { code detail }');
     const twin = await app.graphql.data<Record<string, { contract: object; contracts: object[] }>>(
       `query ($id: ID!, $presentationId: ID!) {
         contract(id: $id) { ${fields} presentation { id } }
@@ -244,7 +247,7 @@ describe('a contract', () => {
     expect([refused.status, refused.body.detail]).toEqual([412, expect.stringContaining(plain)]);
     expect((await contracts.move(id, 'decline', undefined, { 'if-match': after })).status).toBe(200);
     const deck = await app.rest.put(`/api/decks/${deckId}`, { name: 'x' }, { 'if-match': after });
-    expect([deck.status, deck.body.errors[0]?.pointer]).toEqual([400, '/If-Match']);
+    expect([deck.status, deck.body.code]).toEqual([412, 'PRECONDITION_FAILED']);
   });
 
   test('is unknown under another id', async () => {
@@ -396,6 +399,29 @@ describe('a contract whose time is over', () => {
       { type: 'contract.sent', deckId, data },
       { type: 'contract.expired', deckId, data },
     ]);
+  });
+
+  test('is over in the very millisecond at which it expires', () => {
+    const expiresAt = new Date('2026-12-05T00:30:00.000Z');
+    const at = (ms: number) => statusAt({ status: 'sent', expiresAt }, new Date(expiresAt.getTime() + ms));
+    expect([at(-1), at(0), at(1)]).toEqual(['sent', 'expired', 'expired']);
+  });
+
+  test('that was declined before is left alone, and its expiry is not planned again', async () => {
+    const { id } = await contracts.in('draft');
+    await contracts.move(id, 'send', { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    expect((await contracts.move(id, 'decline')).status).toBe(200);
+    const jobs = sql<{ state: string }>`select state from pgboss.job
+      where name = ${expireContract.name} and data->>'contractId' = ${id}`;
+    const { rows } = await eventually(
+      async () => {
+        const found = await jobs.execute(app.database.connection.kysely);
+        return found.rows.some(({ state }) => state === 'completed') && found;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(rows).toEqual([{ state: 'completed' }]);
+    expect((await contracts.read(id)).body.contract.status).toBe('declined');
   });
 
   test('is expired for readers at once, and recorded as such when a new one takes its place', async () => {

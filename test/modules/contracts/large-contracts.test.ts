@@ -43,9 +43,9 @@ describe('a large contract', () => {
       return printed;
     });
     expect(result.slice(0, 2)).toEqual(['small 200', 'small 200']);
-    // It takes four seconds alone on a machine, and more than it may where others compute, too.
-    expect(result[2]).toMatch(/^large (?:200|422)$/);
-  }, 60_000);
+    // It takes four seconds of processor time. The machine may have less for it within the time that it waits.
+    expect(result[2]).toMatch(/^large (?:200|503)$/);
+  }, 90_000);
 
   test('that takes too much time or memory to print is refused, and the next one is printed', async () => {
     const [large, small] = [await stored(4, 'x'.repeat(2_000_000)), (await contracts.in('draft')).id];
@@ -53,7 +53,7 @@ describe('a large contract', () => {
     expect(result[0].status).toBe(422);
     expect(JSON.parse(result[0].text)).toMatchObject({
       code: 'OVER_BUDGET',
-      detail: expect.stringMatching(/ 10,000 ms | 256 MB /),
+      detail: expect.stringMatching(/ 10,000 ms \(processor time\)| 256 MB /),
     });
     expect(result[1].text.startsWith('%PDF-')).toBe(true);
     expect((await print(small)).status).toBe(200);
@@ -67,8 +67,7 @@ describe('a large contract', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ retryAfter, text }) => retryAfter === '2' && text.includes('UNAVAILABLE'))).toBe(true);
     expect(result.some(({ status }) => status === 200)).toBe(true);
-    // Where others compute, too, one may need more than its ten seconds.
-    expect(result.every(({ status }) => [200, 422, 503].includes(status))).toBe(true);
+    expect(result.every(({ status }) => [200, 503].includes(status))).toBe(true);
   }, 60_000);
 
   test('that is printed many times at once is refused with 429, and others are printed', async () => {

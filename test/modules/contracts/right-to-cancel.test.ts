@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
+import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -8,7 +9,7 @@ import { useClock } from '../../helpers/fake-clock.ts';
 import { testOnPostgres } from '../../helpers/on-postgres.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { EventRecorder } from '../event-recorder.ts';
-import { cancelable, Contracts, presented } from './contracts.ts';
+import { cancelable, Contracts, presented, productData } from './contracts.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
 const app = useApp({ API_KEY: apiKey });
@@ -133,6 +134,62 @@ describe('the notice of cancellation', () => {
     expect(text.split(document.cancellation?.statement ?? '?')).toHaveLength(2);
   });
 
+  test('is in the language in which the slides are shown where the homeowner speaks another one', async () => {
+    const deck = { ...cancelable, defaultLanguage: 'es-MX' };
+    const input = { language_settings: { language_code: 'fr-FR' } };
+    const { id, document } = await signed(deck, input);
+    expect(document).toMatchObject({
+      language: 'es-MX',
+      consent: expect.stringContaining('He leído este documento'),
+      cancellation: { statement: expect.stringContaining('Usted, el comprador') },
+    });
+    const { text } = await textOf(id);
+    for (const words of ['AVISO DE CANCELACIÓN', 'Contrato']) expect(text).toContain(words);
+    expect(text).not.toContain('NOTICE OF CANCELLATION');
+  });
+
+  test('goes by the language of most slides, also where the offer is in another one', async () => {
+    const { id: deckId } = await createDeck(app.rest, { ...cancelable, defaultLanguage: 'es-MX' });
+    await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', productData });
+    const input = { price_inputs: { roof_squares: 24.5 }, language_settings: { language_code: 'fr-FR' } };
+    const languageNow = async (): Promise<unknown> => {
+      const { status, body } = await contracts.create((await createPresentation(app.rest, deckId, input)).id);
+      return status === 201 ? body.contract.document.language : body.detail;
+    };
+    for (const title of ['Roof', 'Sun']) {
+      const { id } = await createSlide(app.rest, deckId, { title, bullets: [], narrationScript: 'Hola.' });
+      expect(await languageNow()).toBe('es-MX');
+      const translation = { title, bullets: [], narrationScript: 'Bonjour.' };
+      expect((await app.rest.put(`/api/slides/${id}/translations/fr-FR`, translation)).status).toBe(200);
+    }
+    expect(await languageNow()).toContain('The presentation is shown in fr-FR');
+  });
+
+  test('by the rule us is in no contract in a language that has no notice; elsewhere the draft warns', async () => {
+    const french = { ...cancelable, defaultLanguage: 'fr-FR' };
+    const { status, body } = await contracts.create((await presented(app.rest, { deck: french })).id);
+    expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
+      422,
+      '/presentationId',
+      expect.stringContaining('The rule us needs the notice of cancellation in the language of the presentation'),
+    ]);
+    const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
+    const elsewhere = await presented(app.rest, { deck: { ...french, rightToCancel } });
+    const { id, deckId, warnings } = await contracts.in('draft', elsewhere);
+    const expected = [{ code: 'untranslated', detail: expect.stringContaining('shown in fr-FR') }];
+    expect(warnings).toEqual(expected);
+    const query = `{ contract(id: "${id}") { warnings { code detail } } }`;
+    const graphql = new GraphQLClient(app.base, { authorization: `Bearer ${apiKey}` });
+    expect(await graphql.data(query)).toEqual({ contract: { warnings: expected } });
+    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel: cancelable.rightToCancel });
+    const sent = await contracts.move(id, 'send');
+    expect([sent.status, sent.body.errors[0]?.pointer]).toEqual([422, '/contractId']);
+    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel });
+    expect((await contracts.move(id, 'send')).status).toBe(200);
+    const { body: settled } = await contracts.move(id, 'sign', await contracts.signature(id));
+    expect(settled.contract).toMatchObject({ status: 'signed', warnings: [] });
+  });
+
   test('is in no contract of a deck that gives no right to cancel, which cannot be canceled', async () => {
     const { id, document, rescindableUntil } = await signed({});
     expect([document.cancellation, rescindableUntil]).toEqual([undefined, null]);
@@ -248,6 +305,28 @@ describe('a signed contract', () => {
     });
     const recorded = (await events.taken()).filter(({ type }) => type === 'contract.rescinded');
     expect(recorded.map(({ data }) => data)).toMatchObject([{ recordedBy: 'homeowner' }, { recordedBy: 'homeowner' }]);
+  });
+
+  test('says to its guest whether it may be canceled now, by the clock of the server', async () => {
+    const { id, presentationId } = await signed();
+    const other = await contracts.in('signed', await presented(app.rest));
+    const { rest, graphql } = await guestOf({ presentationId } as ContractAnswer);
+    const told = async () => {
+      const { body } = await rest.get<{ contracts: { mayRescind: boolean }[] }>('/api/guest/contracts');
+      const { guestContracts } = await graphql.data<typeof body & { guestContracts: typeof body.contracts }>(
+        '{ guestContracts { mayRescind } }',
+      );
+      return [...body.contracts, ...guestContracts].map(({ mayRescind }) => mayRescind);
+    };
+    jest.setSystemTime(new Date('2026-12-09T06:59:59.999Z'));
+    expect(await told()).toEqual([true, true]);
+    jest.setSystemTime(new Date(deadline));
+    expect(await told()).toEqual([false, false]);
+    jest.setSystemTime(new Date('2026-12-08T12:00:00Z'));
+    await contracts.move(id, 'rescind');
+    expect(await told()).toEqual([false, false]);
+    const without = await (await guestOf(other)).rest.get<object>('/api/guest/contracts');
+    expect(without.body).toMatchObject({ contracts: [{ mayRescind: false }] });
   });
 
   test('is canceled also when its presentation was deleted', async () => {

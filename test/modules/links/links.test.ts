@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
+import type { ContractAnswer, EventAnswer, PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { dump } from '../../helpers/dump.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -94,6 +94,51 @@ describe('a link', () => {
     expect((await fetch(app.base + slide?.captionsUrl)).status).toBe(200);
   });
 
+  test('tells what each tier contains, in the language of the homeowner, as the prices of the seller do', async () => {
+    const { id } = await createDeck(app.rest);
+    const good = { name: 'Shingle', price: 100, tagline: ' For {{first_name}} ', features: ['New shingles', '', 7] };
+    const better = { name: 'Metal', price: 200, features: ['New shingles', 'Of {{better.name}}'] };
+    const best = { name: 'Slate', price: 300, tagline: 7, features: 'all' };
+    const es = { title: 'T', bullets: [], narrationScript: 'N', productData: { good: { features: ['Tejas nuevas'] } } };
+    const offer = { defaultSelectedTier: 'better', good, better, best };
+    const slide = { slideType: 'product_pricing_v1', productData: offer, translations: { es } };
+    const { id: slideId } = await createSlide(app.rest, id, slide);
+    const inSpanish = await createPresentation(app.rest, id, { language_settings: { language_code: 'es' } });
+    const told = [
+      { tier: 'good', tagline: 'For Dana', features: ['Tejas nuevas'] },
+      { tier: 'better', tagline: null, features: ['New shingles', 'Of Metal'] },
+      { tier: 'best', tagline: null, features: [] },
+    ];
+    expect(inSpanish.pricing.tiers).toMatchObject(told);
+    expect(inSpanish.pricing.offers).toMatchObject([{ tiers: told }]);
+    const { rest, graphql } = await guest((await make({}, inSpanish)).token);
+    const offers = [{ slideId, selectedTier: null, suggestedTier: 'better', tiers: told }];
+    const { body } = await rest.get<{ presentation: object }>('/api/guest/presentation');
+    expect(body.presentation).toMatchObject({ offers });
+    const query = '{ guestPresentation { offers { selectedTier suggestedTier tiers { tagline features } } } }';
+    expect(await graphql.data(query)).toEqual({
+      guestPresentation: {
+        offers: [
+          {
+            selectedTier: null,
+            suggestedTier: 'BETTER',
+            tiers: told.map(({ tagline, features }) => ({ tagline, features })),
+          },
+        ],
+      },
+    });
+    // Prices of older presentations have none; the slide has them.
+    const older = sql`update presentation set pricing = pricing || jsonb_build_object('tiers',
+      (select jsonb_agg(tier - 'features' - 'tagline') from jsonb_array_elements(pricing->'tiers') as tiers(tier)))
+      where id = ${inSpanish.id}`;
+    await older.execute(app.database.connection.kysely);
+    const again = await rest.get<{ presentation: object }>('/api/guest/presentation');
+    expect(again.body.presentation).toMatchObject({ offers });
+    const path = `/api/presentations/${inSpanish.id}`;
+    const { presentation } = (await app.rest.get<{ presentation: PresentationAnswer }>(path)).body;
+    expect(presentation.pricing.tiers[0]).toMatchObject({ tagline: null, features: null });
+  });
+
   test('opens nothing else: neither the doors of keys, nor contracts unless it is to sign', async () => {
     const { rest, graphql } = await guest((await make()).token);
     for (const path of [`/api/presentations/${mine.id}`, '/api/decks', '/api/openapi.json', '/api/guest/contracts']) {
@@ -104,21 +149,43 @@ describe('a link', () => {
     expect((await app.rest.get('/api/guest/presentation')).status).toBe(403);
   });
 
-  test('that is unknown, expired or revoked is refused alike: by status, headers and words', async () => {
-    const [revoked, expired] = [await make(), await make({ expiresAt: new Date(Date.now() + 400).toISOString() })];
-    expect((await app.rest.delete(`/api/links/${revoked.link.id}`)).status).toBe(204);
-    const refusals = new Set<string>();
-    await eventually(
-      async () => (await (await guest(expired.token)).rest.get('/api/guest/presentation')).status === 401,
-    );
-    for (const token of [revoked.token, expired.token, `${revoked.token.slice(0, -1)}_`, `pl_${'0'.repeat(16)}_x`]) {
-      const { status, body, headers } = await (await guest(token)).rest.get('/api/guest/presentation');
-      const ofThisAnswer = new Set(['date', 'x-request-id']);
+  test('that has ended is refused in the words of an unknown one, and says so to its whole token alone', async () => {
+    const homeowner = { first_name: 'Robin', last_name: 'Whitaker' };
+    const erasable = await createPresentation(app.rest, mine.deckId, { homeowner });
+    const ended = {
+      revoked: await make(),
+      expired: await make({ expiresAt: new Date(Date.now() + 400).toISOString() }),
+      erased: await make({}, erasable),
+      player: { token: (erasable.playerUrl ?? '').slice('/p/'.length) },
+    };
+    const live = await make();
+    const usedUp = await make({ isOneTime: true });
+    await (await guest(usedUp.token)).rest.post('/api/guest/visits');
+    expect((await app.rest.delete(`/api/links/${ended.revoked.link.id}`)).status).toBe(204);
+    expect((await app.rest.delete(`/api/presentations/${erasable.id}`)).status).toBe(200);
+    const read = async (token: string) => (await guest(token)).rest.get('/api/guest/presentation');
+    await eventually(async () => (await read(ended.expired.token)).status === 401);
+    const refusalOf = async (token: string) => {
+      const { status, body, headers } = await read(token);
+      const ofThisAnswer = new Set(['date', 'x-request-id', 'content-length']);
       const others = [...headers].filter(([name]) => !ofThisAnswer.has(name));
-      refusals.add(JSON.stringify([status, { ...body, requestId: '' }, others]));
-    }
+      const { linkEnded = false, ...rest } = body as { linkEnded?: boolean };
+      return { linkEnded, rest: JSON.stringify([status, { ...rest, requestId: '' }, others]) };
+    };
+    const tokens = Object.values(ended).map(({ token }) => token);
+    const changed = (token: string): string => token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A');
+    const cut = [...tokens, live.token].map((token) => token.slice(0, -5));
+    const unknown = [...tokens.map(changed), ...cut, changed(live.token), usedUp.token, `pl_${'0'.repeat(16)}_x`];
+    const ofEnded = await Promise.all(tokens.map(refusalOf));
+    const ofUnknown = await Promise.all(unknown.map(refusalOf));
+    expect(ofEnded.map(({ linkEnded }) => linkEnded)).toEqual([true, true, true, true]);
+    expect(ofUnknown.map(({ linkEnded }) => linkEnded)).toEqual(unknown.map(() => false));
+    const refusals = new Set([...ofEnded, ...ofUnknown].map(({ rest }) => rest));
     expect(refusals.size).toBe(1);
     expect([...refusals].join()).toContain('This link does not count, or not any more: ask for a new one.');
+    const { graphql } = await guest(ended.revoked.token);
+    const { errors } = await graphql.send('{ guestPresentation { title } }');
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', problem: { linkEnded: true } } }]);
   });
 
   test('counts visits, and its token is in no list and no log', async () => {
@@ -133,6 +200,50 @@ describe('a link', () => {
     await fetch(`${app.base}/p/${token}`);
     const listed = await app.rest.get(`/api/presentations/${mine.id}/links`);
     expect(JSON.stringify(listed.body) + app.log.join('\n')).not.toContain(token.slice(-20));
+  });
+
+  /** Thirty changes of one operation. */
+  const thirty = (change: (at: number) => string): string =>
+    `mutation { ${Array.from({ length: 30 }, (_, at) => `m${at}: ${change(at)}`).join(' ')} }`;
+
+  test('causes thirty events of its visits an hour at most, and counts the others', async () => {
+    const { token, link } = await make();
+    const { graphql, rest } = await guest(token);
+    await graphql.data(thirty(() => 'createGuestVisit { visits }'));
+    expect((await rest.post<{ visit: object }>('/api/guest/visits')).body.visit).toMatchObject({ visits: 31 });
+    const ofLink = async () => (await app.events('types=link.visited')).filter(({ data }) => data['id'] === link.id);
+    expect((await ofLink()).map(({ data }) => data['visits'])).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+    const hour = sql`jsonb_set(hourly, '{visits,since}', to_jsonb(now() - interval '61 minutes'))`;
+    await sql`update presentation_link set hourly = ${hour} where id = ${link.id}`.execute(
+      app.database.connection.kysely,
+    );
+    await rest.post('/api/guest/visits');
+    expect((await ofLink()).at(-1)?.data).toMatchObject({ visits: 32 });
+  });
+
+  test('changes a tier sixty times an hour at most, which no seller has to wait for', async () => {
+    const of = await createPresentation(app.rest, mine.deckId, { price_inputs: { roof_squares: 24.5 } });
+    const { token, link } = await make({}, of);
+    const { graphql, rest } = await guest(token);
+    const hourly = sql`jsonb_build_object('tiers', jsonb_build_object('since', now(), 'count', 57))`;
+    await sql`update presentation_link set hourly = ${hourly} where id = ${link.id}`.execute(
+      app.database.connection.kysely,
+    );
+    await app.rest.put(`/api/presentations/${of.id}/tier`, { tier: 'better' });
+    const ofOffer = async () =>
+      (await app.events('types=presentation.tier_selected')).filter(({ data }) => data['id'] === of.id).length;
+    const before = await ofOffer();
+    const tier = (at: number): string => (at % 2 === 0 ? 'GOOD' : 'BETTER');
+    const { errors = [] } = await graphql.send(thirty((at) => `selectGuestTier(tier: ${tier(at)}) { presentationId }`));
+    expect(await ofOffer()).toBe(before + 3);
+    // The tier that is selected then is asked for again by every second one: that changes nothing.
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(14).fill('TOO_MANY_REQUESTS'));
+    const selected = { tier: 'better' };
+    const refused = await rest.put<ProblemAnswer>('/api/guest/tier', selected);
+    expect([refused.status, refused.body.detail]).toEqual([429, expect.stringContaining('60 times an hour')]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await app.rest.put(`/api/presentations/${of.id}/tier`, selected)).status).toBe(200);
+    expect((await rest.put('/api/guest/tier', selected)).status).toBe(200);
   });
 
   test('that is to be opened once serves the first browser alone', async () => {
@@ -152,7 +263,19 @@ describe('a link', () => {
     const [own, foreign] = [await contracts.in('sent', mine), await contracts.in('sent', other)];
     const overtaken = await graphql.send('mutation { selectGuestTier(tier: GOOD, ifVersion: 99) { title } }');
     expect(overtaken.errors).toMatchObject([{ extensions: { code: 'PRECONDITION_FAILED' } }]);
-    expect((await rest.put('/api/guest/tier', { tier: 'better' })).status).toBe(200);
+    for (const [path, body, later] of [
+      ['/api/guest/tier', { tier: 'good' }, { tier: 'better' }],
+      ['/api/guest/add-ons', { addOns: [] }, undefined],
+    ] as const) {
+      const key = { 'idempotency-key': `once-${path}` };
+      expect((await rest.put(path, body, key)).status).toBe(200);
+      if (later !== undefined) expect((await rest.put(path, later)).status).toBe(200);
+      // Lost on its way, it arrives once more after another choice.
+      expect((await rest.put(path, body, key)).status).toBe(200);
+      expect((await rest.put(path, { ...body, slideId: mine.id }, key)).status).toBe(422);
+    }
+    const { body: chosen } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${mine.id}`);
+    expect(chosen.presentation.pricing.selectedTier).toBe('better');
     const ask = (): Promise<{ status: number }> =>
       rest.post('/api/guest/questions', { question: 'Gutters?' }, { 'idempotency-key': 'once' });
     expect([(await ask()).status, (await ask()).status]).toEqual([204, 204]);
@@ -171,6 +294,34 @@ describe('a link', () => {
     const data = { presentationId: mine.id, linkId: link.id, slideId: null, question: 'Gutters?' };
     expect(asked).toHaveLength(1);
     expect(asked).toMatchObject([{ deckId: mine.deckId, data }]);
+  });
+
+  test('streams nothing that its guest has, and then what changes alone', async () => {
+    type Shown = { stateTag: string; slides: object[]; offers: object[] } & Record<string, unknown>;
+    type Sent = Partial<Shown> & { changes?: { path: string; value: unknown }[] };
+    const { rest, headers } = await guest((await make({}, other)).token);
+    const read = async () => (await rest.get<{ presentation: Shown }>('/api/guest/presentation')).body.presentation;
+    const follow = (after: string) =>
+      EventStream.open<Sent>(`${app.base}/api/guest/presentation/stream?after=${after}`, headers);
+    const before = await read();
+    const [current, stale] = await Promise.all([follow(before.stateTag), follow('')]);
+    await eventually(() => stale.received.length === 1, { what: 'the whole state' });
+    expect(stale.received[0]?.data).toEqual(before);
+    const tier = before.offers[0] && 'selectedTier' in before.offers[0] && before.offers[0].selectedTier;
+    expect((await rest.put('/api/guest/tier', { tier: tier === 'good' ? 'better' : 'good' })).status).toBe(200);
+    await eventually(() => current.received.length > 0 && stale.received.length > 1, { what: 'the change' });
+    const after = await read();
+    for (const { event, data } of [current.received[0], stale.received[1]].filter((sent) => sent !== undefined)) {
+      const changed: Record<string, unknown> = structuredClone(before);
+      for (const { path, value } of data.changes ?? []) {
+        const [, name = '', index] = path.split('/');
+        if (index === undefined) changed[name] = value;
+        else (changed[name] as unknown[])[Number(index)] = value;
+      }
+      expect([event, changed]).toEqual(['changes', after]);
+      expect(data.changes?.map(({ path }) => path)).toEqual(['/version', '/stateTag', '/offers/0']);
+    }
+    for (const stream of [current, stale]) stream.close();
   });
 
   test('to sign is made by those alone who may sign', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { Big } from 'big.js';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PresentationAnswer, TierPriceAnswer } from '../../helpers/answers.ts';
@@ -177,6 +178,25 @@ describe('the add-ons of an offer', () => {
 });
 
 describe('the add-ons of a contract', () => {
+  test('are changed by a link sixty times an hour at most', async () => {
+    const { id } = await presented(app.rest, { slide: { productData } });
+    const { body: link } = await app.rest.post<{ token: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
+    const graphql = new GraphQLClient(app.base, { authorization: `Link ${link.token}` });
+    const hourly = sql`jsonb_build_object('addOns', jsonb_build_object('since', now(), 'count', 58))`;
+    await sql`update presentation_link set hourly = ${hourly} where presentation_id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    const flips = Array.from(
+      { length: 6 },
+      (_, at) => `m${at}: selectGuestAddOns(addOns: [${at % 2 === 0 ? '"guards"' : ''}]) { presentationId }`,
+    );
+    const { errors = [] } = await graphql.send(`mutation { ${flips.join(' ')} }`);
+    // Every second one asks for what is selected already.
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(2).fill('TOO_MANY_REQUESTS'));
+    const told = (await app.events('types=presentation.add_ons_selected')).filter(({ data }) => data['id'] === id);
+    expect(told).toHaveLength(2);
+  });
+
   test('are chosen by a link, change what is signed, are printed, and stay as they were signed', async () => {
     const presentation = await presented(app.rest, { slide: { productData } });
     const { id } = presentation;

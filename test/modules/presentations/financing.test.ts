@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { financingFormula, type Payments, paymentsFor, plansOf } from '../../../src/engines/pricing/financing.ts';
 import { priceTiers } from '../../../src/engines/pricing/pricing.ts';
@@ -20,6 +21,32 @@ const productData = {
   better: { name: 'Metal', pricePerSquare: 500, addOns, financing: plans },
   best: { name: 'Slate', pricePerKw: 3_000 },
 };
+
+/** A fraction above 0, rounded half up: from the remainder, as people do it by hand. */
+function toCents(dividend: bigint, divisor: bigint): bigint {
+  const rest = dividend % divisor;
+  return dividend / divisor + (rest + rest < divisor ? 0n : 1n);
+}
+
+/** Payments by exact fractions: the loan is the sum of the discounted payments. None for one that is paid early. */
+function exactPayments(
+  cents: bigint,
+  hundredths: bigint,
+  months: number,
+): Partial<Pick<Payments, 'monthly' | 'lastPayment'>> {
+  // A month multiplies what is owed by `after / before`.
+  const [before, after] = [120_000n, 120_000n + hundredths];
+  let [discounted, scale] = [0n, 1n];
+  for (let month = 0; month < months; month += 1) [discounted, scale] = [(discounted + scale) * before, scale * after];
+  const monthly = toCents(cents * scale, discounted);
+  let owed = cents;
+  for (let month = 1; month <= months; month += 1) {
+    owed += toCents(owed * hundredths, before);
+    if (month < months) owed -= monthly;
+  }
+  const [first = '', last = ''] = [monthly, owed].map((amount) => (Number(amount) / 100).toFixed(2));
+  return owed > 0n ? { monthly: first, lastPayment: last } : {};
+}
 
 function paymentsOf(product: object, currency: string): Payments[] {
   const [plan] = plansOf(product);
@@ -44,9 +71,71 @@ describe('the payments of a plan', () => {
     expect([monthly, lastPayment, totalPaid, totalInterest]).toEqual(amounts);
   });
 
+  test('are those of exact fractions, in each of thousands of ordinary plans', () => {
+    const wrong: unknown[] = [];
+    let compared = 0;
+    for (const dollars of [100.5, 144.6, 2_500, 7_499.99, 15_000, 20_000, 24_850.5, 36_045, 41_850, 88_888.88]) {
+      for (const annualPercent of [
+        1.9, 3.99, 4.5, 5, 5.25, 6, 6.99, 7, 7.25, 8, 8.5, 9.99, 10, 11, 12, 13.99, 20, 29.9,
+      ]) {
+        for (const months of [2, 6, 12, 18, 24, 36, 48, 60, 72, 84, 96, 120, 144, 180, 240]) {
+          const [payments] = paymentsOf(
+            { good: { price: dollars, financing: [{ provider: 'Bank', annualPercent, months }] } },
+            'USD',
+          );
+          const cents = BigInt(Math.round(dollars * 100));
+          const exact = exactPayments(cents, BigInt(Math.round(annualPercent * 100)), months);
+          const { monthly, lastPayment } = payments ?? {};
+          compared += 1;
+          if (monthly !== exact.monthly || lastPayment !== exact.lastPayment)
+            wrong.push([dollars, annualPercent, months, payments, exact]);
+        }
+      }
+    }
+    expect({ compared, wrong }).toEqual({ compared: 2_700, wrong: [] });
+  });
+
+  test.each<[number, number, number, string, string]>([
+    // The interest of a month ends in exactly half a cent.
+    [15_000, 7, 60, '297.02', '296.86'],
+    // The level payment is exactly 73.205.
+    [144.6, 10, 2, '73.21', '73.21'],
+  ])('round half a cent up: %d at %d%% in %d months', (price, annualPercent, months, monthly, lastPayment) => {
+    const financing = [{ provider: 'Bank', annualPercent, months }];
+    expect(paymentsOf({ good: { price, financing } }, 'USD')).toMatchObject([{ monthly, lastPayment }]);
+  });
+
+  test('take a rate of any length, to its twelfth decimal', () => {
+    const financing = [{ provider: 'Bank', annualPercent: 5e-300, months: 480 }];
+    expect(plansOf({ good: { price: 48_000, financing } })).toMatchObject([{ annualPercent: '0' }]);
+    expect(paymentsOf({ good: { price: 48_000, financing } }, 'USD')).toMatchObject([{ monthly: '100.00' }]);
+  });
+
   test('are not offered for what is paid before the last month, nor without a price', () => {
     const financing = [{ provider: 'Bank', annualPercent: 0, months: 360 }];
     expect(paymentsOf({ good: { price: 100, financing }, better: { financing } }, 'USD')).toEqual([]);
+  });
+
+  test('are not offered where every payment but the last would be nothing', () => {
+    const financing = [{ provider: 'Bank', annualPercent: 0, months: 360 }];
+    expect(paymentsOf({ good: { price: 1, financing } }, 'USD')).toEqual([]);
+  });
+
+  test('are for the tiers that name the plan, and for no other', () => {
+    const financing = [{ provider: 'Bank', annualPercent: 5, months: 12 }];
+    const product = { good: { price: 100 }, better: { price: 200, financing }, best: { price: 300 } };
+    expect(paymentsOf(product, 'USD').map(({ tier }) => tier)).toEqual(['better']);
+  });
+
+  test.each([
+    [0, 2, 1],
+    [100, 480, 1],
+    [5, 1, 0],
+    [5, 481, 0],
+    ['100.01', 12, 0],
+  ])('are made at %s%% in %d months: %d plans', (annualPercent, months, count) => {
+    const good = { price: 1_000, financing: [{ provider: 'Bank', annualPercent, months }] };
+    expect(plansOf({ good })).toHaveLength(count);
   });
 
   test('are not made of what an old offer called financing', () => {
@@ -135,5 +224,36 @@ describe('a financing plan', () => {
     for (const expected of ['Subject to approval, Dana.', 'Payments by the month are equal'])
       expect(read).toContain(expected);
     expect(read).not.toContain('104.45');
+  });
+
+  test('keeps the payment with which an open contract was sent, and is computed again with other add-ons', async () => {
+    const presentation = await presented(app.rest, { slide: { productData } });
+    const sent = await contracts.in('sent', presentation);
+    // As a release computed it that rounded twice.
+    const old = { financing: [{ payments: [{}, { monthly: '142.16' }] }, {}] };
+    const becomeOld = async (): Promise<void> => {
+      await sql`update presentation set pricing = jsonb_set(pricing, '{financing,0,payments,1,monthly}', '"142.16"')
+        where id = ${presentation.id}`.execute(app.database.connection.kysely);
+    };
+    const select = (keys: string[]): Promise<unknown> =>
+      app.rest.put(`/api/presentations/${presentation.id}/add-ons`, { addOns: keys });
+
+    await becomeOld();
+    const read = (await contracts.read(sent.id)).body.contract;
+    expect(read.document).toMatchObject(old);
+    await select(['guards']);
+    const signature = { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash: read.documentHash };
+    expect((await contracts.move(sent.id, 'sign', signature)).status).toBe(409);
+    await select([]);
+    expect((await contracts.read(sent.id)).body.contract).toMatchObject({
+      documentHash: sent.documentHash,
+      document: { financing: [{ payments: [{}, { monthly: '142.17' }] }, {}] },
+    });
+
+    await becomeOld();
+    const { body } = await contracts.move(sent.id, 'sign', signature);
+    expect(body.contract).toMatchObject({ status: 'signed', documentHash: read.documentHash, document: old });
+    await select(['guards']);
+    expect((await contracts.read(sent.id)).body.contract).toEqual(body.contract);
   });
 });

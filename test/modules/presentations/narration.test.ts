@@ -4,8 +4,10 @@ import { captions } from '../../../src/modules/recordings/captions.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
+import { RestClient } from '../../helpers/rest-client.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
+import { limitedKey } from '../../sight/limited-key.ts';
 import { FakeElevenLabs, refuse } from '../../speech/fake-elevenlabs.ts';
 
 type Narrated = PresentationAnswer;
@@ -360,4 +362,32 @@ describe('a voice that fails', () => {
     const { id } = await createPresentation(app.rest, deck.id);
     expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(409);
   });
+});
+
+describe('a presentation by a key that is limited to a deck', () => {
+  const apiKey = 'a-key-of-more-than-16-characters';
+  const app = useApp({ SPEECH: 'espeak', API_KEY: apiKey });
+  const narrationScript = 'The margin of this offer is twelve percent.';
+
+  test('shares recordings with those of the deck alone, so that it cannot find out what others contain', async () => {
+    const [{ id: mine }, { id: hidden }] = [await createDeck(app.rest), await createDeck(app.rest)];
+    for (const deckId of [mine, hidden]) await createSlide(app.rest, deckId, { narrationScript });
+    const limited = await new RestClient(app.base, { authorization: await limitedKey(app, [mine]) }).open({
+      authorization: `Bearer ${apiKey}`,
+    });
+    const spokenBy = async (rest: RestClient, deckId: string) => {
+      const headers = { prefer: 'wait=20' };
+      const { body } = await rest.post<Answer>(`/api/decks/${deckId}/presentations`, presentationInput(), headers);
+      const { status, reusedCharacters, slides } = body.presentation;
+      expect(status).toBe('ready');
+      return { reusedCharacters, audio: slides[0]?.audioUrl?.replace(/\?.*/, '') };
+    };
+    const length = [...narrationScript].length;
+    const ofHidden = await spokenBy(app.rest, hidden);
+    const guess = await spokenBy(limited, mine);
+    expect([ofHidden.reusedCharacters, guess.reusedCharacters]).toEqual([0, 0]);
+    expect(guess.audio).not.toBe(ofHidden.audio);
+    expect(await spokenBy(limited, mine)).toEqual({ reusedCharacters: length, audio: guess.audio });
+    expect(await spokenBy(app.rest, mine)).toEqual({ reusedCharacters: length, audio: ofHidden.audio });
+  }, 60_000);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { demoDeck, demoHomeowner, demoSlides } from '../../../src/demo/demo-deck.ts';
+import { demoDeck, demoFaqs, demoHomeowner, demoSlides } from '../../../src/demo/demo-deck.ts';
+import { demoTranslations } from '../../../src/demo/demo-translations.ts';
 import type { PresentationAnswer, PresentationSummaryAnswer } from '../../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
@@ -57,7 +58,13 @@ describe('presentations over REST', () => {
       warnings: [],
       playerUrl: expect.stringMatching(/^\/p\/pl_[0-9a-f]{16}_[\w-]{43}$/),
     });
-    expect(presentation.pricing).toEqual({ slideId: null, selectedTier: null, tiers: [], offers: [] });
+    expect(presentation.pricing).toEqual({
+      slideId: null,
+      selectedTier: null,
+      suggestedTier: null,
+      tiers: [],
+      offers: [],
+    });
     expect(await read(presentation.id)).toEqual(presentation);
   });
 
@@ -75,11 +82,35 @@ describe('presentations over REST', () => {
     expect(prices).toEqual({ roof_squares: null, system_size_kw: null });
   });
 
+  test('the demo deck is translated completely into each of its languages', async () => {
+    const { id: deckId } = await createDeck(app.rest, demoDeck);
+    const languages = Object.entries(demoTranslations);
+    for (const slide of demoSlides) {
+      const translations = languages.map(([language, { slides }]) => [language, slides[slide.slideId]] as const);
+      await createSlide(app.rest, deckId, { ...slide, translations: Object.fromEntries(translations) });
+    }
+    for (const faq of demoFaqs) {
+      const translations = languages.map(([language, { faqs }]) => [language, faqs[faq.relatedSlideId]] as const);
+      await createFaq(app.rest, deckId, { ...faq, translations: Object.fromEntries(translations) });
+    }
+    expect(languages.map(([language]) => language)).toEqual(['es', 'de']);
+    for (const [language] of languages) {
+      const input = { ...inputs, language_settings: { language_code: language } };
+      const { warnings, slides } = await createPresentation(app.rest, deckId, input);
+      expect(slides.map((slide) => slide.language)).toEqual(demoSlides.map(() => language));
+      expect(warnings).toEqual([]);
+    }
+  });
+
   test('the demo deck is filled in and priced for the homeowner', async () => {
     const { deckId, slideIds } = await createDemo();
     const presentation = await createPresentation(app.rest, deckId, inputs);
     expect(totals(presentation)).toEqual(demoTotals);
-    expect(presentation.pricing).toMatchObject({ slideId: slideIds[8], selectedTier: 'better' });
+    expect(presentation.pricing).toMatchObject({
+      slideId: slideIds[8],
+      selectedTier: null,
+      suggestedTier: 'better',
+    });
     expect(presentation.slides.map(({ sourceSlideId }) => sourceSlideId)).toEqual(slideIds);
     expect(presentation.slides.map(({ slideId }) => slideId)).toEqual(demoSlides.map(({ slideId }) => slideId));
     expect(presentation.slides[0]?.title).toBe('Welcome, Dana');
@@ -256,11 +287,11 @@ describe('presentations over GraphQL', () => {
     slides { id sourceSlideId slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
       wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
     faqs { id sourceFaqId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
-    pricing { slideId selectedTier tiers { ...tier } offers { slideId title selectedTier tiers { ...tier } isAgreed
+    pricing { slideId selectedTier suggestedTier tiers { ...tier } offers { slideId title selectedTier suggestedTier tiers { ...tier } isAgreed
       addOns { key label description isSelected tiers amount amountText quantity rate unit }
       financing { provider annualPercent months text formula tiers
         payments { tier financed monthly monthlyText lastPayment totalPaid totalInterest } } } }`;
-  const fragment = `fragment tier on TierPrice { tier name status missing total totalText tax deposit depositText currency
+  const fragment = `fragment tier on TierPrice { tier name tagline features status missing total totalText tax deposit depositText currency
     lines { label quantity unit rate amount amountText addOn percent percentOf } }`;
   const mutation = `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
     it: createPresentation(deckId: $deckId, input: $input) { ${selection} } } ${fragment}`;
@@ -289,7 +320,7 @@ describe('presentations over GraphQL', () => {
     expect(overRest).toMatchObject(inputs);
     expect(totals(overRest)).toEqual(demoTotals);
     const upper = (text: string): string =>
-      text.replaceAll(/"(?:tier|status|selectedTier)":"\w+"|"tiers":\["\w+"[^\]]*\]/g, (it_) => {
+      text.replaceAll(/"(?:tier|status|suggestedTier)":"\w+"|"tiers":\["\w+"[^\]]*\]/g, (it_) => {
         const [key = '', value = ''] = it_.split(':');
         return `${key}:${value.toUpperCase()}`;
       });

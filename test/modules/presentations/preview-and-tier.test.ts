@@ -122,7 +122,42 @@ describe('the tier that a homeowner chooses', () => {
     expect(answer).toMatchObject({ status: 422, body: { detail, errors: [{ pointer: '/tier' }] } });
   });
 
-  test('is the first of the offer until then, where that has no tier of the name that its author gave', async () => {
+  test("is nobody's until somebody selects it, and the one that the deck suggests stands beside it", async () => {
+    const deckId = await pricedDeck();
+    const { id, pricing, slides } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 3 } });
+    expect(pricing).toMatchObject({ selectedTier: null, suggestedTier: 'good' });
+    expect(pricing.offers).toMatchObject([{ selectedTier: null, suggestedTier: 'good' }]);
+    // The texts have to name one.
+    expect(slides[0]?.narrationScript).toBe('Good at $100 for');
+    const events = await EventRecorder.start(app);
+    const { body } = await select(id, 'good');
+    expect(body.presentation.pricing).toMatchObject({ selectedTier: 'good', suggestedTier: 'good' });
+    const { presentation } = await app.graphql.data<{ presentation: object }>(
+      `{ presentation(id: "${id}") { pricing { selectedTier suggestedTier offers { selectedTier suggestedTier } } } }`,
+    );
+    const both = { selectedTier: 'GOOD', suggestedTier: 'GOOD' };
+    expect(presentation).toEqual({ pricing: { ...both, offers: [both] } });
+    expect(await events.facts()).toMatchObject([{ type: 'presentation.tier_selected', data: { id, tier: 'good' } }]);
+  });
+
+  test('of a process of version 0.1 counts as selected once it was selected here or a contract is signed', async () => {
+    const { id } = await createPresentation(app.rest, await pricedDeck(), { price_inputs: { roof_squares: 3 } });
+    const { kysely } = app.database.connection;
+    const read = async (): Promise<PricingAnswer> =>
+      (await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation.pricing;
+    await sql`update presentation set pricing = pricing - 'suggestedTier' || '{"selectedTier": "good"}' where id = ${id}`.execute(
+      kysely,
+    );
+    expect(await read()).toMatchObject({ selectedTier: null, suggestedTier: 'good' });
+    await select(id, 'better');
+    expect(await read()).toMatchObject({ selectedTier: 'better', suggestedTier: 'good' });
+    await sql`update presentation set pricing = pricing - 'suggestedTier' || '{"isAgreed": true}' where id = ${id}`.execute(
+      kysely,
+    );
+    expect(await read()).toMatchObject({ selectedTier: 'better', suggestedTier: null });
+  });
+
+  test('is in texts the first of the offer, where that has no tier of the name that its author suggests', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId, {
       slideType: 'product_pricing_v1',
@@ -130,7 +165,8 @@ describe('the tier that a homeowner chooses', () => {
       productData: { defaultSelectedTier: 'best', better: { name: 'Roof', price: 100 } },
     });
     const { pricing, slides } = await createPresentation(app.rest, deckId);
-    expect([pricing.selectedTier, slides[0]?.narrationScript]).toEqual(['better', 'Roof at $100.']);
+    expect(pricing).toMatchObject({ selectedTier: null, suggestedTier: null });
+    expect(slides[0]?.narrationScript).toBe('Roof at $100.');
   });
 
   test('may not be one that the presentation has not', async () => {
@@ -210,13 +246,13 @@ describe('a deck with two pricing slides', () => {
       'From',
       'Nine for Dana at $900, Nine for Dana with $90 down',
     ]);
-    const unsigned = { isAgreed: false, addOns: [], financing: [] };
+    const unsigned = { selectedTier: null, isAgreed: false, addOns: [], financing: [] };
     expect(pricing.offers.map(({ tiers, ...offer }) => [offer, tiers.map(({ total }) => total)])).toEqual([
-      [{ slideId: roofId, title: 'Your roof', selectedTier: 'good', ...unsigned }, ['100.00', null]],
-      [{ slideId: solarId, title: 'Your Austin sun', selectedTier: 'better', ...unsigned }, ['600.00', '900.00']],
+      [{ slideId: roofId, title: 'Your roof', suggestedTier: null, ...unsigned }, ['100.00', null]],
+      [{ slideId: solarId, title: 'Your Austin sun', suggestedTier: 'better', ...unsigned }, ['600.00', '900.00']],
     ]);
     const { offers, ...first } = pricing;
-    expect(first).toEqual({ slideId: roofId, selectedTier: 'good', tiers: offers[0]?.tiers });
+    expect(first).toEqual({ slideId: roofId, selectedTier: null, suggestedTier: null, tiers: offers[0]?.tiers });
     expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ slideId: roofId }]);
   });
 
@@ -224,7 +260,7 @@ describe('a deck with two pricing slides', () => {
     const { solarId, presentation } = await presented();
     const path = `/api/presentations/${presentation.id}/tier`;
     const { body } = await app.rest.put<{ presentation: PresentationAnswer }>(path, { tier: 'good', slideId: solarId });
-    expect(body.presentation.pricing.offers.map(({ selectedTier }) => selectedTier)).toEqual(['good', 'good']);
+    expect(body.presentation.pricing.offers.map(({ selectedTier }) => selectedTier)).toEqual([null, 'good']);
     const { selectTier } = await app.graphql.data<{ selectTier: object }>(
       `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, slideId: "${solarId}") {
         pricing { selectedTier offers { slideId selectedTier } } } }`,
@@ -232,9 +268,9 @@ describe('a deck with two pricing slides', () => {
     const { slideId } = presentation.pricing;
     expect(selectTier).toEqual({
       pricing: {
-        selectedTier: 'GOOD',
+        selectedTier: null,
         offers: [
-          { slideId, selectedTier: 'GOOD' },
+          { slideId, selectedTier: null },
           { slideId: solarId, selectedTier: 'BETTER' },
         ],
       },

@@ -136,6 +136,17 @@ describe('the price of a tier', () => {
     expect(priced({ price }, measured, 50).total).toBe(nearest);
   });
 
+  test.each([
+    [1, '1.00'],
+    ['0.01', '0.01'],
+  ])('may be as low as %s', (price, total) => {
+    expect(priced({ price })).toMatchObject({ status: 'priced', total });
+  });
+
+  test('has no line for waste of 0%', () => {
+    expect(priced({ pricePerSquare: 100, wastePercent: 0 }).lines).toHaveLength(1);
+  });
+
   test('stays as it is where the nearest multiple is nothing', () => {
     expect(priced({ price: '24.99' }, measured, 50).total).toBe('24.99');
   });
@@ -214,6 +225,22 @@ describe('discounts, percentages, tax and deposit', () => {
   test('the minimum counts before tax', () => {
     const tier = priced({ price: 50, minPrice: 100, tax: { percent: 10 } }, {});
     expect([tier.total, tier.tax, sumOf(tier)]).toEqual(['110.00', '10.00', '110.00']);
+  });
+
+  test('a deposit of all the total is no reason for a warning', () => {
+    const { tiers, priceWarnings } = priceTiers({ good: { price: 80, deposit: { amount: 80 } } }, {}, 'USD');
+    expect([tiers[0]?.deposit, priceWarnings]).toEqual(['80.00', []]);
+  });
+
+  test.each([
+    [100, '200.00', []],
+    [-100, null, ['nothing_to_pay']],
+    [-150, null, ['invalid_price']],
+    [150, null, ['invalid_price']],
+  ])('a percentage of %d makes 100.00 %j', (percent, total, codes) => {
+    const good = { price: 100, adders: [{ label: 'Share', percent }] };
+    const { tiers, priceWarnings } = priceTiers({ good }, {}, 'USD');
+    expect([tiers[0]?.total, priceWarnings.map(({ code }) => code)]).toEqual([total, codes]);
   });
 
   test('a deposit above the total is all of it, with a warning', () => {

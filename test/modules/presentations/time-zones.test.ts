@@ -117,9 +117,9 @@ describe('a contract', () => {
     const contract = await contracts.in('signed', presentation);
     expect(contract.document).toMatchObject({ timeZone: 'America/Denver', createdAt: contract.createdAt });
     expect(await textOf(contract.id)).toContain(
-      'December 5, 2026 at 5:30:00 PM MST, to be signed before January 5, 2027 at 12:00:00 AM MST',
+      'December 5, 2026 at 5:30:00 PM MST, to be signed until the end of Monday, January 4, 2027 (Mountain Time)',
     );
-    expect(await textOf(contract.id)).toMatch(/Signed by Dana Whitaker December 5, 2026 at 5:30:00 PM MST/);
+    expect(await textOf(contract.id)).toMatch(/Signed by Dana Whitaker December 5, 2026 at 5:30:\d\d PM MST/);
   });
 
   test('that was signed before there were time zones has its times in UTC', async () => {
@@ -129,6 +129,6 @@ describe('a contract', () => {
     await sql`update contract set document = document - 'timeZone' where id = ${id}`.execute(
       app.database.connection.kysely,
     );
-    expect(await textOf(id)).toContain('December 6, 2026 at 12:30:00 AM UTC, to be signed before');
+    expect(await textOf(id)).toContain('December 6, 2026 at 12:30:00 AM UTC, to be signed until ');
   });
 });

@@ -6,6 +6,8 @@ import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
+import { holderOf } from '../../../src/modules/presenting/lead.ts';
+import { Leads } from '../../../src/modules/presenting/leads.ts';
 import { Contracts, presented } from '../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
 
@@ -53,6 +55,50 @@ async function follow(base = app.base) {
   await eventually(() => stream.received.length >= 2, { what: 'the presentation and its lead' });
   return { leads, stream, last: () => leads().at(-1) };
 }
+
+describe('the places of presenters', () => {
+  test('are shared among keys: one that leads a thousand presentations does not stop the next one', () => {
+    const told: string[] = [];
+    const leads = new Leads({ tell: (_subject, text) => void told.push(text), hear: () => undefined });
+    const take = (key: string): void =>
+      leads.take(
+        {
+          presentationId: randomUUID(),
+          presenterId: randomUUID(),
+          holder: holderOf(key),
+          sequence: 1,
+          slide: 0,
+          second: 0,
+          isPlaying: false,
+          ends: false,
+        },
+        false,
+      );
+    const takeAll = (key: string): number => {
+      let taken = 0;
+      for (; taken < 1_000; taken += 1) {
+        try {
+          take(key);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+          break;
+        }
+      }
+      return taken;
+    };
+    expect([takeAll('greedy'), takeAll('greedy'), takeAll('second'), takeAll('third')]).toEqual([500, 0, 250, 125]);
+    take('homely');
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(150);
+    // Another process shares what it hears in the same way.
+    const heard: ((text: string) => void)[] = [];
+    const other = new Leads({ tell: () => undefined, hear: (listener) => void heard.push(listener) });
+    for (const text of told) for (const hear of heard) hear(text);
+    const [, last = ''] = /^lead (\S+)/.exec(told.at(-1) ?? '') ?? [];
+    expect(other.of(last).isLed).toBe(true);
+    leads.stop();
+    other.stop();
+  });
+});
 
 const nobody = { isLed: false, slide: 0, second: 0, isPlaying: false };
 const mutation =

@@ -136,14 +136,19 @@ describe('a question that no FAQ answers', () => {
     const guest = await guestOf(app, await createPresentation(app.rest, deckId));
     const { kysely } = app.database.connection;
     const asked = async (since: string): Promise<RestAnswer<ProblemAnswer> | undefined> => {
-      await sql`update presentation_link set questions = 49, asking_since = now() - ${since}::interval
-        where id = ${guest.linkId}`.execute(kysely);
+      await sql`update presentation_link set hourly = jsonb_build_object('questions',
+        jsonb_build_object('since', now() - ${since}::interval, 'count', 49)) where id = ${guest.linkId}`.execute(
+        kysely,
+      );
       await guest.rest.post('/api/guest/questions', { question: '???' });
       return guest.rest.post<ProblemAnswer>('/api/guest/questions', { question: '???' });
     };
     const before = (await app.events('types=question.asked')).length;
     const refused = await asked('50 minutes');
-    expect([refused?.status, refused?.body.detail]).toEqual([429, expect.stringContaining('50 questions an hour')]);
+    expect([refused?.status, refused?.body.detail]).toEqual([
+      429,
+      expect.stringContaining('asks questions at most 50 times an hour'),
+    ]);
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(590);
     expect(seconds).toBeLessThanOrEqual(600);

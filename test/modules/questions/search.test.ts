@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { type Guest, guestOf } from './guest.ts';
@@ -7,6 +9,8 @@ import { searchCases } from './search.cases.ts';
 const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', ROLES: 'web', LOG_LEVEL: 'info' });
 const guests = new Map<string, Guest>();
 let other: Guest;
+/** Of a presentation with 494 FAQs. */
+let crowded: Guest;
 
 beforeAll(async () => {
   const [original, ...translated] = searchCases;
@@ -24,8 +28,22 @@ beforeAll(async () => {
   }
   const { id } = await createDeck(app.rest);
   await createFaq(app.rest, id, { userQuestion: 'Do you sell zebras?' });
-  other = await guestOf(app, await createPresentation(app.rest, id));
+  const presentation = await createPresentation(app.rest, id);
+  other = await guestOf(app, presentation);
+  const large = await createPresentation(app.rest, id);
+  await addFaqs(large);
+  crowded = await guestOf(app, large);
 }, 60_000);
+
+/** Adds 493 FAQs of 500 characters to a presentation that has one. */
+async function addFaqs({ id }: PresentationAnswer): Promise<void> {
+  await sql`insert into presentation_faq select (jsonb_populate_record(one, jsonb_build_object(
+      'id', gen_random_uuid(), 'position', n, 'user_question', 'Does it come in the color ' || md5(n::text) || '?',
+      'canned_answer', (select string_agg(substr(md5(n || 'a' || m), 1, 9), ' ') from generate_series(1, 50) as m)
+    ))).* from presentation_faq as one, generate_series(1, 493) as n where presentation_id = ${id}`.execute(
+    app.database.connection.kysely,
+  );
+}
 
 interface Match {
   position: number;
@@ -99,5 +117,55 @@ describe('the search of FAQs', () => {
     }
     const refused = await english?.rest.post('/api/guest/faqs/search', { text: 'x'.repeat(201) });
     expect(refused?.status).toBe(400);
+  });
+});
+
+const typed =
+  'hello can you tell me whether that comes in something like the green color or another kind of shade please';
+
+describe('the search of one link', () => {
+  test('leaves others their answers while it is flooded, and is refused beyond eight at a time', async () => {
+    const flood = Array.from({ length: 48 }, () => crowded.rest.post('/api/guest/faqs/search', { text: typed }));
+    for (let asked = 0; asked < 5; asked += 1) expect(await search(other, 'zebra')).toHaveLength(1);
+    expect((await app.rest.get('/api/decks')).status).toBe(200);
+    for (const { status } of await Promise.all(flood)) expect([200, 429]).toContain(status);
+    const found = await search(crowded, 'do you have zebras');
+    expect(found[0]?.userQuestion).toBe('Do you sell zebras?');
+  });
+
+  const aliases = (count: number): string => {
+    const fields = Array.from(
+      { length: count },
+      (_, at) => `f${at}: searchGuestFaqs(input: { text: $text }) { position }`,
+    );
+    return `query ($text: String!) { ${fields.join(' ')} }`;
+  };
+
+  test('costs so much that thirty in one operation are refused', async () => {
+    const { errors } = await crowded.graphql.send(aliases(30), { text: typed });
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['OVER_BUDGET']);
+  });
+
+  test('is refused beyond eight at a time in one operation, too', async () => {
+    const { errors = [] } = await crowded.graphql.send(aliases(12), { text: typed });
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'));
+  });
+
+  test('reads the FAQs of its presentation once', async () => {
+    await search(crowded, 'zebra');
+    app.database.statements.splice(0);
+    await search(crowded, 'zebras');
+    expect(app.database.statements.filter((statement) => statement.includes('presentation_faq'))).toEqual([]);
+  });
+
+  test('of a question that is refused is not made', async () => {
+    const { kysely } = app.database.connection;
+    await sql`update presentation_link set hourly = jsonb_build_object('questions', jsonb_build_object('since', now(), 'count', 50)) where id = ${crowded.linkId}`.execute(
+      kysely,
+    );
+    app.database.statements.splice(0);
+    const refused = await crowded.rest.post<ProblemAnswer>('/api/guest/questions', { question: typed });
+    expect(refused.status).toBe(429);
+    expect(app.database.statements.filter((statement) => statement.includes('for update'))).toEqual([]);
   });
 });

@@ -165,6 +165,11 @@ describe('what is watched', () => {
     expect([await opened(), await reports()]).toEqual([before + 3, 3]);
     expect(await report(other, phone, 20, [])).toBe(204);
     expect([await opened(), await reports()]).toEqual([before + 3, 3]);
+    await sql`update viewer set told = 0 where link_id = ${other.linkId}`.execute(kysely);
+    await sql`update presentation_link set hourly = jsonb_build_object('reports',
+      jsonb_build_object('since', now(), 'count', 599)) where id = ${other.linkId}`.execute(kysely);
+    for (let sent = 0; sent < 3; sent += 1) expect(await report(other, phone, sent + 30, [])).toBe(204);
+    expect([await opened(), await reports()]).toEqual([before + 4, 4]);
     const slides = Array.from({ length: 51 }, () => ({ slideId: welcome, seconds: 1 }));
     expect(await report(other, phone, 1, slides)).toBe(400);
     expect(await report(other, phone, 1, [{ slideId: welcome, seconds: -1 }])).toBe(400);

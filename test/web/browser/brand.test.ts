@@ -59,7 +59,7 @@ describeInBrowser('the page of a brand', () => {
     await page.getByRole('heading', { name: 'Your options' }).waitFor();
     found.push(...(await ask(page, 'faults')));
     await button(page, 'Review and sign').click();
-    await page.getByText('Slate from Vermont').waitFor();
+    await page.getByRole('dialog').getByText('Slate from Vermont').waitFor();
     found.push(...(await ask(page, 'faults')));
     expect(found).toEqual([]);
     const [accent, paper] = [await colorOf(page, 'accent'), await colorOf(page, 'paper')];

@@ -36,14 +36,43 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Reads and signs what is in the dialog. */
+/** Reads and signs what is in the dialog: the first tier, where none is chosen. */
 async function sign(page: Page, signerName: string): Promise<void> {
+  if ((await page.getByRole('radio', { checked: true }).count()) === 0) {
+    await tabTo(page, page.getByRole('radio').first());
+    await page.keyboard.press(' ');
+  }
   await tabTo(page, page.getByLabel('I agree to this'));
   await page.keyboard.press(' ');
   await tabTo(page, page.getByLabel('Your full name'));
   await page.keyboard.type(signerName);
   await press(page, 'Sign');
 }
+
+const pin = '2468';
+
+/** Hands the device over with a PIN. */
+async function handOver(page: Page, name = 'Hand the device over'): Promise<void> {
+  await press(page, name);
+  await page.locator('.pin .field:focus').waitFor();
+  await page.keyboard.type(pin);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog.whole h2:focus').waitFor();
+}
+
+/** Gives the page back, at the step that asks for the PIN. */
+async function getBack(page: Page, given = pin): Promise<void> {
+  await tabTo(page, page.getByLabel('PIN of the seller'));
+  await page.keyboard.type(given);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes back in the history of a page that stays. */
+const goBack = (page: Page): Promise<void> =>
+  page.evaluate(`new Promise((done) => {
+    addEventListener('popstate', () => setTimeout(done), { once: true });
+    history.back();
+  })`);
 
 /** The step that the dialog is at, which the focus is on. */
 const step = (page: Page, name: string): Promise<void> =>
@@ -72,7 +101,7 @@ describeInBrowser('a device that is handed over', () => {
     const { id, page } = await open(await presented(app.rest, { deck: cancelable }));
     const events = await EventRecorder.start(app);
     await press(page, 'Review and sign');
-    await press(page, 'Hand the device over');
+    await handOver(page);
     await step(page, 'Hand the device to Dana Whitaker');
     expect(await reachable(page)).toEqual(['I am Dana Whitaker', 'Hand the device back']);
     for (const name of [...Array<string>(8).fill('Escape'), 'o']) await page.keyboard.press(name);
@@ -93,7 +122,7 @@ describeInBrowser('a device that is handed over', () => {
     expect(await page.getByRole('radio').count()).toBe(1);
     await sign(page, 'Robin Whitaker');
     await step(page, 'Hand the device back');
-    await press(page, 'I have it back');
+    await getBack(page);
     await page.getByRole('dialog', { name: 'Your contract' }).getByText('Signed by Robin Whitaker on').waitFor();
     const types = (await events.taken()).map(({ type }) => type).filter((type) => type.startsWith('contract.'));
     expect(types).toEqual(['contract.signature_added', 'contract.signed']);
@@ -102,11 +131,43 @@ describeInBrowser('a device that is handed over', () => {
     expect(text).toMatch(/Signed by Dana Whitaker .* Signed by Robin Whitaker/);
   }, 60_000);
 
+  test('is left neither by going back nor by a reload, and is handed back with the PIN of the seller alone', async () => {
+    const { id, page } = await open(await presented(app.rest));
+    await press(page, 'Review and sign');
+    await handOver(page);
+    await press(page, 'I am Dana Whitaker');
+    await page.getByLabel('Your full name').fill('Dana W');
+    for (let steps = 0; steps < 3; steps += 1) {
+      await goBack(page);
+      await page.getByRole('dialog', { name: 'Your contract' }).waitFor();
+    }
+    await press(page, 'Hand the device back');
+    await step(page, 'Hand the device back');
+    await getBack(page, '1111');
+    await page.getByText('This is not the PIN.').waitFor();
+    await press(page, 'Back to the contract');
+    expect(await page.getByLabel('Your full name').inputValue()).toBe('Dana W');
+    await page.reload();
+    await step(page, 'Hand the device to Dana Whitaker');
+    await goBack(page);
+    await contracts.move(id, 'cancel');
+    await step(page, 'Hand the device back');
+    for (let tries = 0; tries < 4; tries += 1) await getBack(page, '1111');
+    await page.getByText('Too many wrong PINs.').waitFor();
+    await getBack(page);
+    await page.getByText('Too many wrong PINs.').waitFor();
+    await page.clock.install();
+    await page.clock.fastForward(31_000);
+    await getBack(page);
+    await page.getByRole('dialog', { name: 'Your contract' }).waitFor();
+    expect(await page.evaluate('history.state')).toBeNull();
+  }, 60_000);
+
   test('goes to both again when the contract changes between their signatures', async () => {
     const presentation = await presented(app.rest);
     const { id, page } = await open(presentation);
     await press(page, 'Review and sign');
-    await press(page, 'Hand the device over');
+    await handOver(page);
     await press(page, 'I am Dana Whitaker');
     const readAgain = page.waitForResponse('**/api/guest/contracts');
     await sign(page, 'Dana Whitaker');
@@ -117,7 +178,7 @@ describeInBrowser('a device that is handed over', () => {
     await step(page, 'Hand the device to Dana Whitaker');
     await press(page, 'I am Dana Whitaker');
     await page.getByText('The contract has changed. Please read it again.').waitFor();
-    await page.getByText('Seller Changed').waitFor();
+    await page.getByText('Other Roofing Changed').waitFor();
     await sign(page, 'Dana Whitaker');
     await step(page, 'Hand the device to Robin Whitaker');
     expect((await contracts.read(id)).body.contract).toMatchObject({
@@ -142,13 +203,13 @@ describeInBrowser('a device that is handed over', () => {
       /bis zum 31\. Januar 2126 um 05:00 \(Rocky-Mountains?-Zeit\) unterschreiben\.$/,
     ],
   ])('speaks %s, and says beside the prices and in the contract until when it can be signed', async (...words) => {
-    const [languageCode, review, handOver, handTo, until] = words;
+    const [languageCode, review, handOverName, handTo, until] = words;
     const input = { language_settings: { language_code: languageCode } };
     const { page } = await open(await presented(app.rest, { deck: cancelable, input }), '2126-01-31T12:00:00Z');
     await page.getByText(until).first().waitFor();
     await press(page, review);
     expect(await page.getByRole('dialog').getByText(until).textContent()).toMatch(until);
-    await press(page, handOver);
+    await handOver(page, handOverName);
     await step(page, handTo);
   });
 
@@ -169,6 +230,10 @@ describeInBrowser('a device that is handed over', () => {
       await page.getByRole('group', { name: 'Who signs?' }).waitFor();
       await look();
       await press(page, 'Hand the device over');
+      await page.locator('.pin .field:focus').waitFor();
+      await look();
+      await page.keyboard.type(pin);
+      await page.keyboard.press('Enter');
       for (const name of ['Dana Whitaker', 'Robin Whitaker']) {
         await step(page, `Hand the device to ${name}`);
         await look();

@@ -14,6 +14,7 @@ const until = 'You can sign this contract until';
 describeInBrowser('the page of a link on a bad network', () => {
   const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', GRAPHIQL: 'off' });
   const browser = useBrowser();
+  const newcomer = useBrowser();
   const network = useServer(new UnsteadyServer());
   const contracts = new Contracts(app);
   beforeAll(() => {
@@ -26,15 +27,15 @@ describeInBrowser('the page of a link on a bad network', () => {
   });
 
   /** The page of a contract. Its clock is the test's: time passes as always, and also at once. */
-  async function open(status: 'sent' | 'signed') {
+  async function open(status: 'sent' | 'signed', at = browser) {
     const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await contracts.in(status === 'sent' ? 'draft' : status, presentation);
     if (status === 'sent') await contracts.move(id, 'send', { expiresAt: '2126-01-31T12:00:00Z' });
     const link = { name: 'Phone', scope: 'view+sign' };
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, link);
-    const { page } = await browser.visit(network.pageOf(body.url));
+    const { page } = await at.visit(network.pageOf(body.url));
     await page.clock.install();
-    return { id, page };
+    return { id, presentationId: presentation.id, page };
   }
 
   /** The page of a signed contract, at the question whether it is canceled. */
@@ -111,6 +112,24 @@ describeInBrowser('the page of a link on a bad network', () => {
     expect(network.count(stream)).toBe(2);
   }, 60_000);
 
+  test('is not sent again what it has where it asks, because other tabs have the streams', async () => {
+    const { id } = await open('sent');
+    const { presentationId } = (await contracts.read(id)).body.contract;
+    const link = await app.rest.post<{ url: string }>(`/api/presentations/${presentationId}/links`, { name: 'Phone' });
+    for (let count = 0; count < 2; count += 1) await browser.visit(network.pageOf(link.body.url));
+    const { page } = await browser.visit('about:blank');
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/guest/presentation')) answers.push(response.status());
+    });
+    await page.goto(network.pageOf(link.body.url));
+    await eventually(() => answers.filter((status) => status === 304).length === 2, { timeoutMs: 25_000 });
+    expect(answers.slice(0, -2)).toEqual([200, 200]);
+    const asked = answers.length;
+    expect((await app.rest.put(`/api/presentations/${presentationId}/tier`, { tier: 'better' })).status).toBe(200);
+    await eventually(() => answers.slice(asked).includes(200), { timeoutMs: 15_000 });
+  }, 60_000);
+
   test('passes over an answer that the stream has overtaken', async () => {
     const { id, page } = await openToCancel();
     network.faults.set('/api/guest/presentation', 'held');
@@ -153,6 +172,26 @@ describeInBrowser('the page of a link on a bad network', () => {
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await contracts.move(id, 'cancel');
     await page.getByText(until).first().waitFor({ state: 'detached' });
+  }, 60_000);
+
+  test('says where the contract did not arrive, and loads it again', async () => {
+    const html = await (await fetch(`${app.base}/p/pl_secret`)).text();
+    const [, file = ''] = /name="later" content="([^"]+)"/.exec(html) ?? [];
+    network.faults.set(file, 'cut');
+    const { page, presentationId } = await open('sent', newcomer);
+    const handed = { presentationId, pin: '2468', wrong: 0, waitUntil: 0 };
+    await page.evaluate((text) => sessionStorage.setItem('deckcast.handed', text), JSON.stringify(handed));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The presentation cannot be reached.' }).waitFor();
+    await page.evaluate(() => sessionStorage.removeItem('deckcast.handed'));
+    await page.reload();
+    await button(page, 'Review and sign').click();
+    await dialogOf(page).getByText('No answer came. Please try again when you are online.').waitFor();
+    network.mend();
+    await page.keyboard.press('Escape');
+    await button(page, 'Review and sign').click();
+    await dialogOf(page).getByLabel('I agree to this').check();
+    expect(await dialogOf(page).getByText('No answer came.').count()).toBe(0);
   }, 60_000);
 
   test('offers to load a page again that has failed', async () => {

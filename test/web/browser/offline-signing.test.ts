@@ -6,7 +6,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts, presented } from '../../modules/contracts/contracts.ts';
-import { kept, storedKeys } from './device.ts';
+import { kept, keptFiles, storedKeys } from './device.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
 const key = 'a-key-of-more-than-16-characters';
@@ -27,14 +27,14 @@ describeInBrowser('a contract at a page without a network', () => {
     await Promise.all([seller.setOffline(false), homeowner.setOffline(false)]);
   });
 
-  async function linkTo({ id }: PresentationAnswer): Promise<string> {
-    const link = { name: 'Tablet', scope: 'view+sign' };
-    return (await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, link)).body.url;
+  async function linkTo({ id }: PresentationAnswer, input: object = {}) {
+    const link = { name: 'Tablet', scope: 'view+sign', ...input };
+    return (await app.rest.post<{ url: string; link: { id: string } }>(`/api/presentations/${id}/links`, link)).body;
   }
 
   /** The page at the device of a seller, who is signed in; its browser has kept the contract. */
-  async function openBySeller(presentation: PresentationAnswer): Promise<Page> {
-    const { page } = await seller.visit(network.pageOf(await linkTo(presentation)));
+  async function openBySeller(url: string): Promise<Page> {
+    const { page } = await seller.visit(network.pageOf(url));
     await page.evaluate(`fetch('/api/session', { method: 'POST', headers: { Authorization: 'Bearer ${key}' } })`);
     await page.reload();
     await kept(page, 0);
@@ -61,16 +61,26 @@ describeInBrowser('a contract at a page without a network', () => {
   }
 
   /** A contract that was sent, and its page at the device of a seller, where its signature waits for a network. */
-  async function signOffline() {
+  async function signOffline(input: object = {}) {
     const presentation = await presented(app.rest);
     const contract = await contracts.in('sent', presentation);
-    const page = await openBySeller(presentation);
+    const { url, link } = await linkTo(presentation, input);
+    const page = await openBySeller(url);
     await sign(page);
-    return { ...contract, page };
+    return { ...contract, page, url: network.pageOf(url), linkId: link.id };
+  }
+
+  /** What the device has of a link: names of its caches, and keys of its storages. */
+  async function keptOf(page: Page, url: string): Promise<string[]> {
+    const name = new URL(url).pathname.slice(3, 15);
+    const found = [...Object.keys(await keptFiles(page)), ...(await storedKeys(page))];
+    return found.filter((one) => one.includes(name)).toSorted((a, b) => (a < b ? -1 : 1));
   }
 
   test('is signed at the device of a seller, waits over a reload, and is sent once', async () => {
     const { id, page } = await signOffline();
+    const files = Object.values(await keptFiles(page)).flat();
+    expect(files).toContainEqual(expect.stringMatching('^/assets/sign-panel-'));
     await page.reload();
     await page.getByText('One choice waits to be sent.').waitFor();
     await button(page, 'Review and sign').click();
@@ -93,6 +103,48 @@ describeInBrowser('a contract at a page without a network', () => {
     await page.getByText('The signature that was kept could not be taken.').waitFor();
   }, 60_000);
 
+  test.each([
+    ['cut off', {}, (url: string) => url.slice(0, -5)],
+    ['to be opened once, and is opened again', { isOneTime: true }, (url: string) => url],
+  ])(
+    'stays signed and is sent, though its link is %s',
+    async (_what, input, other) => {
+      const { id, page, url } = await signOffline(input);
+      const before = await keptOf(page, url);
+      expect(before.join()).toContain('outbox');
+      await page.close();
+      await seller.setOffline(false);
+      const { page: again } = await seller.visit(other(url));
+      await again.getByRole('heading', { name: 'This link does not open a presentation.' }).waitFor();
+      await again.getByText('One choice waits to be sent.').waitFor();
+      expect(await keptOf(again, url)).toEqual(before);
+      expect((await contracts.read(id)).body.contract.status).toBe('sent');
+      await again.getByRole('link', { name: 'Open the presentation that this device has kept' }).click();
+      await eventually(async () => (await contracts.read(id)).body.contract.status === 'signed');
+      expect((await contracts.read(id)).body.contract).toMatchObject({ tier: 'better', signerName: 'Dana Whitaker' });
+    },
+    60_000,
+  );
+
+  test('whose link was revoked before it was sent is shown, and removed by who reads it alone', async () => {
+    const { id, page, url, linkId } = await signOffline();
+    await page.close();
+    await app.rest.delete(`/api/links/${linkId}`);
+    await seller.setOffline(false);
+    const { page: again } = await seller.visit(url);
+    await again.getByText('Signature of Dana Whitaker: Better roof, $').waitFor();
+    const outbox = [`deckcast.outbox.${new URL(url).pathname.slice(3, 15)}`];
+    await eventually(async () => String(await keptOf(again, url)) === String(outbox));
+    await button(again, 'Remove it from this device').click();
+    await button(again, 'No, keep it').click();
+    await again.reload();
+    await button(again, 'Remove it from this device').click();
+    await button(again, 'Yes, remove it').click();
+    await again.getByText('Signature of Dana Whitaker').waitFor({ state: 'detached' });
+    expect(await again.evaluate(`localStorage.getItem('${outbox[0]}')`)).toBe('[]');
+    expect((await contracts.read(id)).body.contract.status).toBe('sent');
+  }, 60_000);
+
   test('can be taken back while it waits', async () => {
     const { id, page } = await signOffline();
     await button(page, 'Withdraw the signature').click();
@@ -105,9 +157,10 @@ describeInBrowser('a contract at a page without a network', () => {
   test('is signed by two owners, each of whom may take the own signature back', async () => {
     const presentation = await presented(app.rest);
     const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
-    const page = await openBySeller(presentation);
+    const page = await openBySeller((await linkTo(presentation)).url);
     await sign(page);
-    expect(await page.getByRole('radio').count()).toBe(1);
+    expect(await page.getByRole('radio').count()).toBe(2);
+    await page.getByRole('radio', { name: 'Robin Whitaker' }).check();
     await consent(page, 'Robin Whitaker');
     expect(await button(page, 'Sign').count()).toBe(0);
     await button(page, 'Withdraw the signature').first().click();
@@ -154,7 +207,7 @@ describeInBrowser('a contract at a page without a network', () => {
   test('needs a network at all other devices, where it is not kept', async () => {
     const presentation = await presented(app.rest);
     await contracts.in('sent', presentation);
-    const { page, complaints } = await homeowner.visit(await linkTo(presentation));
+    const { page, complaints } = await homeowner.visit((await linkTo(presentation)).url);
     await kept(page, 0);
     await button(page, 'Review and sign').click();
     await dialogOf(page).getByLabel('Your full name').fill('Dana Whitaker');

@@ -171,7 +171,8 @@ describeInBrowser('the page of a link without a network', () => {
     const presentation = await present(app);
     const { url, link } = await linkTo(app, presentation);
     const { page } = await openKept(url);
-    await sql`update presentation_link set questions = 50, asking_since = now() where id = ${link.id}`.execute(
+    const hourly = JSON.stringify({ questions: { since: new Date().toISOString(), count: 50 } });
+    await sql`update presentation_link set hourly = ${hourly}::jsonb where id = ${link.id}`.execute(
       app.database.connection.kysely,
     );
     await button(page, 'I have a question').click();
@@ -199,6 +200,8 @@ describeInBrowser('the page of a link without a network', () => {
     await browser.setOffline(false);
     await page.getByText('A choice that you made offline could not be taken.').waitFor();
     await page.locator('.stage .card.is-chosen', { hasText: 'Metal' }).getByText('Signed').waitFor();
+    // Who closes the page before it is read is told the next time.
+    await page.reload();
     await button(page, 'Close').click();
     await page.getByText('could not be taken').waitFor({ state: 'detached' });
     expect(await madeFor(presentation)).toEqual([]);
@@ -225,6 +228,22 @@ describeInBrowser('the page of a link without a network', () => {
     await stays.reload();
     await heading(stays, 'Welcome, Dana');
   }, 60_000);
+
+  test.each([401, 403, 404])(
+    'plays on, and opens again, where a proxy answers %s for the server',
+    async (answer) => {
+      const { page } = await openKept((await linkTo(app, await present(app))).url);
+      await page.route('**/api/guest/**', (route) => route.fulfill({ status: answer, body: '<h1>Sign in</h1>' }));
+      await page.reload();
+      await heading(page, 'Welcome, Dana');
+      await status(page, offlineText).waitFor();
+      await page.unroute('**/api/guest/**');
+      await page.reload();
+      await status(page, offlineText).waitFor({ state: 'detached' });
+      expect(await page.getByRole('heading', { name: 'Welcome, Dana' }).count()).toBe(1);
+    },
+    60_000,
+  );
 
   test('forgets a link that was erased while the page was closed', async () => {
     const presentation = await present(app);
@@ -263,7 +282,7 @@ class Builds extends LoopbackServer {
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        response.end(`${text.replaceAll('"/assets/', '"/assets/new-').replaceAll('"./', '"./new-')}\n`);
+        response.end(`${text.replaceAll(/(["`](?:\.\/|\/?assets\/))/g, '$1new-')}\n`);
       });
     });
     sent.on('error', () => response.destroy());

@@ -1,11 +1,14 @@
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
+import { copySnippets } from '../../helpers/snippets.ts';
 import { useApp } from '../../helpers/test-app.ts';
-import { useServer } from '../../helpers/use.ts';
+import { use, useServer } from '../../helpers/use.ts';
 import { drive } from './drive.ts';
 import { spokenAudio } from './spoken-audio.ts';
 
@@ -13,7 +16,20 @@ const key = 'a-key-of-more-than-16-characters';
 
 describeInBrowser('a page on another origin', () => {
   const pages = useServer(new PageServer(path.join(import.meta.dirname, 'page/page.ts')));
-  const app = useApp(() => ({ API_KEY: key, ALLOWED_ORIGINS: pages.origin, SPEECH: 'espeak' }));
+  let tabs!: PageServer;
+  use(async () => {
+    const folder = await copySnippets();
+    const tab = path.join(folder, 'tab.ts');
+    const name = 'shared-stream.ts';
+    await writeFile(tab, `import { followTogether } from './${name}'; Object.assign(globalThis, { followTogether });`);
+    tabs = new PageServer(tab);
+    await tabs.open();
+    return async () => {
+      await tabs.close();
+      await rm(folder, { recursive: true });
+    };
+  });
+  const app = useApp(() => ({ API_KEY: key, ALLOWED_ORIGINS: `${pages.origin},${tabs.origin}`, SPEECH: 'espeak' }));
   const openApp = useApp(() => ({ ALLOWED_ORIGINS: pages.origin }));
   const closedApp = useApp();
   const browser = useBrowser();
@@ -23,6 +39,34 @@ describeInBrowser('a page on another origin', () => {
     expect(await drive(page, client, app.base, key)).toEqual({ read: 'Made in a browser', heard: 'deck.created' });
     expect(complaints).toEqual([]);
   });
+
+  test('has one stream for eight tabs, each of which is given each event once, also when the tab of the stream is closed', async () => {
+    const opened: Page[] = [];
+    const streaming: Page[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const { page } = await browser.visit(tabs.origin);
+      opened.push(page);
+      page.on('request', (request) => {
+        const isStream = request.url().includes('/api/events/stream') && request.method() === 'GET';
+        if (isStream) streaming.push(page);
+      });
+      const follow = `followTogether('${app.base}', '${key}', 'types=tab.*', ({ type }) => heard.push(type))`;
+      await page.evaluate(`globalThis.heard = []; ${follow}.then(() => undefined)`);
+    }
+    await eventually(() => streaming.length === 1);
+    const publish = (type: string) => app.rest.post('/api/events', { type, data: {} });
+    const heardIn = (among: readonly Page[]) => Promise.all(among.map((page) => page.evaluate<string[]>('heard')));
+    const all = async (among: readonly Page[], types: string) =>
+      (await heardIn(among)).every((heard) => heard.join() === types);
+    await publish('tab.first');
+    await eventually(() => all(opened, 'tab.first'), { what: 'the first event in each tab' });
+    expect(streaming.length).toBe(1);
+    await streaming[0]?.close();
+    const left = opened.filter((page) => page !== streaming[0]);
+    await publish('tab.second');
+    await eventually(() => all(left, 'tab.first,tab.second'), { what: 'the second event in the other tabs' });
+    expect(streaming.length).toBe(2);
+  }, 60_000);
 
   test('reads the headers of REST that clients need', async () => {
     await createDeck(app.rest);

@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide, slideInput } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
+import { png } from '../../helpers/png.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts, productData } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, productData } from '../../modules/contracts/contracts.ts';
 import { ask, faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
@@ -232,6 +233,38 @@ describeInBrowser('the page of a homeowner', () => {
   });
 });
 
+const links = [
+  'https://files.example/a',
+  'http://files.example/a',
+  '//files.example/a',
+  '/files/a',
+  'files/a',
+  `/api/audio/${'0'.repeat(63)}.mp3`,
+];
+
+/** A recording of ten samples, as a WAV file. */
+const silence = Buffer.concat([
+  Buffer.from(
+    'RIFF\x2e\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x0a\0\0\0',
+    'latin1',
+  ),
+  Buffer.alloc(10, 128),
+]);
+
+/** Lets a page load each link as an image and as a recording. Its value lists what was not loaded. */
+const unloaded = `(async () => {
+  const load = (field, element, loaded, link) => new Promise((settled) => {
+    element.addEventListener(loaded, () => settled([]));
+    element.addEventListener('error', () => settled([field + ' ' + link]));
+    element.src = link;
+  });
+  const tried = ${JSON.stringify(links)}.flatMap((link) => [
+    load('heroImg', new Image(), 'load', link),
+    load('audioUrl', new Audio(), 'loadedmetadata', link),
+  ]);
+  return (await Promise.all(tried)).flat();
+})()`;
+
 describeInBrowser('the page of a presentation without a voice', () => {
   const app = useApp({ API_KEY: key });
   const browser = useBrowser();
@@ -244,6 +277,24 @@ describeInBrowser('the page of a presentation without a voice', () => {
     await page.keyboard.press('End');
     await button(page, 'Play again').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('loads exactly the images and recordings that authors get no warning of', async () => {
+    const { id } = await createDeck(app.rest);
+    const warned: string[] = [];
+    for (const link of links) {
+      const input = { ...slideInput(), heroImg: link, audioUrl: link };
+      const { headers } = await app.rest.post(`/api/decks/${id}/slides`, input);
+      const warnings = headers.get('x-warnings') ?? '';
+      warned.push(...['heroImg', 'audioUrl'].filter((field) => warnings.includes(field)).map((it) => `${it} ${link}`));
+    }
+    const { page } = await browser.visit(await linkTo(app, await createPresentation(app.rest, id)));
+    await page.route(/^https?:\/\/files\.example\//, async (route) => {
+      const isImage = route.request().resourceType() === 'image';
+      await route.fulfill(isImage ? { body: png(1, 1), contentType: 'image/png' } : { body: silence });
+    });
+    expect(await page.evaluate(unloaded)).toEqual(warned);
+    expect(warned).toHaveLength(2 * (links.length - 1));
   });
 
   test('goes on without a recording that cannot be played', async () => {
@@ -275,6 +326,55 @@ describeInBrowser('the page of a presentation without a voice', () => {
     expect(await page.locator('.begin').getAttribute('dir')).toBe('ltr');
     await page.keyboard.press('ArrowLeft');
     await heading(page, 'شكرا');
+  });
+
+  test('marks English words and legal texts of an Arabic contract as English, and its names as Arabic', async () => {
+    const { id } = await createDeck(app.rest, {
+      defaultLanguage: 'ar',
+      timeZone: 'America/Denver',
+      // The rule us has no notice in Arabic.
+      rightToCancel: { ...cancelable.rightToCancel, rule: 'calendar_days', days: 14 },
+    });
+    await createSlide(app.rest, id, { slideType: 'product_pricing_v1', productData, title: 'أهلا' });
+    const presentation = await createPresentation(app.rest, id, { price_inputs: { roof_squares: 24.5 } });
+    await new Contracts(app).in('sent', presentation);
+    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await button(page, 'Review and sign').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('I have read this document.').waitFor();
+    const marked = (selector: string): Promise<unknown> => {
+      const first = dialog.locator(selector).first();
+      return Promise.all([first.getAttribute('lang'), first.getAttribute('dir')]);
+    };
+    for (const english of ['.consent', '.statement', '.contract .right', '.contract dt span', '.contract tfoot span']) {
+      expect([english, await marked(english)]).toEqual([english, ['en', 'ltr']]);
+    }
+    expect(await marked('.contract')).toEqual(['ar', 'rtl']);
+  });
+
+  test('leaves what plays it in reach at 360 by 640 pixels with text of twice the size', async () => {
+    const { page } = await browser.visit(await linkTo(app, await present(app)));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect((await page.locator('.controls').boundingBox())?.height).toBeLessThanOrEqual(320);
+    await page.getByText('about 1 min', { exact: true }).waitFor();
+    await button(page, 'Play').click();
+    const inView = await button(page, 'Pause').boundingBox();
+    expect((inView?.y ?? 640) + (inView?.height ?? 0)).toBeLessThanOrEqual(640);
+    await button(page, 'Pause').click();
+  });
+
+  test('counts what remains from the slide on where it was left', async () => {
+    const { id } = await createDeck(app.rest, { name: 'Roof' });
+    const long = 'Today is all about your home, and what the roof needs to last for many years. '.repeat(30);
+    await createSlide(app.rest, id, { title: 'Welcome', narrationScript: long });
+    await createSlide(app.rest, id, { title: 'Goodbye', narrationScript: 'Thank you.' });
+    const { page } = await browser.visit(await linkTo(app, await createPresentation(app.rest, id)));
+    await page.getByText(/^about [2-9] min$/).waitFor();
+    await page.keyboard.press('End');
+    await button(page, 'Continue').waitFor();
+    expect(await page.locator('.begin .hint').textContent()).toBe('about 1 min left');
   });
 
   describe('axe', () => {

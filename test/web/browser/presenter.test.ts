@@ -1,4 +1,5 @@
 /** @alone It measures how soon a page follows, which other tests would delay. */
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
@@ -6,6 +7,9 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { PageServer } from '../../helpers/page-server.ts';
+import { useServer } from '../../helpers/use.ts';
+import { faultsOf } from './drive.ts';
 import { Contracts } from '../../modules/contracts/contracts.ts';
 import { issue } from '../../modules/keys/issued.ts';
 
@@ -38,6 +42,7 @@ describeInBrowser('a presenter', () => {
   const app = useApp({ API_KEY: key, GRAPHIQL: 'off' });
   const browser = useBrowser();
   const contracts = new Contracts(app);
+  const watch = useServer(new PageServer(join(import.meta.dirname, 'page/watch.ts')));
 
   async function prepare(): Promise<PresentationAnswer> {
     const { id } = await createDeck(app.rest, { name: 'Roof' });
@@ -136,7 +141,8 @@ describeInBrowser('a presenter', () => {
     await button(desk, 'Next slide').click();
     await heading(shown, 'Your options');
     const choice = region(desk, 'What the homeowner has chosen');
-    await choice.getByText('Better roof, $14,200').waitFor();
+    await choice.getByText('no tier yet').waitFor();
+    await choice.getByText('The deck suggests: Better roof').waitFor();
     await button(shown, 'Choose Good roof').click();
     await choice.getByText('Good roof, $11,800').waitFor();
     await shown.getByLabel(/Gutter guards/).check();
@@ -169,6 +175,39 @@ describeInBrowser('a presenter', () => {
     await shown.keyboard.press('Home');
     await heading(shown, 'Welcome');
     expect([homeowner.complaints, presenter.complaints]).toEqual([[], []]);
+  }, 60_000);
+
+  test('sees the prices of the slide in the color of the brand, on a phone with the buttons in reach', async () => {
+    const { presentation, presenter } = await open();
+    const { page } = presenter;
+    await app.rest.put(`/api/decks/${presentation.deckId}`, { brand: { color: '#7a1f5c' } });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await button(page, 'Next slide').click();
+    const shown = region(page, 'Now: 2 / 3').locator('.offered > li');
+    expect((await shown.allInnerTexts()).map((text) => text.split(/\s*\n\s*/))).toEqual([
+      ['Good roof', '$11,800', 'Contents and price'],
+      ['Better roof', ':', 'suggested', '$14,200', 'Contents and price'],
+    ]);
+    await page.getByLabel('Contents and price: Good roof').click();
+    await shown.first().getByRole('row', { name: 'Fixed price $11,800.00' }).waitFor();
+    await page.evaluate(watch.script);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    const colorOf =
+      'getComputedStyle([...document.querySelectorAll("button")].find((one) => one.textContent === "Play")).backgroundColor';
+    expect(await page.evaluate(colorOf)).toBe('rgb(122, 31, 92)');
+    // Wherever the page is scrolled to.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight / 2)');
+    const place = await button(page, 'Next slide').boundingBox();
+    expect(place?.y).toBeGreaterThan(740);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(844);
+    await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'good' });
+    await shown.first().getByText('chosen').waitFor();
+    expect(presenter.complaints).toEqual([]);
   }, 60_000);
 
   test('is one at a time, and none without the right to write', async () => {

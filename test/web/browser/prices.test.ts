@@ -41,6 +41,38 @@ describeInBrowser('the prices on the page', () => {
     return body.url;
   }
 
+  test('say what each tier contains and which one is suggested, and of none that it was chosen', async () => {
+    const washed = 'Washed gutters';
+    const productData = {
+      defaultSelectedTier: 'better',
+      good: { name: 'Shingle', price: 11_800, tagline: 'Dry again.', features: [washed, 'New shingles'] },
+      better: { name: 'Metal', price: 15_200, features: ['Standing seams', ` washed  Gutters`] },
+      best: { name: 'Slate', price: 23_900, features: ['Everything in Metal', 'Slate of Wales'] },
+    };
+    const { page, complaints } = await browser.visit(
+      await linkTo(await presented(app.rest, { slide: { productData } })),
+    );
+    await page.setViewportSize({ width: 360, height: 800 });
+    const cards = page.locator('.stage .card');
+    await cards.first().waitFor();
+    const told = async (): Promise<string[]> => (await cards.allInnerTexts()).map(inOneLine);
+    expect(await told()).toEqual([
+      'Shingle $11,800 Dry again. Washed gutters New shingles How is this price made? Choose Shingle',
+      'Metal Our suggestion $15,200 What it adds to Shingle Standing seams Also, as in Shingle (1) How is this price made? Choose Metal',
+      'Slate $23,900 Everything in Metal Slate of Wales How is this price made? Choose Slate',
+    ]);
+    expect(await page.locator('.handout .suggested').allTextContents()).toEqual(['Our suggestion']);
+    expect(await page.locator('.is-chosen, .chosen').count()).toBe(0);
+    await page.getByLabel('Also, as in Shingle (1): Metal').focus();
+    await page.keyboard.press(' ');
+    await cards.nth(1).getByText('washed Gutters').waitFor();
+    await page.evaluate(watch.script);
+    expect([await ask(page, 'faults'), await ask(page, 'isCutOff')]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'Choose Metal' }).click();
+    await cards.nth(1).getByRole('button', { name: 'Your choice' }).waitFor();
+    expect([await page.locator('.suggested').count(), complaints]).toEqual([0, []]);
+  });
+
   test('are explained on demand, take add-ons by a key, and are those of the contract', async () => {
     const presentation = await presented(app.rest, { slide });
     const contract = await contracts.in('sent', presentation);

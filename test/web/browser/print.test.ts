@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
+import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 
 const guards = { key: 'guards', label: 'Gutter guards', description: 'Keep leaves out.', amount: 1_799.99 };
-const tier = (name: string, price: number): object => ({
+const tier = (name: string, price: number, ...features: string[]): object => ({
   name,
+  features: ['Ten years of care', ...features],
   price,
   adders: [
     { label: 'Tear-off of one old layer', amount: 2_450 },
@@ -24,7 +26,7 @@ const productData = {
   disclaimer: 'Prices hold for 30 days.',
   defaultSelectedTier: 'better',
   good: tier('Shingle', 11_800),
-  better: tier('Metal', 15_200),
+  better: tier('Metal', 15_200, 'No nails'),
   best: tier('Slate', 23_900),
 };
 const picture = readFileSync(path.join(import.meta.dirname, '../../../docs/images/page.png'));
@@ -51,7 +53,8 @@ const texts = [
   'Larkspur Credit',
   '119 payments of $171.86',
   'Subject to approval.',
-  '☑ Your choice',
+  'Our suggestion',
+  'What it adds to Shingle + No nails Also, as in Shingle (1) ✓ Ten years of care',
   '☐ Gutter guards Keep leaves out. + $1,799.99',
   'Prices hold for 30 days.',
   'Questions and answers',
@@ -69,7 +72,7 @@ describeInBrowser('the handout of a page', () => {
   const app = useApp();
   const browser = useBrowser();
 
-  async function present(): Promise<string> {
+  async function present(): Promise<PresentationAnswer> {
     const { id } = await createDeck(app.rest, { name: 'Roof and gutters', brandName: 'Larkspur Roofing' });
     const bullets = ['A look at your roof', 'No pressure'];
     await createSlide(app.rest, id, { title: 'Welcome, Dana', bullets, narrationScript: story });
@@ -78,11 +81,12 @@ describeInBrowser('the handout of a page', () => {
     await createSlide(app.rest, id, { title: 'Your options', ...pricing });
     const cannedAnswer = 'Two days, unless it rains.';
     await createFaq(app.rest, id, { userQuestion: 'How long does it take?', cannedAnswer });
-    return `${app.base}${(await createPresentation(app.rest, id)).playerUrl}`;
+    return createPresentation(app.rest, id);
   }
 
   test('has all slides, prices and answers on A4 and Letter, in black on white, and is on paper alone', async () => {
-    const { page, complaints } = await browser.visit(await present());
+    const { id, playerUrl } = await present();
+    const { page, complaints } = await browser.visit(`${app.base}${playerUrl}`);
     await page.route(`${pictureHost}**`, (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
     await page.getByRole('button', { name: 'Chapters' }).click();
     const heading = page.getByRole('heading', { name: 'Questions and answers' });
@@ -102,8 +106,11 @@ describeInBrowser('the handout of a page', () => {
     }
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await heading.waitFor();
+    await app.rest.put(`/api/presentations/${id}/tier`, { tier: 'better' });
+    await page.locator('.handout .card.is-chosen', { hasText: 'Metal' }).getByText('Your choice').waitFor();
+    expect(await page.getByText('Our suggestion').count()).toBe(0);
     const colors = page.evaluate(
-      '[getComputedStyle(document.querySelector(".card.is-chosen")), getComputedStyle(document.documentElement)].map(({ color, backgroundColor }) => [color, backgroundColor])',
+      '[getComputedStyle(document.querySelector(".handout .card.is-chosen")), getComputedStyle(document.documentElement)].map(({ color, backgroundColor }) => [color, backgroundColor])',
     );
     expect(await colors).toEqual(Array.from({ length: 2 }, () => ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']));
     expect(complaints).toEqual([]);

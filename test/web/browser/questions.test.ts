@@ -72,6 +72,23 @@ describeInBrowser('the questions of a homeowner', () => {
     slides: { slideId: string; seconds: number; completed: number; tiers: { tier: string }[] }[];
   }
 
+  test('are sent once, however often the button is pressed before the answer', async () => {
+    const { deckId, url } = await present(app);
+    const { page } = await browser.visit(url);
+    await button(page, 'I have a question').click();
+    await page.getByLabel('Search the answers').fill('Do you sell zebras?');
+    await button(page, 'Send my question').waitFor();
+    await page.evaluate(
+      `[...document.querySelectorAll('dialog button')].filter(({ textContent }) => textContent === 'Send my question')
+        .forEach((one) => { one.click(); one.click(); })`,
+    );
+    await page.getByText('Your question is sent.').waitFor();
+    const { body } = await app.rest.get<{ events: { type: string }[] }>(
+      `/api/events?deckId=${deckId}&types=question.asked`,
+    );
+    expect(body.events.length).toBe(1);
+  });
+
   test('are told beside what was watched, to the second, and neither is where the browser asks for privacy', async () => {
     const { deckId, id, url } = await present(app);
     const { page } = await browser.visit(url);

@@ -1,11 +1,20 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { realTimers } from '../../helpers/fake-clock.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
 
 const key = 'a-key-of-more-than-16-characters';
+const addOns = [{ key: 'guards', label: 'Gutter guards', amount: 1_850 }];
+const withAddOn = {
+  defaultSelectedTier: 'better',
+  good: { name: 'Essential', price: 30_000, addOns },
+  better: { name: 'Signature', price: 40_000, addOns },
+};
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Two strokes with the mouse. */
@@ -21,6 +30,16 @@ async function draw(page: Page): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(x + to, y + 40, { steps: 5 });
     await page.mouse.up();
+  }
+}
+
+/** Runs something while the server is so many hours later: its timers and those of the test go on. */
+async function later<T>(hours: number, run: () => Promise<T>): Promise<T> {
+  jest.useFakeTimers({ now: Date.now() + hours * 3_600_000, doNotFake: [...realTimers], advanceTimers: true });
+  try {
+    return await run();
+  } finally {
+    jest.useRealTimers();
   }
 }
 
@@ -64,6 +83,53 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each([
+    ['ahead of', 365, false, 1],
+    ['behind', -365, true, 0],
+  ])('is canceled as long as the server says, at a device whose clock is %s it', async (_what, days, isOver, shown) => {
+    const presentation = await presented(app.rest, { deck: cancelable });
+    const { id } = await contracts.in('signed', presentation);
+    if (isOver) {
+      await sql`update contract set rescindable_until = now() - interval '1 minute' where id = ${id}`.execute(
+        app.database.connection.kysely,
+      );
+    }
+    const { page } = await open(presentation);
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    await page.reload();
+    await button(page, 'Review and sign').click();
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    await dialog.getByRole('link', { name: 'Open the PDF' }).waitFor();
+    await dialog.getByText('Signed by Dana Whitaker').waitFor();
+    expect(await button(page, 'Cancel this contract').count()).toBe(shown);
+  });
+
+  test('opens its PDF hours after the page was opened, and says in words where that fails', async () => {
+    const presentation = await presented(app.rest, { deck: cancelable });
+    await contracts.in('signed', presentation);
+    const { page } = await open(presentation);
+    const link = page.getByRole('dialog', { name: 'Your contract' }).getByRole('link', { name: 'Open the PDF' });
+    await link.waitFor();
+    const printed: number[] = [];
+    page.context().on('response', (response) => {
+      if (response.url().includes('/document.pdf')) printed.push(response.status());
+    });
+    const [tab] = await later(12, async () => {
+      const opened = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+      await eventually(() => printed.length === 2, { what: 'the PDF' });
+      return opened;
+    });
+    expect(printed).toEqual([200, 200]);
+    await tab.close();
+    await page.context().route('**/document.pdf*', (route) => route.fulfill({ status: 503, body: '{"code":""}' }));
+    const [failing] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await failing.getByText('This did not work. Please try again.').waitFor();
+    await page.context().unroute('**/document.pdf*');
+    await button(failing, 'Try again').click();
+    await eventually(() => printed.length > 3 && printed.at(-1) === 200, { what: 'the PDF after a second try' });
+    await failing.close();
+  });
+
   test('shows the second owner the signature of the first, and its notice, without a reload', async () => {
     const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
@@ -74,8 +140,73 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await dialog.getByText('Signed by Dana Whitaker on').waitFor();
     await dialog.getByText('Robin Whitaker has still to sign.').waitFor();
     await dialog.getByText('The other owner has still to sign. If they sign on a later day').waitFor();
-    expect(await dialog.getByRole('radio', { name: 'Robin Whitaker' }).count()).toBe(0);
+    expect(await dialog.getByRole('radio', { name: 'Dana Whitaker' }).count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  test('that gets an add-on while its form is filled in keeps tier, name and drawing, shows both amounts, and asks again', async () => {
+    const presentation = await presented(app.rest, { slide: { productData: withAddOn } });
+    const { id } = await contracts.in('sent', presentation);
+    const { page, complaints } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    const essential = dialog.getByRole('radio', { name: 'Essential' });
+    await essential.check();
+    await dialog.getByLabel('I agree to this').check();
+    await dialog.getByLabel('Your full name').fill('Dana Whitaker');
+    await draw(page);
+    await app.rest.put(`/api/presentations/${presentation.id}/add-ons`, { addOns: ['guards'] });
+    await dialog.getByText('The contract has changed. Please read it again.').and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('radio', { name: 'Essential $31,850.00 (before: $30,000.00)' }).waitFor();
+    await dialog.getByRole('row', { name: 'Total $31,850.00 (before: $30,000.00)' }).waitFor();
+    expect(await essential.isChecked()).toBe(true);
+    expect(await dialog.getByLabel('I agree to this').isChecked()).toBe(false);
+    expect(await button(page, 'Sign').isDisabled()).toBe(true);
+    await dialog.getByLabel('I agree to this').check();
+    await button(page, 'Sign').click();
+    await dialog.getByText('Signed by Dana Whitaker on').waitFor();
+    const { contract } = (await contracts.read(id)).body;
+    expect(contract).toMatchObject({ status: 'signed', tier: 'good', signerName: 'Dana Whitaker' });
+    expect(contract.signatureDrawing?.strokes.length).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps the chosen second owner through a change, and no tier once the other owner has signed another', async () => {
+    const presentation = await presented(app.rest, { slide: { productData: withAddOn } });
+    const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
+    const { page } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    const [robin, name] = [dialog.getByRole('radio', { name: 'Robin' }), dialog.getByLabel('Your full name')];
+    await robin.check();
+    await dialog.getByRole('radio', { name: 'Essential' }).check();
+    await name.fill('Robin Whitaker');
+    await app.rest.put(`/api/presentations/${presentation.id}/add-ons`, { addOns: ['guards'] });
+    await dialog.getByText('The contract has changed. Please read it again.').waitFor();
+    expect([await robin.isChecked(), await name.inputValue()]).toEqual([true, 'Robin Whitaker']);
+    await dialog.getByLabel('I agree to this').check();
+    await contracts.move(id, 'sign', await contracts.signature(id));
+    await dialog.getByText('What you had chosen can no longer be signed. Please choose again.').waitFor();
+    expect(await robin.isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: 'Signature' }).isChecked()).toBe(false);
+    expect(await dialog.getByLabel('I agree to this').isChecked()).toBe(false);
+    expect(await button(page, 'Sign').isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Signature' }).check();
+    await dialog.getByLabel('I agree to this').check();
+    await button(page, 'Sign').click();
+    await dialog.getByText('Signed by Robin Whitaker on').waitFor();
+    expect((await contracts.read(id)).body.contract).toMatchObject({ status: 'signed', tier: 'better' });
+  });
+
+  test('has nobody chosen, and no name, once the chosen owner has signed elsewhere', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation, { coSigner: 'Robin Whitaker' });
+    const { page } = await open(presentation);
+    const dialog = page.getByRole('dialog', { name: 'Your contract' });
+    await dialog.getByRole('radio', { name: 'Robin Whitaker' }).check();
+    await dialog.getByLabel('Your full name').fill('Robin Whitaker');
+    await contracts.move(id, 'sign', { ...(await contracts.signature(id)), signer: 'co_signer' });
+    await dialog.getByText('Dana Whitaker has still to sign.').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Dana Whitaker' }).isChecked()).toBe(false);
+    expect(await dialog.getByLabel('Your full name').inputValue()).toBe('');
   });
 
   test('that changed since it was read says what changed and is read again, and is declined with a reason', async () => {
@@ -83,15 +214,19 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     const { id, deckId } = await contracts.in('sent', presentation);
     const { page } = await open(presentation);
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
-    await dialog.getByText('To be signed before').first().waitFor();
+    await dialog
+      .getByText(/^until the end of \w+, \w+ \d+, \d+ /)
+      .first()
+      .waitFor();
+    const labels = await dialog.locator('dt').allTextContents();
+    expect(labels.map((label) => label.trim())).toEqual(['Seller', 'Homeowner', 'Date', 'To be signed']);
     await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
     await dialog.getByRole('radio', { name: 'Better roof' }).check();
     await dialog.getByLabel('I agree to this').check();
     await dialog.getByLabel('Your full name').fill('Dana Whitaker');
     await button(page, 'Sign').click();
     await dialog.getByText('The contract has changed. Please read it again.').waitFor();
-    await dialog.getByText('Seller Changed').waitFor();
-    await dialog.getByText('Other Roofing').waitFor();
+    await dialog.getByText('Other Roofing Changed').waitFor();
     expect(await dialog.getByLabel('I agree to this').isChecked()).toBe(false);
     expect((await contracts.read(id)).body.contract.status).toBe('sent');
     await dialog.getByText('I do not want this contract').click();

@@ -62,4 +62,33 @@ describeInBrowser('a voice that the network lost', () => {
       await page.evaluate("document.querySelector('audio').src += '&again'");
     }
   }, 60_000);
+
+  test('is heard again when the stream is followed anew, though nothing has changed', async () => {
+    const { id } = await spoken(app);
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
+    const { page } = await browser.visit('about:blank');
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.route(recordings, (route) => route.abort());
+    await page.goto(body.url);
+    await button(page, 'Play').click();
+    await page.locator('.stage [data-word="2"].is-said').waitFor();
+    expect(await heardAt(page)).toBeNull();
+    await page.unroute(recordings);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    expect(await eventually(() => heardAt(page), { what: 'the voice' })).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('that never answers is read silently after some seconds, which the page says', async () => {
+    const { id } = await spoken(app);
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
+    const { page } = await browser.visit('about:blank');
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.route(recordings, () => {});
+    await page.goto(body.url);
+    await button(page, 'Play').click();
+    await page.getByRole('status').getByText('The voice of this slide cannot be played now.').waitFor();
+    await page.locator('.stage [data-word="3"].is-said').waitFor();
+    await button(page, 'Pause').waitFor();
+    expect(await heardAt(page)).toBeNull();
+  }, 60_000);
 });

@@ -98,8 +98,9 @@ const driver: Driver = {
   async headers(base, key) {
     const headers = headersOf(key);
     const body = JSON.stringify({ name: 'Made in a browser' });
-    const sent = { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-    const made = await fetch(`${base}/api/decks`, { method: 'POST', headers: sent, body });
+    const sent = { ...headers, 'content-type': 'application/json' };
+    const keyed = { ...sent, 'idempotency-key': crypto.randomUUID() };
+    const made = await fetch(`${base}/api/decks`, { method: 'POST', headers: keyed, body });
     const page = await fetch(`${base}/api/decks?limit=1`, { headers });
     const version = made.headers.get('etag');
     const change = { method: 'PUT', headers: { ...sent, 'if-match': version ?? '' }, body: '{"name":"Changed"}' };

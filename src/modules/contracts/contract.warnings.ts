@@ -1,0 +1,25 @@
+import { Field, ObjectType } from 'type-graphql';
+import { hasContractWords, isEnglish } from './contract-words.ts';
+import type { ContractDocument } from './contract.document.ts';
+
+/** What the seller should know of a contract before it is signed. Clients act on `code`, people read `detail`. */
+@ObjectType({ simpleResolvers: true, description: 'What the seller should know of a contract before it is signed.' })
+export class ContractWarning {
+  @Field(() => String, { description: 'untranslated: its fixed words are in English.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What is wrong, and its fix.' })
+  detail!: string;
+}
+
+/**
+ * The warnings of a document that is not signed; usually none.
+ *
+ * @param shownLanguage BCP 47 tag of most slides of the presentation; null where it is not known
+ */
+export function warningsOf({ language }: ContractDocument, shownLanguage: string | null): ContractWarning[] {
+  const shown = shownLanguage ?? language;
+  if (hasContractWords(language) || isEnglish(shown)) return [];
+  const detail = `The presentation is shown in ${shown}, but the consent, the notice of cancellation and the printed words of its contract are in English, because there are none in ${shown}. Make the presentation in English, Spanish or German.`;
+  return [{ code: 'untranslated', detail }];
+}

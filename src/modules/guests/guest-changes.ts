@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+/** What a REST view has written, with its links unsigned. */
+type Written = Readonly<Record<string, unknown>>;
+
+/** One member of a presentation that is another one now. */
+export interface Replacement {
+  readonly op: 'replace';
+  /** JSON Pointer (RFC 6901) to a field, or to one element of a list. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** Digests of the parts of a presentation by their paths: all that a stream keeps of what its client has. */
+export type PartDigests = ReadonlyMap<string, string>;
+
+/** Digests each field, and each element of a list. Signed links count as what they lead to. */
+export function partDigests(written: Written): PartDigests {
+  const digests = new Map<string, string>();
+  for (const [name, value] of Object.entries(written)) {
+    if (!Array.isArray(value)) {
+      digests.set(`/${name}`, digestOf(value));
+      continue;
+    }
+    digests.set(`/${name}`, String(value.length));
+    for (const [index, item] of value.entries()) digests.set(`/${name}/${index}`, digestOf(item));
+  }
+  return digests;
+}
+
+/** The operations of a JSON Patch (RFC 6902) from what a client has to what is written now. */
+export function replacements(before: PartDigests, now: PartDigests, written: Written): Replacement[] {
+  const isSame = (path: string): boolean => before.get(path) === now.get(path);
+  return Object.entries(written).flatMap(([name, value]) => {
+    const path = `/${name}`;
+    // A list of another length is sent as a whole.
+    if (!isSame(path)) return [{ op: 'replace', path, value }];
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((item: unknown, index): Replacement[] =>
+      isSame(`${path}/${index}`) ? [] : [{ op: 'replace', path: `${path}/${index}`, value: item }],
+    );
+  });
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

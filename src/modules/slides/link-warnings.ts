@@ -1,0 +1,55 @@
+import { Field, ObjectType } from 'type-graphql';
+import { isAudioUrl } from '../../engines/audio/audio-url.ts';
+
+/** A link that the page of homeowners does not load. Shown to authors; the link is accepted. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A link that the page of homeowners does not load. It is accepted.',
+})
+export class LinkWarning {
+  @Field(() => String, {
+    description:
+      'blocked_link (the content policy of the page blocks it) or unknown_path (Deckcast has no file at this path).',
+  })
+  code!: string;
+
+  @Field(() => String, { description: 'The field, the reason and the fix.' })
+  detail!: string;
+}
+
+/** The links of a slide or FAQ that the page of homeowners loads. */
+export interface SlideLinks {
+  readonly heroImg?: string | null;
+  readonly audioUrl: string | null;
+}
+
+/** The columns of a slide that its warnings read. */
+export const slideLinks = ['heroImg', 'audioUrl'] as const satisfies (keyof SlideLinks)[];
+
+/** What the page of homeowners does not load of a slide or FAQ; usually nothing. Its content policy is in `pages.ts`. */
+export function linkWarnings({ heroImg = null, audioUrl }: SlideLinks): LinkWarning[] {
+  return [
+    // Deckcast stores no images of slides.
+    ...warningsOf('heroImg', heroImg, () => false),
+    ...warningsOf('audioUrl', audioUrl, isAudioUrl),
+  ];
+}
+
+/** Stands for the server itself, whose name depends on how it is reached. */
+const here = 'deckcast.invalid';
+
+function warningsOf(field: string, link: string | null, isServed: (path: string) => boolean): LinkWarning[] {
+  if (link === null || link === '' || isServed(link)) return [];
+  const absolute = URL.parse(link);
+  if (absolute?.protocol === 'https:') return [];
+  const rule = 'the page of homeowners loads files of other hosts over HTTPS only';
+  if (absolute !== null) {
+    return [{ code: 'blocked_link', detail: `${field} must begin with https://, because ${rule}.` }];
+  }
+  if (URL.parse(link, `https://${here}/`)?.host !== here) {
+    const detail = `${field} names a host without a scheme, and is blocked where the page itself is not opened over HTTPS: put https: before it, because ${rule}.`;
+    return [{ code: 'blocked_link', detail }];
+  }
+  const detail = `${field} is a path at which Deckcast has no file: give an https URL, unless a proxy in front of Deckcast serves this path.`;
+  return [{ code: 'unknown_path', detail }];
+}

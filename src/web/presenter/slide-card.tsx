@@ -1,0 +1,104 @@
+/** @jsxImportSource preact */
+import { Features } from '../prices/features.tsx';
+import { Plans } from '../prices/monthly.tsx';
+import { PriceTable } from '../prices/price-lines.tsx';
+import type { Offer, Slide, Tier } from '../story/answers.ts';
+import { amountText, inOnePiece } from '../words/amounts.ts';
+import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
+import type { PresenterWords } from './words.ts';
+
+interface SlideCardProps {
+  readonly title: string;
+  readonly slide: Slide;
+  /** What the slide offers; undefined for a slide without prices. */
+  readonly offer: Offer | undefined;
+  /** BCP 47 tag of the presentation. */
+  readonly language: string;
+  readonly words: PresenterWords;
+  /** The words of the page, in the language of the presenter. */
+  readonly pageWords: Words;
+  /** Whether it is the slide that is shown, with all that homeowners see of it. */
+  readonly isShown?: boolean;
+}
+
+/** A slide, small. */
+export function SlideCard({ title, slide, offer, language, isShown = false, ...said }: SlideCardProps) {
+  return (
+    <section class={`slide-card ${isShown ? 'is-shown' : ''}`} aria-label={title}>
+      <h2>{title}</h2>
+      <div {...written(slide.language ?? language)}>
+        <h3>{slide.title}</h3>
+        {slide.heroImg !== null && <img src={slide.heroImg} alt="" />}
+        {offer === undefined ? (
+          <ul class="bullets">
+            {slide.bullets.map((bullet, index) => (
+              <li key={index}>{bullet}</li>
+            ))}
+          </ul>
+        ) : (
+          <ul class="offered">
+            {offer.tiers.map((tier, index, tiers) => (
+              <OfferedTier
+                key={tier.tier}
+                offer={offer}
+                tier={tier}
+                before={tiers[index - 1]}
+                language={language}
+                isShown={isShown}
+                {...said}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface OfferedTierProps extends Pick<SlideCardProps, 'language' | 'words' | 'pageWords' | 'isShown'> {
+  readonly offer: Offer;
+  readonly tier: Tier;
+  /** The tier before it; undefined for the first. */
+  readonly before: Tier | undefined;
+}
+
+/** A tier with its price. On the slide that is shown it says on demand what it contains and how its price is made. */
+function OfferedTier({ offer, tier, before, language, words, pageWords, isShown }: OfferedTierProps) {
+  const { financing, selectedTier, suggestedTier, isAgreed } = offer;
+  const { name, tagline, total, totalText, currency } = tier;
+  const isChosen = tier.tier === selectedTier;
+  const isSuggested = selectedTier === null && tier.tier === suggestedTier;
+  const told = { tier, language, words: pageWords };
+  return (
+    <li class={isChosen ? 'is-chosen' : ''}>
+      <h4>
+        {name}
+        {isChosen && <Mark text={isAgreed ? words.signed : words.chosen} />}
+        {isSuggested && <Mark text={words.suggestedMark} />}
+      </h4>
+      <p class="price">{totalText === null ? amountText(total, currency, language) : inOnePiece(totalText)}</p>
+      {isShown && (
+        <details class="made">
+          <summary aria-label={`${words.contains}: ${name}`}>
+            <bdi>{words.contains}</bdi>
+          </summary>
+          {tagline && <p class="tagline">{tagline}</p>}
+          <Features tier={tier} before={before} words={pageWords} isPrinted />
+          <PriceTable {...told} />
+          <Plans {...told} plans={financing} currency={currency} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** What stands beside the name of a tier. */
+function Mark({ text }: { readonly text: string }) {
+  return (
+    <bdi class="mark">
+      <span class="unseen">: </span>
+      {text}
+    </bdi>
+  );
+}
