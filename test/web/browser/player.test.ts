@@ -289,8 +289,9 @@ describeInBrowser('the page of a presentation without a voice', () => {
       warned.push(...['heroImg', 'audioUrl'].filter((field) => warnings.includes(field)).map((it) => `${it} ${link}`));
     }
     const { page } = await browser.visit(await linkTo(app, await createPresentation(app.rest, id)));
-    await page.route(/^https?:\/\/files\.example\//, async (route) => {
-      const isImage = route.request().resourceType() === 'image';
+    // Of the context: the worker of the page loads files too, once it is there.
+    await page.context().route(/^https?:\/\/files\.example\//, async (route) => {
+      const isImage = (await route.request().headerValue('accept'))?.startsWith('image/') === true;
       await route.fulfill(isImage ? { body: png(1, 1), contentType: 'image/png' } : { body: silence });
     });
     expect(await page.evaluate(unloaded)).toEqual(warned);

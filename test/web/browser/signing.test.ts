@@ -127,7 +127,6 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await page.context().unroute('**/document.pdf*');
     await button(failing, 'Try again').click();
     await eventually(() => printed.length > 3 && printed.at(-1) === 200, { what: 'the PDF after a second try' });
-    await failing.close();
   });
 
   test('shows the second owner the signature of the first, and its notice, without a reload', async () => {
