@@ -10,7 +10,7 @@ import { TestApp, useApp } from '../helpers/test-app.ts';
 import { limitedKey } from '../sight/limited-key.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
-const app = useApp({ API_KEY: apiKey, HEALTH_PORT: '0' });
+const app = useApp({ API_KEY: apiKey, HEALTH_PORT: '0', LOG_LEVEL: 'error' });
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '..', '..', 'schema.graphql'), 'utf8'));
 const recorded = {
   audioUrl: `/api/audio/${'a'.repeat(64)}.mp3`,
@@ -219,6 +219,48 @@ describe('an answer from texts that cannot be made', () => {
     }
     expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
     expect((await app.graphql.send(query)).errors).toBeUndefined();
+  });
+
+  test('fails once, with one line in the log, where the outline itself cannot be read', async () => {
+    const { kysely } = app.database.connection;
+    const own = await createSlide(app.rest, deck.id);
+    const query = `{ deck(id: "${deck.id}") { name slides { id } } slide(id: "${own.id}") { title } }`;
+    const before = await tally();
+    const logged = app.log.length;
+    await sql`alter table deck rename column name to name_gone`.execute(kysely);
+    try {
+      app.database.statements.splice(0);
+      const { data, errors } = await app.graphql.send<{ slide: unknown }>(query);
+      expect(errors?.map((error) => [error.path, error.extensions.code])).toEqual([[['deck'], 'INTERNAL']]);
+      expect(data).toEqual({ deck: null, slide: { title: own.title } });
+      expect(app.database.statements.filter((statement) => statement.includes('from "deck"'))).toHaveLength(1);
+    } finally {
+      await sql`alter table deck rename column name_gone to name`.execute(kysely);
+    }
+    expect(app.log.slice(logged).filter((line) => line.includes('a GraphQL field failed'))).toHaveLength(1);
+    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
+    expect((await app.graphql.send(query)).errors).toBeUndefined();
+  });
+
+  test('is given up once while the database refuses, and not asked for again', async () => {
+    const { kysely } = app.database.connection;
+    const query = `{ deck(id: "${deck.id}") { slides { keyPoints: title } } }`;
+    const before = await tally();
+    await sql`alter table slide rename to slide_behind`.execute(kysely);
+    await sql`create function no_room() returns boolean language plpgsql volatile as
+      $$ begin raise exception 'full' using errcode = '53300'; end $$`.execute(kysely);
+    await sql`create view slide as select * from slide_behind where no_room()`.execute(kysely);
+    try {
+      app.database.statements.splice(0);
+      const { errors } = await app.graphql.send(query);
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UNAVAILABLE']);
+      expect(app.database.statements.filter((statement) => statement.includes('"slide"'))).toHaveLength(1);
+    } finally {
+      await sql`drop view slide`.execute(kysely);
+      await sql`drop function no_room`.execute(kysely);
+      await sql`alter table slide_behind rename to slide`.execute(kysely);
+    }
+    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
   });
 
   test('is left to the executor after a refusal, which is counted', async () => {

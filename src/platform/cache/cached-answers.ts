@@ -14,6 +14,7 @@ import type { GraphQLContext } from '../graphql/context.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import { JsonText, jsonOf } from '../kernel/json-text.ts';
 import { type Gap, identity, type Outline, outlineOf, type Place } from './outline.ts';
+import { Unwritable } from './value-writer.ts';
 import type { VersionedTexts } from './versioned-texts.ts';
 
 /** Why queries whose texts may be kept are not answered from them. */
@@ -60,33 +61,38 @@ export class CachedAnswers {
 
   /**
    * The result, with the fields of the root of its data as texts. Null where the executor has to answer: it reports
-   * refusals at their places. An error that is no refusal is the result, because the executor would meet it again.
+   * refusals at their places. A failure is part of the result, because the executor would meet it again, and ask more of
+   * a database that is out of order or overloaded.
    */
   async answer({ schema, document, operation, variables, context, root }: Read): Promise<ExecutionResult | null> {
     if (this.texts.isOff || operation.operation === OperationTypeNode.MUTATION) return null;
     const outline = this.#outlineOf(schema, document, operation);
     if (outline === null) return null;
-    const { data, errors } = await execute({
+    const { data, errors = [] } = await execute({
       schema,
       document: outline.document,
       variableValues: variables,
       contextValue: context,
       rootValue: root,
     });
-    if (errors !== undefined || !data) return this.#leave('refused');
-    if (!mayRead(data, outline.places, context.scope.actor)) return this.#leave('scope');
+    const hasFailed = errors.some(({ originalError }) => originalError !== undefined && isFailure(originalError));
+    if (hasFailed) this.left.failed += 1;
+    else if (errors.length > 0) return this.#leave('refused');
+    const failed = { data: null, errors };
+    if (!data) return failed;
+    if (!mayRead(data, outline.places, context.scope.actor)) return hasFailed ? failed : this.#leave('scope');
     try {
       await this.#fill(data, outline.places, context);
     } catch (error) {
-      const { code } = toAppError(error);
-      if (code !== 'INTERNAL') return this.#leave('refused');
+      if (hasFailed) return failed;
+      if (!isFailure(error)) return this.#leave('refused');
       this.left.failed += 1;
       const reported = error instanceof Error ? error : new Error(String(error));
       return { data: null, errors: [new GraphQLError(reported.message, { originalError: reported })] };
     }
     const answer: Row = { __proto__: null };
     for (const [key, value] of Object.entries(data)) answer[key] = new JsonText(jsonOf(value));
-    return { data: answer };
+    return { data: answer, ...(hasFailed ? { errors } : {}) };
   }
 
   #leave(reason: 'scope' | 'refused'): null {
@@ -122,6 +128,16 @@ export class CachedAnswers {
       return gap.write(value, sign);
     });
   }
+}
+
+/**
+ * Whether an error is one that the executor would meet again: of this process, of its database, of a limit. Any other is a
+ * refusal of what was asked for.
+ */
+function isFailure(error: unknown): boolean {
+  if (error instanceof Unwritable) return false;
+  const { code, status } = toAppError(error);
+  return status >= 500 || status === 429 || code === 'OVER_BUDGET';
 }
 
 /** Whether a reader holds the scopes of all fields that the answer to an outline has objects for. */

@@ -10,15 +10,15 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { currentBudget, longestResponse } from '../budget/budget.ts';
+import { currentBudget, longestResponse, tooLong } from '../budget/budget.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import { type Fragments, selectedFields } from './selected-fields.ts';
 
-/** The JSON text of a value. @throws Unwritable for a value that the type does not allow */
+/** The JSON text of a value. @throws Unwritable for a value that the type does not allow; AppError `OVER_BUDGET` for too long a text */
 export type WriteValue = (value: unknown, sign: SignLink) => string;
 
 /** Says that the executor has to answer: it finds what is wrong, and reports it at its place. */
-class Unwritable extends Error {}
+export class Unwritable extends Error {}
 
 /**
  * Writes the values of a field without the executor, where its selection has nothing but properties of rows: no
@@ -56,7 +56,7 @@ function listWriter(write: WriteValue): WriteValue {
     let text = '[';
     for (const item of value) {
       text += (text.length === 1 ? '' : ',') + write(item, sign);
-      if (text.length > longestResponse) throw new Unwritable();
+      if (text.length > longestResponse) throw tooLong();
     }
     return `${text}]`;
   };

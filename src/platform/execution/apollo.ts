@@ -114,7 +114,7 @@ function answerFromTexts(
         if (operation === undefined) return null;
         const result = await answers.answer({ schema, document, operation, variables, context });
         if (result === null) return null;
-        const { data = null, errors } = result;
+        const { data = null, errors } = shortened(result);
         const singleResult = errors === undefined ? { data } : { data, errors: formatErrors(errors, context, log) };
         return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult } };
       },
