@@ -178,7 +178,39 @@ describe('the client of a request', () => {
       { 'x-forwarded-for': '198.51.100.1' },
       '203.0.113.5',
     ],
-    ['is the sender when the header cannot be read', 'forwarded', '10.0.0.1', { forwarded: 'for="' }, '10.0.0.1'],
+    ['is the proxy when all of the header cannot be read', 'forwarded', '10.0.0.1', { forwarded: 'for="' }, '10.0.0.1'],
+    ...[
+      'for=", ',
+      '"x, ',
+      'for=a b, ',
+      'for="6.6.6.6, ',
+      'for=6.6.6.6;host="evil.example, for=6.6.6.6, ',
+      ', ,,',
+      `${'for=",'.repeat(1_000)} `,
+    ].map(
+      (written) =>
+        [
+          `is the one that the proxy appended, whatever the client wrote before: ${written.slice(0, 50)}`,
+          'forwarded',
+          '10.0.0.1',
+          { forwarded: `${written}for=203.0.113.9` },
+          '203.0.113.9',
+        ] as const,
+    ),
+    [
+      'is the one that the first of two proxies appended, behind what cannot be read',
+      'forwarded',
+      '10.0.0.1',
+      { forwarded: 'for=", for="[2001:db8::7]:4711";host="a, b", , for=10.1.1.1;by="_x, \\"y"' },
+      '2001:db8::7',
+    ],
+    [
+      'is not what a client quotes within an element that the proxy has escaped',
+      'forwarded',
+      '10.0.0.1',
+      { forwarded: 'for=203.0.113.9;host="x, for=6.6.6.6;a=\\"y"' },
+      '203.0.113.9',
+    ],
     [
       'is a plain address on a socket of IPv6',
       'list',

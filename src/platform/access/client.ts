@@ -59,7 +59,7 @@ export class Clients {
     let ip = plainAddress(socket.remoteAddress);
     if (!this.#isProxy(ip)) return { ip, host: headers.host ?? null };
     let host = headers.host ?? null;
-    for (const hop of this.#hopsOf(headers).toReversed()) {
+    for (const hop of this.#hopsOf(headers)) {
       if (!this.#isProxy(ip)) break;
       host = hop.host ?? host;
       if (hop.ip === null) break;
@@ -68,13 +68,14 @@ export class Clients {
     return { ip, host };
   }
 
-  /** The hops that the header names, from the client to the last proxy. */
-  #hopsOf(headers: IncomingHttpHeaders): Hop[] {
+  /** The hops that the header names, from the last proxy to the client. */
+  #hopsOf(headers: IncomingHttpHeaders): Iterable<Hop> {
     const value = headers[this.header];
     // Node joins repeated lines of both headers into one value.
     if (typeof value !== 'string') return [];
     if (this.header === 'forwarded') return forwardedHops(value);
-    return value.split(',').map((address) => ({ ip: validAddress(address.trim()), host: null }));
+    const addresses = value.split(',').toReversed();
+    return addresses.map((address) => ({ ip: validAddress(address.trim()), host: null }));
   }
 
   #isProxy(address: string | null): boolean {
@@ -84,12 +85,45 @@ export class Clients {
   }
 }
 
-function forwardedHops(header: string): Hop[] {
+/**
+ * The hops of `Forwarded`, from the right: what proxies have appended stands behind all that the client wrote, and is read
+ * whatever that is. Nothing is read before the first element that cannot be read.
+ */
+function* forwardedHops(header: string): Generator<Hop> {
+  for (let end = header.length; end > 0;) {
+    const start = elementStart(header, end);
+    if (start === null) return;
+    const text = header.slice(start, end).trim();
+    end = start - 1;
+    // A list may have empty elements (RFC 9110, 5.6.1.2).
+    if (text === '') continue;
+    const hop = parseElement(text);
+    yield { ip: validAddress(hop?.['for'] ?? ''), host: hop?.['host'] ?? null };
+  }
+}
+
+/** No proxy writes a longer element. Without a limit, a header of commas would be parsed once for each of them. */
+const longestElement = 1_000;
+
+/** Where the element before a place of the header begins: behind a comma that no quotes enclose. Null for none that can be read. */
+function elementStart(header: string, end: number): number | null {
+  for (let start = end; start >= 0 && end - start <= longestElement;) {
+    start = start === 0 ? 0 : header.lastIndexOf(',', start - 1) + 1;
+    const text = header.slice(start, end).trim();
+    if (text === '' || parseElement(text) !== null) return start;
+    // Only a quoted text that ends here can have a comma.
+    if (start === 0 || !text.endsWith('"')) return null;
+    start -= 1;
+  }
+  return null;
+}
+
+function parseElement(text: string): Readonly<Record<string, string>> | null {
   try {
-    return parseForwarded(header).map((hop) => ({ ip: validAddress(hop['for'] ?? ''), host: hop['host'] ?? null }));
+    const [element, another] = parseForwarded(text);
+    return another === undefined ? (element ?? null) : null;
   } catch {
-    // A header that cannot be read says nothing.
-    return [];
+    return null;
   }
 }
 

@@ -11,6 +11,21 @@ const app = useApp({ TRUSTED_PROXIES: '127.0.0.0/8' });
 const contracts = new Contracts(app);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
+describe('a signature behind a proxy that appends to Forwarded', () => {
+  const behind = useApp({ TRUSTED_PROXIES: '127.0.0.0/8', FORWARDED_HEADER: 'forwarded' });
+
+  test.each(['for=', '"x', 'for=a b'].flatMap((written) => [written, `${written}"`]))(
+    'has the address that the proxy appended to what its client wrote: %s',
+    async (written) => {
+      const own = new Contracts(behind);
+      const { id } = await own.in('sent');
+      const headers = { forwarded: `${written}, for=203.0.113.9`, 'x-forwarded-for': '6.6.6.6' };
+      const { status, body } = await own.move(id, 'sign', await own.signature(id), headers);
+      expect([status, body.contract.signerIp]).toEqual([200, '203.0.113.9']);
+    },
+  );
+});
+
 describe('a signature', () => {
   test('is kept with tier, total, currency, time, document and where it came from', async () => {
     const presentation = await presented(app.rest);
