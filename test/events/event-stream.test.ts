@@ -61,7 +61,14 @@ describe('a stream of server-sent events', () => {
     await eventually(() => stream.received.length > 0);
     expect(stream.received).toEqual([{ id: event.cursor, event: 'message', data: event }]);
     expect(await listed('sse.now')).toEqual([before, event]);
-    expect(stream.retryMs).toBe(2_000);
+  });
+
+  test('gives each client a time of its own to reconnect, from one to four seconds', async () => {
+    const streams = await Promise.all(Array.from({ length: 12 }, () => follow('types=sse.none')));
+    await eventually(() => streams.every(({ retryMs }) => retryMs));
+    const times = streams.map(({ retryMs = 0 }) => retryMs);
+    expect(times.filter((ms) => ms < 1_000 || ms > 4_000)).toEqual([]);
+    expect(new Set(times).size).toBeGreaterThan(2);
   });
 
   test.each([
@@ -217,7 +224,7 @@ describe('for clients that take gzip', () => {
     const plain = answer.pipe(createGunzip({ flush: constants.Z_SYNC_FLUSH }));
     plain.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     plain.on('error', () => undefined);
-    await eventually(() => text.includes('retry: 2000'), { what: 'the begin' });
+    await eventually(() => text.includes('retry: '), { what: 'the begin' });
     for (const [index, words] of ['few', 'the roof and the gutter '.repeat(2_000), 'one more'].entries()) {
       await app.rest.post('/api/events', { type: 'sse.gzip', data: { words } });
       await eventually(() => text.split('data: ').length === index + 2, { what: `event ${index}` });
@@ -235,10 +242,49 @@ describe('for clients that take gzip', () => {
     await eventually(() => stream.received.length > 0);
   });
 
-  test('what may be a secret is not compressed, and the whole has a right checksum', () => {
+  test.each([
+    ['in its first part', 1_000, 150_000],
+    ['in its last part', 150_000, 1_000],
+    ['that goes over the border of two parts', 0, 150_000],
+  ])('an event with a secret %s is not compressed, and the next one is', async (_where, before, after) => {
+    const url = `${app.base}/api/events/stream?types=sse.secret`;
+    const request = get(url, { headers: { 'accept-encoding': 'gzip' }, agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    let [sent, text] = [0, ''];
+    answer.on('data', (chunk: Buffer) => (sent += chunk.length));
+    const plain = answer.pipe(createGunzip({ flush: constants.Z_SYNC_FLUSH }));
+    plain.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    plain.on('error', () => undefined);
+    await eventually(() => text.includes('retry: '), { what: 'the begin' });
+    const record = async (words: string): Promise<void> => {
+      const begin = text.split('data: ').length;
+      await sql`insert into event (id, type, timestamp, data)
+        values (gen_random_uuid(), 'sse.secret', now(), jsonb_build_object('words', ${words}::text))`.execute(
+        app.database.connection.kysely,
+      );
+      await publish(app, 'sse.secret');
+      await eventually(() => text.split('data: ').length === begin + 2 && text.endsWith('\n\n'), {
+        what: 'the events',
+      });
+    };
+    await record('none');
+    // The words begin where those of the event before have begun.
+    const begin = text.indexOf('"none"') - text.indexOf('id: ', text.indexOf('\n\n')) + 1;
+    const words = `${'a'.repeat(before === 0 ? 65_536 - begin - 3 : before)}/p/pl_secret${'a'.repeat(after)}`;
+    const sentBefore = sent;
+    await record(words);
+    expect(text).toContain(words);
+    expect(sent - sentBefore).toBeGreaterThan(words.length);
+    const sentMeanwhile = sent;
+    await record('a'.repeat(150_000));
+    expect(sent - sentMeanwhile).toBeLessThan(5_000);
+    answer.destroy();
+  });
+
+  test('all parts give back the whole, compressed or not, with a right checksum', () => {
     const gzip = new GzipParts();
-    const texts = ['retry: 2000', 'a'.repeat(70_000), `${'b'.repeat(70_000)} /p/pl_secret`, '', ': ping'];
-    const parts = texts.map((text) => gzip.part(Buffer.from(text)));
+    const texts = ['retry: 2000', 'a'.repeat(70_000), 'b'.repeat(140_000), '', ': ping'];
+    const parts = texts.map((text) => gzip.part(Buffer.from(text), text.startsWith('b')));
     expect(parts.map(({ length }) => length > 70_000)).toEqual([false, false, true, false, false]);
     expect(gunzipSync(Buffer.concat([gzip.header, ...parts, gzip.trailer()])).toString()).toBe(texts.join(''));
   });

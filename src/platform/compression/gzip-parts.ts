@@ -1,5 +1,4 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { showsSecret } from './secrets.ts';
 
 /** What is shorter is not worth the work. In bytes. */
 const shortest = 512;
@@ -19,11 +18,14 @@ export class GzipParts {
   #crc = 0;
   #size = 0;
 
-  /** @param bytes so few that they are compressed within a millisecond or two */
-  part(bytes: Buffer): Buffer {
+  /**
+   * @param bytes so few that they are compressed within a millisecond or two
+   * @param isSecret whether they belong to what shows a secret: see `showsSecret`, which has to see all of it
+   */
+  part(bytes: Buffer, isSecret: boolean): Buffer {
     this.#crc = crc32(bytes, this.#crc);
     this.#size = (this.#size + bytes.length) >>> 0;
-    if (bytes.length < shortest || showsSecret(bytes)) return stored(bytes);
+    if (bytes.length < shortest || isSecret) return stored(bytes);
     return deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH });
   }
 

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { requireShort } from '../budget/budget.ts';
 import { GzipParts } from '../compression/gzip-parts.ts';
+import { showsSecret } from '../compression/secrets.ts';
 import { AppError, type Problem } from '../kernel/errors.ts';
 import type { SignLink } from '../signing/signed-links.ts';
 import type { RouteResponse } from './route.ts';
@@ -31,8 +33,8 @@ const defaultHeartbeatMs = 15_000;
 const defaultPatienceMs = 10_000;
 /** How long a client may take to read the reason for the end of its stream, in milliseconds. */
 const endMs = 1_000;
-/** How soon a disconnected client should reconnect, in milliseconds. */
-const retryMs = 2_000;
+/** How soon disconnected clients reconnect, in milliseconds: each at a time of its own, so that all do not come at once. */
+const [soonestRetryMs, latestRetryMs] = [1_000, 4_000];
 
 /** No cache and no proxy keeps events back. Nothing can follow a stream on its connection, which ends with it. */
 export const streamHeaders = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' };
@@ -119,6 +121,8 @@ export class EventStreamText extends Readable {
   #isWaiting = false;
   /** The rest of an event that is larger than the buffer. It is sent in parts, so that the client's progress is seen. */
   #rest: Buffer = Buffer.alloc(0);
+  /** Whether that event may show a secret: then none of its parts is compressed, since the secret may begin in one and end in another. */
+  #isSecret = false;
   #tooSlow: NodeJS.Timeout | undefined;
   /** How often Node has called `read`. */
   #asked = 0;
@@ -144,6 +148,7 @@ export class EventStreamText extends Readable {
     this.#gzip = isGzip ? new GzipParts() : null;
     if (this.#gzip !== null) this.push(this.#gzip.header);
     // An id without data is kept by the client, which hands on no event for it.
+    const retryMs = randomInt(soonestRetryMs, latestRetryMs + 1);
     this.#send(`retry: ${retryMs}\n${source.startId === null ? '' : `id: ${source.startId}\n`}\n`);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#onStop = addAbortListener(stopping, () => this.#stop());
@@ -185,6 +190,7 @@ export class EventStreamText extends Readable {
       } else {
         requireShort(value.data);
         this.#rest = Buffer.from(frame(value, this.#sign));
+        this.#isSecret = this.#gzip !== null && showsSecret(this.#rest);
         this.#pushPart();
       }
     } catch (error) {
@@ -195,7 +201,7 @@ export class EventStreamText extends Readable {
   #pushPart(): void {
     const part = this.#rest.subarray(0, this.readableHighWaterMark);
     this.#rest = this.#rest.subarray(part.length);
-    const hasRoom = this.#send(part);
+    const hasRoom = this.#send(part, this.#isSecret);
     if (hasRoom) return;
     clearTimeout(this.#tooSlow);
     // After a pause of this process the client's progress waits in the socket: one turn of the event loop reads it first.
@@ -208,8 +214,8 @@ export class EventStreamText extends Readable {
   }
 
   /** @returns whether the buffer has room */
-  #send(part: string | Buffer): boolean {
-    return this.push(this.#gzip === null ? part : this.#gzip.part(Buffer.from(part)));
+  #send(part: string | Buffer, isSecret = false): boolean {
+    return this.push(this.#gzip === null ? part : this.#gzip.part(Buffer.from(part), isSecret));
   }
 
   /** A comment without an id: it shows a client that waits for events that the stream is alive. */
