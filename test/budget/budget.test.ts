@@ -34,12 +34,34 @@ test('each step of work with many may use as many statements as an operation', a
   });
 });
 
-test('a budget is over when its time is', async () => {
-  const reason = await withinLimits({ ...limits, ms: 20 }, async ({ signal }) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    return signal.reason as Error;
+describe('a budget is over when its time is, for', () => {
+  const reasonOf = (use: (budget: Budget) => void): Promise<unknown> =>
+    withinLimits({ ...operationLimits, ms: 200 }, async (budget) => {
+      use(budget);
+      if (!budget.signal.aborted) await new Promise((resolve) => budget.signal.addEventListener('abort', resolve));
+      return budget.signal.reason as unknown;
+    });
+
+  test.each<[string, (budget: Budget) => void]>([
+    ['rows', (budget) => budget.spend('read', operationLimits.read / 2)],
+    ['statements', (budget) => budget.spend('statements', operationLimits.statements / 2)],
+    ['objects', (budget) => budget.spend('nodes', operationLimits.nodes / 2)],
+    [
+      'processor time',
+      () => {
+        for (const before = process.cpuUsage(); process.cpuUsage(before).user < 400_000;);
+      },
+    ],
+  ])('work that has used much of its %s, as too much', async (_what, use) => {
+    expect(await reasonOf(use)).toMatchObject({ code: 'OVER_BUDGET', message: expect.stringContaining('200 ms') });
   });
-  expect(reason).toMatchObject({ code: 'OVER_BUDGET', message: expect.stringContaining('20 ms') });
+
+  test('work that has only waited, as unavailable', async () => {
+    expect(await reasonOf(() => undefined)).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/not done within 200 ms.*busy\. Try again shortly/),
+    });
+  });
 });
 
 test('what an operation has set in motion for others does not spend from it', async () => {

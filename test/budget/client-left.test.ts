@@ -114,7 +114,7 @@ describeOnPostgres('a statement that waits', () => {
     expect(decks).toHaveLength(1);
   });
 
-  test('for too long is refused alike at every door, with the limit', async () => {
+  test('for too long makes its operation unavailable at every door, and is not taken for a large one', async () => {
     const deck = await createDeck(app.rest);
     const answers = await table.whileHeld(async () => {
       const onSocket = app.live().subscribe<null>(query);
@@ -130,13 +130,15 @@ describeOnPostgres('a statement that waits', () => {
       const [refused] = await eventually(() => subscribed.received.length > 0 && subscribed.received);
       return {
         problems: [read.body, written.body, streamed.body],
+        waits: [read, written, streamed].map(({ headers }) => headers.get('Retry-After')),
         errors: [asked.errors?.[0], changed.errors?.[0], first?.errors?.[0], refused?.errors?.[0]],
         data: [asked.data, changed.data, first?.data],
       };
     });
-    const problem = { status: 422, code: 'OVER_BUDGET', detail: expect.stringContaining('10,000 ms') };
+    const problem = { status: 503, code: 'UNAVAILABLE', detail: expect.stringContaining('not done within 10,000 ms') };
+    expect(answers.waits).toEqual(['2', '2', '2']);
     for (const told of answers.problems) expect(told).toMatchObject(problem);
-    for (const error of answers.errors) expect(error).toMatchObject({ extensions: { code: 'OVER_BUDGET', problem } });
+    for (const error of answers.errors) expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', problem } });
     expect(answers.data).toEqual([{ decks: null }, { createDeck: null }, { decks: null }]);
     const { body } = await app.rest.get<{ decks: object[] }>('/api/decks?search=Too%20slow');
     expect(body.decks).toEqual([]);

@@ -65,6 +65,14 @@ describe('processes for heavy work', () => {
     expect(await pool.run({ answer: 'next' })).toBe('next');
   });
 
+  test('do a task in another process where the one before has used up the time of this one', async () => {
+    const pool = open({ processes: 1 });
+    expect(await pool.run({ answer: 'slow', endsNext: true })).toBe('slow');
+    expect(await pool.run({ answer: 'next', endsNext: true })).toBe('next');
+    expect(await pool.run({ answer: 'last' })).toBe('last');
+    expect(pool.started).toBe(1);
+  });
+
   test('refuse a task as unavailable when the machine has no time for it, and go on', async () => {
     const pool = open({ processes: 1, ms: 3_000 });
     await expect(pool.run({ never: 'goes on' })).rejects.toMatchObject({

@@ -19,6 +19,15 @@ export const operationLimits: Limits = {
 /** Most bytes of JSON that one operation, or one row of a stream, is answered with. */
 export const longestResponse = 10_000_000;
 
+/**
+ * Work that has used less than this part of each limit when its time ends has been kept waiting: by the database, or by
+ * others' work.
+ */
+const littlePart = 1 / 4;
+
+/** How many budgets are under way: they share the processor time of this process. */
+let underWay = 0;
+
 const noResponse = { nodes: Infinity, read: Infinity } as const;
 
 /** For one transaction that no client waits for; it gives no answer. */
@@ -35,6 +44,9 @@ export class Budget implements Disposable {
   readonly #spent: Record<Resource, number> = { nodes: 0, statements: 0, read: 0 };
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** Processor time of this process when the step began, in milliseconds. */
+  #processorMs = 0;
+  #isUnderWay = true;
   #isOver = false;
 
   constructor(
@@ -42,6 +54,7 @@ export class Budget implements Disposable {
     /** Who waits in line with others' work, such as the id of a key; null for nobody in particular. */
     readonly holder: string | null = null,
   ) {
+    underWay += 1;
     this.#start(limits.ms);
   }
 
@@ -59,7 +72,7 @@ export class Budget implements Disposable {
     return this.#spent[resource];
   }
 
-  /** @throws AppError `OVER_BUDGET` when more is used than may be; the reason of `cancel` once that was called */
+  /** @throws AppError `OVER_BUDGET` when more is used than may be, `UNAVAILABLE` when little was used and the time is over; the reason of `cancel` once that was called */
   spend(resource: Resource, amount = 1): void {
     this.count(resource, amount);
     this.signal.throwIfAborted();
@@ -89,18 +102,37 @@ export class Budget implements Disposable {
   /** Breaks the work off. */
   cancel(reason: Error): void {
     this.#abort.abort(reason);
+    this.#leave();
   }
 
   /** Called when the work is done. */
   [Symbol.dispose](): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#isUnderWay) underWay -= 1;
+    this.#isUnderWay = false;
   }
 
   #start(ms: number): void {
     if (ms === Infinity) return;
-    this.#timer = setTimeout(() => this.cancel(overBudget('time', ms, 'ms')), ms);
+    this.#processorMs = processorMs();
+    this.#timer = setTimeout(() => this.cancel(this.#hasWaited(ms) ? tooBusy(ms) : overBudget('time', ms, 'ms')), ms);
     this.#timer.unref();
+  }
+
+  /**
+   * Whether the step has waited for most of its time, so that less of the same would take as long. The processor time of
+   * one operation among others is unknown: an equal share of the process's is taken for it.
+   */
+  #hasWaited(ms: number): boolean {
+    // A transaction that no client waits for is tried again, and given up in the end.
+    if (this.limits.nodes === Infinity) return false;
+    const share = (processorMs() - this.#processorMs) / Math.max(underWay, 1);
+    return share < ms * littlePart && resources.every((one) => this.#spent[one] < this.limits[one] * littlePart);
   }
 }
 
@@ -136,6 +168,7 @@ export function currentBudget(): Budget | undefined {
   return budget?.isOver === true ? undefined : budget;
 }
 
+const resources: readonly Resource[] = ['nodes', 'statements', 'read'];
 const unitOf: Readonly<Record<Resource, string>> = {
   nodes: 'nodes',
   statements: 'statements',
@@ -162,6 +195,18 @@ export function overBudget(what: string, limit: number, unit: string): AppError 
   return beyondBudget(
     `The operation uses more than ${limit.toLocaleString('en-US')} ${unit} (${what}): ask for less at a time.`,
   );
+}
+
+/** The refusal of work that has asked for little, and was not done in time. */
+function tooBusy(ms: number): AppError {
+  const detail = `The operation was not done within ${ms.toLocaleString('en-US')} ms, although it has used little: the server or its database is busy. Try again shortly.`;
+  return new AppError('UNAVAILABLE', detail);
+}
+
+/** Processor time of this process, in milliseconds. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** The refusal of an operation as a whole. @param detail names the limit and the fix */

@@ -64,13 +64,15 @@ export function shortened({ data, errors = [], ...rest }: ExecutionResult): Exec
 }
 
 function withoutRepetitions(errors: readonly GraphQLError[]): GraphQLError[] {
-  const over = new Set<string | number | undefined>();
+  const over = new Set<string>();
   return errors
-    .filter(({ originalError, path = [] }) => {
-      if (toAppError(originalError).code !== 'OVER_BUDGET') return true;
-      const [field] = path;
-      const isNew = !over.has(field);
-      over.add(field);
+    .filter(({ originalError, path: [field] = [] }) => {
+      const { code, message } = toAppError(originalError);
+      // The two reasons for which a budget ends.
+      if (code !== 'OVER_BUDGET' && code !== 'UNAVAILABLE') return true;
+      const reason = `${field} ${message}`;
+      const isNew = !over.has(reason);
+      over.add(reason);
       return isNew;
     })
     .slice(0, mostErrors);

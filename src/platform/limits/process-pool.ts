@@ -27,6 +27,9 @@ export interface PoolLimits {
   readonly heapMb: number;
 }
 
+/** The signal by which Node ends itself when there is no memory left. Nothing else sends it. */
+const outOfMemory = 'SIGABRT';
+
 const usual: PoolLimits = {
   processes: 2,
   waiting: 16,
@@ -116,7 +119,32 @@ export class ProcessPool<Task extends object, Result> {
     const { ms } = this.#limits;
     const overdue = AbortSignal.timeout(ms);
     const signal = this.#abortedBy(overdue);
-    const child = this.#takeProcess();
+    try {
+      return await this.#runOnceOrTwice(task, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw signal.reason === overdue.reason
+        ? busy(`the processors had no time for it within ${ms.toLocaleString('en-US')} ms`)
+        : signal.reason;
+    }
+  }
+
+  /** Runs a task, in a second process where the first one was ending when it got the task. */
+  async #runOnceOrTwice(task: Task, signal: AbortSignal): Promise<Result> {
+    const [idle] = this.#idle.keys();
+    if (idle === undefined) return this.#runIn(this.#newProcess(), task, signal);
+    const startedAt = performance.now();
+    try {
+      return await this.#runIn(this.#take(idle), task, signal);
+    } catch (error) {
+      // A task cannot have used its processor time so soon: what ended the process belongs to the task before.
+      const wasEnding = idle.signalCode !== null && idle.signalCode !== outOfMemory;
+      if (!wasEnding || signal.aborted || performance.now() - startedAt > this.#limits.processorMs / 2) throw error;
+      return this.#runIn(this.#newProcess(), task, signal);
+    }
+  }
+
+  async #runIn(child: ChildProcess, task: Task, signal: AbortSignal): Promise<Result> {
     try {
       const reply = await this.#resultOf(child, task, signal);
       this.#rest(child);
@@ -124,10 +152,7 @@ export class ProcessPool<Task extends object, Result> {
       return reply.result;
     } catch (error) {
       if (!this.#idle.has(child)) await this.#end(child);
-      if (!signal.aborted) throw error;
-      throw signal.reason === overdue.reason
-        ? busy(`the processors had no time for it within ${ms.toLocaleString('en-US')} ms`)
-        : signal.reason;
+      throw error;
     }
   }
 
@@ -138,8 +163,7 @@ export class ProcessPool<Task extends object, Result> {
     try {
       const answered = once(child, 'message', { signal: either }) as Promise<[TaskResult<Result>]>;
       const ended = once(child, 'exit', { signal: either }).then(() => {
-        // Node ends itself so when there is no memory left, and nothing else does.
-        if (child.signalCode === 'SIGABRT') throw overBudget('memory', this.#limits.heapMb, 'MB');
+        if (child.signalCode === outOfMemory) throw overBudget('memory', this.#limits.heapMb, 'MB');
         if (child.signalCode === outOfProcessorTime) {
           throw overBudget('processor time', this.#limits.processorMs, 'ms');
         }
@@ -157,11 +181,9 @@ export class ProcessPool<Task extends object, Result> {
     return AbortSignal.any([this.#closing.signal, overdue, ...(budget === undefined ? [] : [budget.signal])]);
   }
 
-  #takeProcess(): ChildProcess {
-    const [idle] = this.#idle;
-    if (idle === undefined) return this.#newProcess();
-    const [child, timer] = idle;
-    clearTimeout(timer);
+  /** Takes a process that rests. */
+  #take(child: ChildProcess): ChildProcess {
+    clearTimeout(this.#idle.get(child));
     this.#idle.delete(child);
     return child;
   }
