@@ -64,7 +64,7 @@ test('a GraphQL operation costs a point for each 1,000 objects of its price, at 
   expect(after.headers.get('ratelimit')).toContain(`;r=${19 - 2 * Math.ceil(cost / 1_000)};`);
 });
 
-test('word timings beyond the usual are charged when they were read, at both doors', async () => {
+test('word timings beyond the usual are charged when they were read, at each door and for each row of a subscription', async () => {
   const owner = await issue(app, { scopes: ['decks:write'] });
   const headers = { ...bearer(owner.value), 'content-type': 'application/json' };
   const send = async (path: string, body: object): Promise<{ id: string }> =>
@@ -88,6 +88,12 @@ test('word timings beyond the usual are charged when they were read, at both doo
     async (key: string) => {
       const asked = app.live(bearer(key)).subscribe(query.replace('slides', 'slides @include(if: true)'));
       await eventually(() => asked.ended() !== undefined);
+    },
+    async (key: string) => {
+      const rows = `subscription { deckChanged(deckId: "${id}") { slides @include(if: true) { wordTimings { word } } } }`;
+      const { received, stop } = app.live(bearer(key)).subscribe(rows);
+      await eventually(() => received.length > 0);
+      stop();
     },
   ]) {
     const { value } = await issue(app);

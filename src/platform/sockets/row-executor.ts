@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { operationLimits, withinLimits } from '../budget/budget.ts';
 import { turns } from '../budget/turns.ts';
 import type { CachedAnswers } from '../cache/cached-answers.ts';
+import { costOf, pointsBeyond } from '../execution/cost.ts';
 import { type ContextualArgs, resultText, shortened } from '../execution/execute.ts';
 import { formatResult } from '../execution/format-error.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
@@ -18,18 +19,26 @@ export interface RowReads {
 
 /**
  * Executes a subscription for rows of its stream. Rows that come together share a context, and so the statements that
- * load what their fields ask for; the next rows get another one, because what was loaded is then out of date.
+ * load what their fields ask for; the next rows get another one, because what was loaded is then out of date. What a row
+ * makes beyond the price is charged to whoever has begun the stream: all who share it have the same rights, and made once
+ * it is charged once.
  */
 export function rowExecutor(subscription: ContextualArgs, { answers, liveReads, log }: RowReads): Executor {
   const { contextValue, schema, document, operationName, variableValues } = subscription;
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined) throw new TypeError('a subscription runs unprepared');
   const variables = variableValues ?? {};
+  const cost = costOf({ schema, document, operationName, variables });
 
   const executeOne = async (context: GraphQLContext, root: object | null): Promise<string> => {
     const answer = await answers.answer({ schema, document, operation, variables, context, root });
     const result = shortened(answer ?? (await execute({ ...subscription, contextValue: context, rootValue: root })));
     return resultText(result.errors === undefined ? result : formatResult(result, context, log));
+  };
+  /** The subscription has paid for as many objects a row as it costs. Nothing waits for the charge of more. */
+  const chargeBeyond = (rows: number): void => {
+    const charged = contextValue.account.chargeUsed(pointsBeyond(cost * rows));
+    charged.catch((error: unknown) => log.warn({ error }, 'the rows of a subscription could not be charged'));
   };
   const executeAll = (rows: readonly (object | null)[]): Promise<Executed> =>
     withinLimits(
@@ -37,7 +46,9 @@ export function rowExecutor(subscription: ContextualArgs, { answers, liveReads, 
       async ({ signal }) => {
         const context = contextValue.renewed(liveReads);
         const payloads = await Promise.all(rows.map((row) => executeOne(context, row)));
-        return { payloads, isOverBudget: signal.aborted };
+        const isOverBudget = signal.aborted;
+        if (!isOverBudget || rows.length === 1) chargeBeyond(rows.length);
+        return { payloads, isOverBudget };
       },
       contextValue.key,
     );
