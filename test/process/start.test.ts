@@ -286,6 +286,9 @@ describe('a start', () => {
       TZ: 'Pacific/Honolulu',
       CLOCK_SKEW_MS: String(Date.parse('2026-12-06T00:30:00Z') - Date.now()),
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, '../helpers/skewed-clock.ts')}`,
+      DATABSE_ULR: 'postgresql://127.0.0.1/decks',
+      TRUSTED_PROXY: '10.0.0.0/8',
+      HOME: dataDir,
     });
     base = await server.base();
   }, 30_000);
@@ -314,6 +317,16 @@ describe('a start', () => {
       presentationInput(),
     );
     expect(preview.slides[0]?.title).toBe(date);
+  });
+
+  test('names misspelt settings in its log, and no variable of another program', async () => {
+    const warnings = [...server.stdout.matchAll(/(\w+ is no setting: \w+) is, and has no value/g)].map(
+      ([, text]) => text,
+    );
+    expect(warnings).toEqual([
+      'DATABSE_ULR is no setting: DATABASE_URL',
+      'TRUSTED_PROXY is no setting: TRUSTED_PROXIES',
+    ]);
   });
 
   test('makes files and folders that no other user of the machine can read', async () => {
