@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { ProblemAnswer, SlideAnswer } from '../helpers/answers.ts';
+import type { DeckAnswer, ProblemAnswer, SlideAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlide, createSubscription } from '../helpers/factories.ts';
 import { describeBehindNginx, type Nginx, startNginx } from '../helpers/nginx.ts';
@@ -150,7 +150,7 @@ describe('headers', () => {
     ['GET', `/api/decks/${nobody}?limt=1&${encodeURIComponent('a.b, c')}=1`, undefined, 'limt, a%2Eb%2C%20c'],
     ['GET', '/api/logos/a.png?v=2', undefined, 'v'],
     ['GET', '/api/openapi.json?x=1&x=2', undefined, 'x'],
-    ['POST', '/api/decks?x=1', { y: 1 }, 'x, y'],
+    ['POST', '/api/decks', { y: 1 }, 'y'],
     ['POST', '/api/decks', { naem: 'Refused' }, 'naem;nearest=name'],
     [
       'POST',
@@ -207,6 +207,23 @@ describe('headers', () => {
     expect([status, fault?.pointer, fault?.code]).toEqual([400, pointer, 'unknown']);
     expect(/did you mean (\w+)\?/.exec(fault?.detail ?? '')?.[1] ?? null).toBe(nearest);
     expect(headers.get('x-ignored-fields')).toBeNull();
+  });
+
+  test.each([
+    ['DELETE', 'dry_run=true', '/dry_run'],
+    ['PUT', 'name=Query', '/name'],
+    ['PATCH', 'dryRun=1', '/dryRun'],
+    ['DELETE', 'If-Match=1', '/If-Match'],
+  ])('a %s with %s is refused and changes nothing, though it takes no parameters', async (method, query, pointer) => {
+    const { body } = await app.rest.post<{ deck: DeckAnswer }>('/api/decks', { name: 'Kept' });
+    const path = `/api/decks/${body.deck.id}`;
+    const input = method === 'DELETE' ? undefined : { name: 'Changed' };
+    const refused = await app.rest.send<ProblemAnswer>(method, `${path}?${query}`, input);
+    const [fault] = refused.body.errors;
+    expect([refused.status, fault?.pointer, fault?.code]).toEqual([400, pointer, 'unknown']);
+    expect(fault?.detail).toMatch(/is no parameter of this operation\. It takes no parameters: leave it out/);
+    expect((await app.rest.get(path)).body).toEqual(body);
+    expect((await app.rest.send(method, `${path}?_=1`, input)).status).toBeLessThan(300);
   });
 
   test('what jQuery adds against caches is ignored everywhere', async () => {

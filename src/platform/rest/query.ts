@@ -63,14 +63,15 @@ const cacheBuster = '_';
 
 /**
  * Compiles the schemas of a route's query once, at start. A route is strict when its answer depends on its parameters: a
- * mistyped one would answer something else than what was asked for. Links to files have a signature alone.
+ * mistyped one would answer something else than what was asked for. Links to files have a signature alone. A change is
+ * strict always: who sends `dry_run=true` does not want it made.
  */
-export function queryReader(declared: QueryParameters): QueryReader {
+export function queryReader(declared: QueryParameters, isChange: boolean): QueryReader {
   const parameters = Object.entries(declared);
   const names = parameters.map(([name]) => name);
   const unknownIn = (search: URLSearchParams): UnknownKey[] =>
     unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray();
-  const isStrict = names.some((name) => !Object.hasOwn(signedQuery, name));
+  const isStrict = isChange || names.some((name) => !Object.hasOwn(signedQuery, name));
   const check = schemaCheck({
     type: 'object',
     properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
@@ -92,8 +93,9 @@ export function queryReader(declared: QueryParameters): QueryReader {
 function unknownFaults({ path: [name = ''], nearest }: UnknownKey, known: readonly string[]): Fault[] {
   if (name === cacheBuster) return [];
   const shown = name.slice(0, 100).toWellFormed();
-  const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
-  const detail = `${shown} is no parameter of this operation${hint === '' ? '.' : hint} It takes ${known.join(', ')}.`;
+  const hint = nearest === null ? '.' : `; did you mean ${nearest}?`;
+  const taken = known.length === 0 ? 'no parameters: leave it out, or send a field in the body' : known.join(', ');
+  const detail = `${shown} is no parameter of this operation${hint} It takes ${taken}.`;
   return [{ pointer: `/${escapeSegment(shown)}`, code: 'unknown', detail }];
 }
 

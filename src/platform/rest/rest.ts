@@ -67,7 +67,7 @@ export function unmatched(router: Router): Middleware {
 type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & { readonly input: object | undefined };
 
 function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
-  const readQuery = queryReader(route.query ?? {});
+  const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
     // Before the body is read: who may not do it is not told what is wrong with it.
