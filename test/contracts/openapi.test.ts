@@ -282,6 +282,7 @@ describe('the document', () => {
     ['updateDeck', ['If-Match', 'Idempotency-Key']],
     ['createPresentation', ['Idempotency-Key', 'Prefer']],
     ['streamEvents', ['Last-Event-ID']],
+    ['setSlideTranslation', ['If-Match', 'Idempotency-Key', 'If-None-Match']],
     ['getAudio', ['Range', 'If-Range', 'If-None-Match']],
   ])('%s declares the request headers that it reads', (id, names) => {
     const [, operation] = operations.find(([, { operationId }]) => operationId === id) ?? [];

@@ -4,6 +4,8 @@ import { isConditional, type Route, takesKey } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
 
 interface HeaderParameter {
+  /** Its name, where it has another meaning than the parameter that its key names. */
+  readonly name?: string;
   readonly described: { readonly description: string; readonly example?: string };
   readonly isTakenBy: (route: Route) => boolean;
 }
@@ -48,6 +50,11 @@ const headerParameters: Readonly<Record<string, HeaderParameter>> = {
     described: { description: 'The ETag of the version that the client has. Answered with 304 while it is current.' },
     isTakenBy: (route) => isRanged(route) || isConditional(route),
   },
+  'If-None-Match-Any': {
+    name: 'If-None-Match',
+    described: { description: '`*` creates what is missing, and replaces nothing: 412 when it exists.', example: '*' },
+    isTakenBy: ({ creates }) => creates === true,
+  },
 };
 
 /** The parameters of an operation; shared ones are references to components. */
@@ -76,8 +83,8 @@ export function sharedParameters(
       shared === undefined ? [] : [[shared, queryParameter(name, parameter)]],
     ),
   );
-  const inHeader = Object.entries(headerParameters).map(([name, { described }]) => [
-    componentName(name),
+  const inHeader = Object.entries(headerParameters).map(([key, { described, name = key }]) => [
+    componentName(key),
     { name, in: 'header', schema: { type: 'string' }, ...described },
   ]);
   return Object.fromEntries([...inPath, ...inQuery, ...inHeader]) as Json;

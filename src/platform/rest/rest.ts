@@ -173,7 +173,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
  */
 function readIfMatch(header: string): string[] | undefined {
   if (header === '' || header.trim() === '*') return undefined;
-  if (!/^[ \t]*(?:W\/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W\/)?"[^"]*")*[ \t]*$/.test(header)) {
+  if (!tagList.test(header)) {
     throw invalidField(
       '/If-Match',
       'format',
@@ -182,6 +182,9 @@ function readIfMatch(header: string): string[] | undefined {
   }
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag).filter((tag) => ownTag.test(tag));
 }
+
+/** One tag or several, with empty elements, which a recipient takes (RFC 9110, 5.6.1.2). */
+const tagList = /^[ \t,]*(?:W\/)?"[^"]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[^"]*")?)*[ \t]*$/;
 
 /** A version, perhaps with a digest of what is shown beside it. */
 const ownTag = /^\d{1,9}(?:-[0-9a-f]{12})?$/;
