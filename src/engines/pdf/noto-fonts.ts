@@ -33,7 +33,8 @@ const scripts = [
     file: 'noto-sans-thai-thai',
   },
 ];
-const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
+/** With what follows others in emoji of several characters: a skin tone behind a hand that the main font has, a key around a digit. */
+const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20e3]/gu;
 const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
 /** Whether a character is written as in East Asia, although the main font may have it too. */

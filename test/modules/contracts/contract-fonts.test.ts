@@ -113,6 +113,17 @@ describe('the fonts of a contract', () => {
     expect(line?.glyphs.length).toBe('• roof _ crew _ from _ thumb _ end'.length);
   });
 
+  test.each(['☝🏽', '✌🏻', '✍🏽', '1️⃣', '#️⃣', '☝🏿', '👩🏽‍🔧', '🇲🇽', '🏴‍☠️'])(
+    'draw an emoji of several characters as one glyph, of which the main font has some: %s',
+    async (sequence) => {
+      const { bytes, text } = await printed('en', `zinc ${sequence} end`);
+      expect(text).not.toContain(boxes);
+      expect(fontsIn(bytes)).toEqual([...main, 'NotoEmoji-Regular']);
+      const line = (await drawnLines(bytes)).find(({ text: drawn }) => drawn.includes('zinc'));
+      expect(line?.glyphs.length).toBe('• zinc _ end'.length);
+    },
+  );
+
   test.each([
     ['Tamil', 'கூரை'],
     ['Khmer', 'ដំបូល'],
