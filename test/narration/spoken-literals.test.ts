@@ -124,6 +124,17 @@ const english = {
     ['1 800 055 010, ABN 51 004 753 556', '1 800 055 010, ABN 51 004 753 556'],
     ['in 2024 500 €, at 1998 400 W', 'in 2024 500 euros, at 1998 400 watts'],
     ['0 500 €, 0.500 kWh', '0 500 €, 0.5 kilowatt hours'],
+    ['Year 2030 000 €, 555 0123 €, 007 kWh', 'Year 2030 000 €, 555 0123 €, 007 kWh'],
+    ['0 €, $0.50, 0 kWh', '0 euros, 0.50 US dollars, 0 kilowatt hours'],
+  ],
+  'ranges of which one end may be two numbers': [
+    ['$10 000–15 500', '$10 000–15 500'],
+    ['$10 000–$15 500/mo', '$10 000–$15 500/mo'],
+    ['5 000–10 500 €', '5 000–10 500 €'],
+    ['10 500–12 000 kWh', '10 500–12 000 kWh'],
+    ['10 500 € – 12 000 €', '10 500 € – 12 000 €'],
+    ['1 250–15 500 sq ft', '1 250–15 500 sq ft'],
+    ['$10 000–15 000, 500–12 000 kWh', '10000 to 15000 US dollars, 500 to 12000 kilowatt hours'],
   ],
   'words with a slash': [
     ['24/7', '24 7'],
@@ -179,6 +190,9 @@ test.each(german)('in German, "%s" is said "%s"', (text, spoken) => {
 
 test.each<[string, string, string]>([
   ['12 500,50 €, 2\u202f500 m²', 'fr-FR', '12500,50 euros, 2500 m²'],
+  ['Option 2 500 €, lot 3 250 €, Option 2 500–3 000 €', 'fr-FR', 'Option 2 500 €, lot 3 250 €, Option 2 500–3 000 €'],
+  ['Option 2\u202f500 €, option 2500 €', 'fr-FR', 'Option 2500 euros, option 2500 euros'],
+  ['Prix 2 500 €, 2 500–3 000 €, 10 500–12 000 kWh', 'fr-FR', 'Prix 2500 euros, 2500 à 3000 euros, 10500 à 12000 kWh'],
   ["5'000 €, 12 500 clients", 'fr-FR', '5000 euros, 12500 clients'],
   // A telephone number goes on behind its spaces.
   ['0800 123 456, 0 800 123 456, 418 555 0123', 'fr-FR', '0800 123 456, 0 800 123 456, 418 555 0123'],
@@ -200,6 +214,7 @@ describe('a value', () => {
     ['{{line}}.', '+1 970-555-0142.', '+1, 9 7 0, 5 5 5, 0 1 4 2.'],
     ['{{zip}}', '01525-0042', '0 1 5 2 5, 0 0 4 2'],
     ['since {{founded}}', 'since 1998', 'since 1998'],
+    ['{{founded}} 000 €', '1998 000 €', '1998 000 €'],
     ['{{nothing | default: 1998}}', '1998', '1998'],
     ['{{count}} {{count | number}}', '14700 14,700', '14700 14700'],
     ['{{count | unit: "kWh"}}', '14,700 kWh', '14700 kilowatt hours'],

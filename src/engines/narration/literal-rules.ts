@@ -36,8 +36,18 @@ const scales = 'thousand|million|billion|mil|millón|millones|Tausend|Tsd|Mio|Mi
 /** Three digits behind a space or an apostrophe may belong to the digits before: "2 500" is one number, or two. */
 const groupEnd = String.raw`\d{3}(?!\d)`;
 const groupStart = String.raw`(?<![\d.,])\d{1,3}`;
-const alone = String.raw`(?<![\p{L}\p{N}.,]|${groupStart}(?:${space}|['’])(?=${groupEnd}))`;
+const inGroup = String.raw`${groupStart}(?:${space}|['’])(?=${groupEnd})`;
+const alone = String.raw`(?<![\p{L}\p{N}.,]|${inGroup})`;
 const complete = String.raw`(?![\p{L}\p{N}]|[.,]\d|(?<=${groupStart})(?:${space}|['’])${groupEnd}|\s?(?:${scales})(?!\p{L}))`;
+const rangeDash = String.raw`${gap}[–\-]${gap}`;
+const anySign = String.raw`(?:US)?[$€£]?`;
+/** Words that a number of their own may follow, where spaces group digits: in "Option 2 500 €" the option may be the second. */
+const numbered =
+  'option|offre|formule|variante|version|modèle|plan|phase|étape|zone|lot|niveau|étage|chambre|salle|bureau|bâtiment|appartement|appt|page|article|numéro|n°|no';
+const behindNumbered = String.raw`(?<=(?<!\p{L})(?:${numbered
+  .split('|')
+  .map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`)
+  .join('|')})\.?${space})`;
 /** Currencies in letters, which stand before or after an amount. */
 const currencyNames = 'EUR|USD|CHF|GBP|CAD|AUD|NZD|MXN|euros?|Euro|dollars?|dólares|pesos|francs|Franken';
 
@@ -87,20 +97,20 @@ const suffixes = String.raw`[€£]|\$(?!\s?(?:US|\d))`;
 
 /** Amounts of money, with the sign before or after the number, and ranges of them. */
 function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
-  const { money } = numberPatterns(separators);
+  const { money, ofSure, toSure } = numberPatterns(separators);
   const to = rangeWord(wording.locale);
   const count = numberSpeaker(wording, separators);
   const amount = amountSpeaker(wording, separators);
   return [
     {
-      pattern: String.raw`${alone}(?<sign>US\$|[$€£])${gap}(?<price>${money})(?:${gap}[–\-]${gap}\k<sign>?(?<highest>${money}))?(?<per>${rate}|\/\p{Ll}{3,20})?${complete}`,
+      pattern: String.raw`${alone}${ofSure}(?<sign>US\$|[$€£])${gap}(?<price>${money})(?:${rangeDash}\k<sign>?(?<highest>${money}))?(?<per>${rate}|\/\p{Ll}{3,20})?${complete}${toSure}`,
       say: ({ sign = '', price = '', highest, per }) => {
         if (highest === undefined) return amount(price, sign, per);
         return to === undefined ? null : `${count(price)} ${to} ${amount(highest, sign, per)}`;
       },
     },
     {
-      pattern: String.raw`${alone}(?<cost>${money})${gap}(?<suffix>${suffixes})(?<costPer>${rate}|\/\p{L}{3,20})?${complete}`,
+      pattern: String.raw`${alone}${ofSure}(?<cost>${money})${gap}(?<suffix>${suffixes})(?<costPer>${rate}|\/\p{L}{3,20})?${complete}${toSure}`,
       say: ({ cost = '', suffix = '', costPer }) => amount(cost, suffix, costPer),
     },
   ];
@@ -108,26 +118,29 @@ function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
 
 /** Measures with units, ranges of numbers, and grouped numbers. */
 function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
-  const { number, grouped, spaced } = numberPatterns(separators);
+  const { number, grouped, spaced, unsure, ofSure, toSure } = numberPatterns(separators);
+  const isUnsure = new RegExp(unsure, 'v');
   /** What makes digits behind a space an amount: a unit or currency, behind the end of a range too. */
-  const isAmount = String.raw`(?:(?<=(?<!\p{L})(?:${currencyNames})${space}${spaced})|(?=(?:${gap}[–\-]${gap}${number})?${gap}(?:(?:${units})(?!\p{L})|${suffixes}|(?:${currencyNames})(?!\p{L}))))`;
+  const isAmount = String.raw`(?:(?<=(?<!\p{L})(?:${currencyNames})${space}${spaced})|(?=(?:${rangeDash}${number})?${gap}(?:(?:${units})(?!\p{L})|${suffixes}|(?:${currencyNames})(?!\p{L}))))`;
   const to = rangeWord(wording.locale);
   const count = numberSpeaker(wording, separators);
   return [
     {
-      pattern: String.raw`${alone}(?<measure>${number})${gap}(?<unit>(?:${units})(?:${rate})?|${rate})${complete}`,
+      pattern: String.raw`${alone}${ofSure}(?<measure>${number})${gap}(?<unit>(?:${units})(?:${rate})?|${rate})${complete}${toSure}`,
       say: ({ measure = '', unit }) => count(measure, unit),
     },
     {
-      pattern: String.raw`(?=${gap}[–\-])(?<=(?<![\p{L}\p{N}.,\/+–\-])(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,]|(?:${space}|['’])${groupEnd})*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
+      pattern: String.raw`(?=${gap}[–\-])(?<=(?<![\p{L}\p{N}.,\/+–\-]|${inGroup})(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,]|(?:${space}|['’])${groupEnd})*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
       say: ({ from = '', until = '', dash = '', what }) => {
         const isRange = Number(decimal(from, separators)) < Number(decimal(until.replace(/[.,]$/, ''), separators));
+        // Both ends are said alike.
+        if (isUnsure.test(until)) return null;
         const isPlain = what !== undefined || (dash !== '-' && !(from.length === 3 && until.length === 4));
         return to !== undefined && isRange && isPlain ? ` ${to} ` : null;
       },
     },
     {
-      pattern: String.raw`${alone}(?<grouped>${grouped}|${spaced}${isAmount})${complete}`,
+      pattern: String.raw`${alone}${ofSure}(?<grouped>${grouped}|${spaced}${isAmount})${complete}${toSure}`,
       say: ({ grouped: written = '' }) => count(written),
     },
   ];
@@ -166,18 +179,23 @@ function amountSpeaker(
 
 /**
  * Patterns of numbers as the locale writes them, and grouped as none but a number is: by apostrophes or no-break spaces,
- * and by spaces where the second group begins with 0. In "Room 2 500" a space may part two numbers.
+ * and by spaces where the second group begins with 0. In "Room 2 500" a space may part two numbers: that is `unsure`. A
+ * range of which one end is unsure is left to the voice as a whole: `ofSure` and `toSure` stand before and behind a number.
  */
 function numberPatterns({
   group,
   point,
-}: Separators): Readonly<Record<'number' | 'money' | 'grouped' | 'spaced', string>> {
-  const first = String.raw`[1-9]\d{0,2}`;
+}: Separators): Readonly<Record<'number' | 'money' | 'grouped' | 'spaced' | 'unsure' | 'ofSure' | 'toSure', string>> {
   const isSpaced = group === space;
+  const first = isSpaced ? String.raw`(?!${behindNumbered}\d{1,3} )[1-9]\d{0,2}` : String.raw`[1-9]\d{0,2}`;
   const groups = String.raw`(?:(?:${group}\d{3})+|(?:['’]\d{3})+)`;
   const spacedGroups = String.raw`(?:(?:[\u00a0\u2009\u202f]\d{3})+| 0\d\d(?: \d{3})*)`;
-  const whole = String.raw`(?:${first}(?:${groups}|${spacedGroups})(?!\d)|\d+)`;
+  // "000" and "0123" are a part of a number or of a code.
+  const whole = String.raw`(?:${first}(?:${groups}|${spacedGroups})(?!\d)|0(?!\d)|[1-9]\d*)`;
   const decimals = String.raw`(?:${point}\d+)?`;
+  const unsure = isSpaced
+    ? String.raw`(?:${behindNumbered}\d{1,3} ${groupEnd})`
+    : String.raw`(?:${groupStart} [1-9]\d\d(?!\d)(?: ${groupEnd})*)`;
   // Telephone and account numbers go on behind a space.
   const [from, to] = isSpaced ? [String.raw`(?<!\d${space})`, String.raw`(?!${space}\d)`] : ['', ''];
   return {
@@ -185,6 +203,9 @@ function numberPatterns({
     money: String.raw`${whole}(?:${point}\d{1,2})?`,
     grouped: from + first + groups + decimals + to,
     spaced: first + spacedGroups + decimals,
+    unsure,
+    ofSure: String.raw`(?<!${unsure}(?:${gap}[$€£%])?${rangeDash}${anySign})`,
+    toSure: String.raw`(?!${rangeDash}${anySign}${unsure})`,
   };
 }
 
