@@ -1,11 +1,12 @@
 // npm run mutate -- <source file>… [--tests <test file>…]: changes one operator, condition or value of the sources at a time,
 // runs the tests, and lists the changes that no test notices. Needs `npm ci --prefix bench`.
 //
-// Without --tests these are the tests that import a source themselves or have its name. A change that lives may be
+// Without --tests these are the tests that import a source themselves or have its name, or else those of the sources that
+// import it. A change that lives may be
 // equivalent to the source: the list is for a person to read, so it fails nothing.
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
+import { testsOf } from './tests-of.js';
 
 /** The longest that one run of the tests may take beyond the first, in milliseconds. */
 const timeoutMS = 60_000;
@@ -20,7 +21,8 @@ if (sources.length === 0 || missing.length > 0) {
 }
 
 const tests = at === -1 ? testsOf(sources) : args.slice(at + 1);
-if (tests.length === 0) throw new Error(`No test imports ${sources.join(' or ')}: name some behind --tests.`);
+if (tests.length === 0)
+  throw new Error(`No test imports ${sources.join(' or ')}, directly or through others: name some behind --tests.`);
 console.log(`Tests: ${tests.join(' ')}`);
 
 await new Stryker({
@@ -36,16 +38,3 @@ await new Stryker({
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 }).runMutationTest();
-
-/** Test files that import one of the sources, or are named as it is. */
-function testsOf(files) {
-  return globSync('test/**/*.test.ts', { exclude: ['test/web/browser/**'] }).filter((test) => {
-    const text = readFileSync(test, 'utf8');
-    return files.some((file) => {
-      const isImported = [...text.matchAll(/from '(\.[^']+)'/g)].some(
-        ([, to]) => path.join(path.dirname(test), to) === path.normalize(file),
-      );
-      return isImported || path.basename(test) === path.basename(file).replace(/\.ts$/, '.test.ts');
-    });
-  });
-}
