@@ -5,12 +5,12 @@ export interface Deadline {
 }
 
 /**
- * Writes a moment from which it is too late as the page of homeowners does (`untilText`). Midnight is the end of the day
- * before: few people read "before December 24, 12:00:00 AM" as December 23.
+ * Writes a moment from which it is too late as the page of homeowners does (`untilText`). Where the millisecond before is on
+ * another day, it is the end of that one: few people read "before December 24, 12:00:00 AM" as December 23.
  */
 export function deadlineOf(until: Date, language: string, timeZone: string): Deadline {
-  const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23', timeZone });
-  const isEndOfDay = clock.format(until) === '00:00:00';
+  const days = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
+  const isEndOfDay = days.format(until) !== days.format(until.getTime() - 1);
   const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric', timeZone })
     .formatToParts(until)
     .find(({ type }) => type === 'timeZoneName')?.value;

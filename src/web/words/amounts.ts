@@ -30,11 +30,14 @@ export function lastDayText(until: string, language: string, timeZone = 'UTC'): 
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone }).format(lastMoment);
 }
 
-/** A moment with the name of its time zone, until which something can be done: a whole day where it is midnight. */
+/**
+ * A moment with the name of its time zone, until which something can be done: a whole day where the millisecond before is on
+ * another day. The PDF of a contract says the same (`deadlineOf`).
+ */
 export function untilText(until: string, language: string, timeZone = 'UTC'): { text: string; isWholeDay: boolean } {
   const moment = new Date(until);
-  const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  const isWholeDay = clock.format(moment) === '00:00';
+  const days = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
+  const isWholeDay = days.format(moment) !== days.format(moment.getTime() - 1);
   const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric', timeZone })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
