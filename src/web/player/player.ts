@@ -93,6 +93,7 @@ function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
     onEnd: () => dispatch({ type: 'ended' }),
     onRefusal: () => dispatch({ type: 'refused' }),
     onStall: ({ key }) => dispatch({ type: 'silenced', key, at: clock.time }),
+    onPlaying: (isPlaying) => dispatch({ type: isPlaying ? 'played' : 'stopped' }),
     // A signed link ends after some minutes: for each a new one is asked for once, and then the track goes on silently.
     onFault: ({ key, audioUrl }) => {
       const url = audioUrl ?? '';

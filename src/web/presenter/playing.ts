@@ -28,6 +28,7 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
     onRefusal: () => dispatch({ type: 'refused' }),
     onFault: silence,
     onStall: silence,
+    onPlaying: (isPlaying) => dispatch({ type: isPlaying ? 'played' : 'stopped' }),
   };
   useEffect(() => {
     clock.audio.muted = true;

@@ -9,6 +9,8 @@ export interface ClockEvents {
   readonly onFault: (track: Track) => void;
   /** The recording of this track was awaited for too long. */
   readonly onStall: (track: Track) => void;
+  /** The recording was paused or started beside the page: by a key of a headset, the lock screen or a call. */
+  readonly onPlaying: (isPlaying: boolean) => void;
 }
 
 type Listener = (time: number) => void;
@@ -22,7 +24,13 @@ const shortPatienceMs = 2_000;
 
 /** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
 export class Clock {
-  events: ClockEvents = { onEnd: () => {}, onRefusal: () => {}, onFault: () => {}, onStall: () => {} };
+  events: ClockEvents = {
+    onEnd: () => {},
+    onRefusal: () => {},
+    onFault: () => {},
+    onStall: () => {},
+    onPlaying: () => {},
+  };
   readonly audio = new Audio();
   /** Keeps what comes next in the cache of the browser. */
   readonly #ahead = new Audio();
@@ -48,6 +56,8 @@ export class Clock {
       if (!this.#isSilent && this.#track !== null) this.events.onFault(this.#track);
     });
     this.audio.addEventListener('loadedmetadata', () => this.#begin());
+    this.audio.addEventListener('pause', () => this.#follow());
+    this.audio.addEventListener('play', () => this.#follow());
   }
 
   get time(): number {
@@ -112,6 +122,13 @@ export class Clock {
     this.audio.playbackRate = speed;
   }
 
+  /** Looks whether the recording runs as the clock does. One that has ended is paused, too. */
+  #follow(): void {
+    const { paused, ended } = this.audio;
+    if (this.#isSilent || ended || paused !== this.#isPlaying) return;
+    this.events.onPlaying(!paused);
+  }
+
   /** Safari forgets the place that a recording was given before it was loaded. */
   #begin(): void {
     const isFar = Math.abs(this.audio.currentTime - this.#at) > farSeconds;
@@ -159,6 +176,10 @@ export class Clock {
       this.#standing = { at, since: now };
       this.#patienceMs = patienceMs;
     } else if (now - this.#standing.since > this.#patienceMs && this.#track !== null) {
+      if (this.audio.paused) {
+        this.events.onPlaying(false);
+        return;
+      }
       this.#patienceMs = shortPatienceMs;
       this.events.onStall(this.#track);
     }

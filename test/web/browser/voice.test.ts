@@ -78,6 +78,27 @@ describeInBrowser('a voice that the network lost', () => {
     expect(await eventually(() => heardAt(page), { what: 'the voice' })).toBeGreaterThan(0);
   }, 60_000);
 
+  test('is paused where the system pauses it, and goes on where the system or the page lets it', async () => {
+    const { id } = await spoken(app);
+    const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
+    const { page } = await browser.visit('about:blank');
+    // Its worker would keep the recording for the tests behind this one.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.goto(body.url);
+    await button(page, 'Play').click();
+    await eventually(async () => (await heardAt(page)) !== null, { what: 'the voice' });
+    // As a key of a headset, the lock screen and a call do.
+    await page.evaluate("document.querySelector('audio').pause()");
+    await button(page, 'Play').waitFor();
+    await page.evaluate("document.querySelector('audio').play()");
+    await button(page, 'Pause').waitFor();
+    await page.evaluate("document.querySelector('audio').pause()");
+    await button(page, 'Play').click();
+    const at = await eventually(() => heardAt(page), { what: 'the voice' });
+    await eventually(async () => ((await heardAt(page)) ?? 0) > at);
+    expect(await page.getByText('The voice of this slide cannot be played now.').count()).toBe(0);
+  }, 60_000);
+
   test('that never answers is read silently after some seconds, which the page says', async () => {
     const { id } = await spoken(app);
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
