@@ -6,7 +6,10 @@ import { failure, type Sink } from './result.ts';
 /** One client per Authorization header and session. A socket is open only while it has subscriptions. */
 const clients = new Map<string, Client>();
 
-/** Time-out of a ping, and the delay before a refused operation is repeated, in milliseconds. */
+/**
+ * Time-out of a ping, and about the delay before a refused operation is repeated, in milliseconds: pages that were refused
+ * together do not all come back at once.
+ */
 const silenceMs = 5_000;
 const pauseMs = 1_000;
 
@@ -50,7 +53,7 @@ export function subscribe(
       },
       error(error) {
         if (passes(error)) {
-          pause = setTimeout(start, pauseMs);
+          pause = setTimeout(start, pauseMs * (0.5 + Math.random()));
           return;
         }
         sink.next(toFailure(error));

@@ -47,7 +47,8 @@ export function useLive({ api, clock, state, dispatch }: Followed): Lead {
   return lead;
 }
 
-function useVisible(): boolean {
+/** Whether the page can be seen. */
+export function useVisible(): boolean {
   const [isVisible, setVisible] = useState(!document.hidden);
   useEffect(() => {
     const look = (): void => setVisible(!document.hidden);

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isHandedOver } from '../contract/handed.ts';
 import { Session, type Visitor } from '../session/session.ts';
 import { GuestApi, Refusal } from '../story/api.ts';
 import type { Presentation } from '../story/answers.ts';
@@ -16,7 +17,10 @@ interface Open {
 
 const session = new Session();
 
-/** Shows the window of the presenter. It takes the link of the homeowner, and the session of a seller. */
+/**
+ * Shows the window of the presenter. It takes the link of the homeowner, and the session of a seller. A device that is handed
+ * over has that session, too: there the page of the link is shown, with the contract alone.
+ */
 export function showPresenter(root: HTMLElement): void {
   render(<Entrance />, root);
 }
@@ -32,7 +36,10 @@ function Entrance() {
     void session.look().then(see);
     const api = new GuestApi(location.pathname.slice('/p/'.length));
     api.presentation().then(
-      (presentation) => setOpen({ api, presentation }),
+      (presentation) => {
+        if (isHandedOver(presentation.presentationId)) location.replace(location.pathname);
+        else setOpen({ api, presentation });
+      },
       (error: unknown) => setRefusal(error instanceof Refusal ? error.status : 0),
     );
     return leave;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useVisible } from '../live/live.ts';
 
 /** What the seller's session shows beyond the link. */
 interface Whole {
@@ -21,7 +22,7 @@ interface AskedEvent {
   readonly data: { readonly presentationId: string; readonly question: string; readonly slideId: string | null };
 }
 
-/** How long after a stream was refused it is asked for again, in milliseconds. */
+/** About how long after a stream was refused it is asked for again, in milliseconds. */
 const reopenMs = 10_000;
 
 /** Most questions that are kept. */
@@ -35,7 +36,12 @@ export interface SellersView {
   readonly questions: readonly Asked[] | null;
 }
 
-/** Reads the notes, and follows the questions while the window is open. @param version that of the presentation */
+/**
+ * Reads the notes, and follows the questions while the window can be seen: in the background it gives its connection back, as
+ * pages of homeowners do, and reads what was asked meanwhile once it is seen again.
+ *
+ * @param version that of the presentation
+ */
 export function useSeller(presentationId: string, version: number): SellersView {
   const [whole, setWhole] = useState<Whole | null>(null);
   const [questions, setQuestions] = useState<readonly Asked[] | null>([]);
@@ -49,34 +55,54 @@ export function useSeller(presentationId: string, version: number): SellersView 
     return () => end.abort();
   }, [presentationId, version]);
   const deckId = whole?.deckId;
+  const isVisible = useVisible();
+  /** The cursor behind which the next stream begins; null for now. */
+  const after = useRef<string | null>(null);
   useEffect(() => {
-    if (deckId === undefined) return;
-    let source: EventSource;
+    if (deckId === undefined || !isVisible) return;
+    const end = new AbortController();
+    let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = ({ data }: MessageEvent<string>): void => {
+    const hear = ({ data, lastEventId }: MessageEvent<string>): void => {
+      after.current = lastEventId;
       const { id, timestamp, data: asked } = JSON.parse(data) as AskedEvent;
       if (asked.presentationId !== presentationId) return;
       const fresh = { id, question: asked.question, slideId: asked.slideId, at: timestamp };
       setQuestions((before) => [fresh, ...(before ?? [])].slice(0, mostQuestions));
     };
     // A browser comes back to a stream that was cut, and never to one that was refused, as by a server without time.
-    const open = (): void => {
-      source = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}`);
-      source.addEventListener('message', hear);
-      source.addEventListener('open', () => setQuestions((before) => before ?? []));
-      source.addEventListener('error', () => {
-        if (source.readyState !== EventSource.CLOSED) return;
+    const open = async (): Promise<void> => {
+      after.current ??= await latestCursor(end.signal);
+      if (end.signal.aborted) return;
+      const begin = after.current === null ? '' : `&after=${after.current}`;
+      const stream = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}${begin}`);
+      source = stream;
+      stream.addEventListener('message', hear);
+      stream.addEventListener('open', () => setQuestions((before) => before ?? []));
+      stream.addEventListener('error', () => {
+        if (stream.readyState !== EventSource.CLOSED) return;
         setQuestions((before) => (before?.length === 0 ? null : before));
-        timer = setTimeout(open, reopenMs);
+        // It may have been refused for its cursor, which expires.
+        after.current = null;
+        // Windows that were refused together do not all come back at once.
+        timer = setTimeout(() => void open(), reopenMs * (0.5 + Math.random()));
       });
     };
-    open();
+    void open();
     return () => {
+      end.abort();
       clearTimeout(timer);
-      source.close();
+      source?.close();
     };
-  }, [deckId]);
+  }, [deckId, isVisible]);
   const notes =
     whole && new Map(whole.slides.map(({ sourceSlideId, slideContext }) => [sourceSlideId, slideContext ?? '']));
   return { notes, questions };
+}
+
+/** The cursor of the last event: a stream that begins behind it misses none of those that come before it is open. */
+async function latestCursor(signal: AbortSignal): Promise<string | null> {
+  const response = await fetch('/api/events/latest-cursor', { signal }).catch(() => null);
+  if (response?.ok !== true) return null;
+  return ((await response.json().catch(() => null)) as { cursor: string } | null)?.cursor ?? null;
 }

@@ -177,6 +177,36 @@ describeInBrowser('a presenter', () => {
     expect([homeowner.complaints, presenter.complaints]).toEqual([[], []]);
   }, 60_000);
 
+  test('has no connection for questions while nobody sees the window, and then shows what was asked meanwhile', async () => {
+    const { homeowner, presenter } = await open();
+    const { page } = presenter;
+    const isQuestions = (url: string): boolean => url.includes('/api/events/stream?types=question.asked');
+    const [opened, closed] = [[] as string[], [] as string[]];
+    page.on('request', (request) => isQuestions(request.url()) && opened.push(request.url()));
+    page.on('requestfailed', (request) => isQuestions(request.url()) && closed.push(request.url()));
+    await page.reload();
+    await eventually(() => opened.length === 1);
+    const show = (isHidden: boolean): Promise<void> =>
+      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    const ask = async (question: string): Promise<void> => {
+      await button(homeowner.page, 'I have a question').click();
+      await homeowner.page.getByLabel('Search the answers').fill(question);
+      await button(homeowner.page, 'Send my question').click();
+      await homeowner.page.getByText('Your question is sent.').waitFor();
+      await button(homeowner.page, 'Close').click();
+    };
+    await show(true);
+    await eventually(() => closed.length === 1);
+    await ask('Is my dog safe?');
+    await show(false);
+    await region(page, 'Questions of the homeowner').getByText('Is my dog safe?').waitFor();
+    await ask('And my cat?');
+    await region(page, 'Questions of the homeowner').getByText('And my cat?').waitFor();
+    expect(await region(page, 'Questions of the homeowner').getByRole('listitem').count()).toBe(2);
+    expect(opened).toHaveLength(2);
+  }, 60_000);
+
   test('sees the prices of the slide in the color of the brand, on a phone with the buttons in reach', async () => {
     const { presentation, presenter } = await open();
     const { page } = presenter;
