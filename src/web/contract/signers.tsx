@@ -2,6 +2,7 @@
 import type { Contract, ContractDocument, Drawing, Signer } from '../story/answers.ts';
 import { timeText, untilText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 
 /** The name by which a document knows who signs it. */
 export function nameOf({ homeowner, coSigner = '' }: ContractDocument, signer: Signer): string {
@@ -36,7 +37,11 @@ export function Signatures({ contract: { signatures, missingSigners, document },
 export function Until({ contract: { expiresAt, document }, words }: ContractProps) {
   if (expiresAt === null) return null;
   const { text, isWholeDay } = untilText(expiresAt, document.language, document.timeZone);
-  return <p class="until">{isWholeDay ? words.signUntilEndOf(text) : words.signUntil(text)}</p>;
+  return (
+    <p class="until" {...written(words.tag)}>
+      {isWholeDay ? words.signUntilEndOf(text) : words.signUntil(text)}
+    </p>
+  );
 }
 
 interface SignerChoiceProps extends ContractProps {

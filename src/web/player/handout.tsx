@@ -23,7 +23,9 @@ export function Handout({ presentation, words }: HandoutProps) {
         <Mark brand={brand} name={brandName ?? title} language={language} />
       )}
       <h1>{title}</h1>
-      <p class="subtitle">{words.preparedFor(homeownerName)}</p>
+      <p class="subtitle">
+        <span {...written(words.tag)}>{words.preparedFor(homeownerName)}</span>
+      </p>
       {slides.map((slide) => (
         <Sheet
           key={slide.slideId}
@@ -33,7 +35,7 @@ export function Handout({ presentation, words }: HandoutProps) {
           words={words}
         />
       ))}
-      {faqs.length > 0 && <PrintedAnswers faqs={faqs} title={words.questions} />}
+      {faqs.length > 0 && <PrintedAnswers faqs={faqs} words={words} />}
     </article>
   );
 }
@@ -80,20 +82,34 @@ function PrintedOffer({ offer, language, words }: OfferProps) {
         {tiers.map((tier, index) => (
           <li class={`card made ${tier.tier === selectedTier ? 'is-chosen' : ''}`} key={tier.tier}>
             <h3>{tier.name}</h3>
-            {selectedTier === null && tier.tier === suggestedTier && <p class="suggested">{words.suggested}</p>}
+            {selectedTier === null && tier.tier === suggestedTier && (
+              <p class="suggested">
+                <span {...written(words.tag)}>{words.suggested}</span>
+              </p>
+            )}
             <TierPrice tier={tier} language={language} words={words} />
             {tier.tagline && <p class="tagline">{tier.tagline}</p>}
             <Features tier={tier} before={tiers[index - 1]} words={words} isPrinted />
             <PriceTable tier={tier} language={language} words={words} />
             <Plans tier={tier} plans={financing} currency={currency} language={language} words={words} />
-            {tier.tier === selectedTier && <p class="chosen">{isAgreed ? words.agreed : words.chosen}</p>}
+            {tier.tier === selectedTier && (
+              <p class="chosen">
+                <span {...written(words.tag)}>{isAgreed ? words.agreed : words.chosen}</span>
+              </p>
+            )}
           </li>
         ))}
       </ul>
-      {financing.length > 0 && <p class="small-print">{words.monthlyRule}</p>}
+      {financing.length > 0 && (
+        <p class="small-print" {...written(words.tag)}>
+          {words.monthlyRule}
+        </p>
+      )}
       {addOns.length > 0 && (
         <div class="add-ons">
-          <h3>{words.addOns}</h3>
+          <h3>
+            <span {...written(words.tag)}>{words.addOns}</span>
+          </h3>
           {addOns.map((addOn) => (
             <p class={addOn.isSelected ? 'check is-selected' : 'check'} key={addOn.key}>
               <AddOnText addOn={addOn} offer={offer} currency={currency} language={language} words={words} />
@@ -106,10 +122,12 @@ function PrintedOffer({ offer, language, words }: OfferProps) {
   );
 }
 
-function PrintedAnswers({ faqs, title }: { readonly faqs: readonly Faq[]; readonly title: string }) {
+function PrintedAnswers({ faqs, words }: { readonly faqs: readonly Faq[]; readonly words: Words }) {
   return (
     <section class="faqs">
-      <h2>{title}</h2>
+      <h2>
+        <span {...written(words.tag)}>{words.questions}</span>
+      </h2>
       {faqs.map(({ userQuestion, cannedAnswer, language }, index) => (
         <div key={index} {...written(language)}>
           <h3>{userQuestion}</h3>

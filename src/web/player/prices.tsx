@@ -14,7 +14,7 @@ import { lastNamed, wordAt } from '../story/track.ts';
 
 /** The tiers of an offer. The one that is named lights up; the choice is stored. */
 export function Prices({ offer, player }: { readonly offer: Offer; readonly player: Player }) {
-  const { state, words, offline } = player;
+  const { state, words, wording, offline } = player;
   const { problem, submit } = useSubmit(player);
   const [picked, setPicked] = useState<TierKey | null>(null);
   const named = useNamed(offer, player);
@@ -54,7 +54,9 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
         words={words}
         onSelect={add}
       />
-      <p role="status">{problem}</p>
+      <p role="status" {...wording}>
+        {problem}
+      </p>
       {state.presentation.maySign && <ToContract slideId={slideId} player={player} />}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
     </>
@@ -121,7 +123,8 @@ interface CardProps {
   readonly onChoose: () => void;
 }
 
-function Card({ tier, before, plans, player: { state, words }, isNamed, isChosen, isPicked, ...card }: CardProps) {
+function Card({ tier, before, plans, player, isNamed, isChosen, isPicked, ...card }: CardProps) {
+  const { state, words, wording } = player;
   const { tier: key, name, tagline } = tier;
   const { language } = state.presentation;
   const { isSuggested, isLater, isAgreed, onChoose } = card;
@@ -129,7 +132,7 @@ function Card({ tier, before, plans, player: { state, words }, isNamed, isChosen
   const choice = (
     <>
       <Icon name="check" />
-      {chosen}
+      <span {...wording}>{chosen}</span>
     </>
   );
   return (
@@ -137,7 +140,7 @@ function Card({ tier, before, plans, player: { state, words }, isNamed, isChosen
       <h2>{name}</h2>
       {isSuggested && (
         <p class="suggested">
-          <bdi>{words.suggested}</bdi>
+          <span {...wording}>{words.suggested}</span>
         </p>
       )}
       <TierPrice tier={tier} language={language} words={words} />
@@ -154,10 +157,10 @@ function Card({ tier, before, plans, player: { state, words }, isNamed, isChosen
           aria-disabled={isChosen}
           onClick={() => isChosen || onChoose()}
         >
-          {isChosen ? choice : words.choose(name)}
+          {isChosen ? choice : <span {...wording}>{words.choose(name)}</span>}
         </button>
       )}
-      <p class="unseen" role="status">
+      <p class="unseen" role="status" {...wording}>
         {isPicked && isChosen && `${name}: ${chosen}`}
       </p>
     </li>

@@ -74,14 +74,14 @@ function OfferedTier({ offer, tier, before, language, words, pageWords, isShown 
     <li class={isChosen ? 'is-chosen' : ''}>
       <h4>
         {name}
-        {isChosen && <Mark text={isAgreed ? words.signed : words.chosen} />}
-        {isSuggested && <Mark text={words.suggestedMark} />}
+        {isChosen && <Mark text={isAgreed ? words.signed : words.chosen} tag={pageWords.tag} />}
+        {isSuggested && <Mark text={words.suggestedMark} tag={pageWords.tag} />}
       </h4>
       <p class="price">{totalText === null ? amountText(total, currency, language) : inOnePiece(totalText)}</p>
       {isShown && (
         <details class="made">
           <summary aria-label={`${words.contains}: ${name}`}>
-            <bdi>{words.contains}</bdi>
+            <span {...written(pageWords.tag)}>{words.contains}</span>
           </summary>
           {tagline && <p class="tagline">{tagline}</p>}
           <Features tier={tier} before={before} words={pageWords} isPrinted />
@@ -94,11 +94,11 @@ function OfferedTier({ offer, tier, before, language, words, pageWords, isShown 
 }
 
 /** What stands beside the name of a tier. */
-function Mark({ text }: { readonly text: string }) {
+function Mark({ text, tag }: { readonly text: string; readonly tag: string }) {
   return (
-    <bdi class="mark">
+    <span class="mark" {...written(tag)}>
       <span class="unseen">: </span>
       {text}
-    </bdi>
+    </span>
   );
 }

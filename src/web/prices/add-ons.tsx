@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { AddOn, Offer } from '../story/answers.ts';
 import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 import { Factors } from './price-lines.tsx';
 
 interface AddOnsProps {
@@ -38,7 +39,9 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
   const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.includes(told.tier));
   return (
     <fieldset class="add-ons" disabled={isAgreed}>
-      <legend>{words.addOns}</legend>
+      <legend>
+        <span {...written(words.tag)}>{words.addOns}</span>
+      </legend>
       {addOns.map((addOn) => (
         <AddOnTick
           key={addOn.key}
@@ -51,7 +54,7 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
           onToggle={() => toggle(addOn.key)}
         />
       ))}
-      <p role="status" class="sum">
+      <p role="status" class="sum" {...written(words.tag)}>
         {waiting !== null && words.pricedLater}
         {waiting === null && isAdded && words.withAddOns(told.name, amountText(told.total, told.currency, language))}
       </p>
@@ -88,7 +91,11 @@ export function AddOnText({ addOn, offer, currency, language, words }: AddOnText
         {label}
         {description !== null && description !== '' && <span class="hint">{description}</span>}
         <Factors line={addOn} currency={currency} language={language} words={words} />
-        {names.length < offer.tiers.length && <span class="hint">{words.onlyFor(names, language)}</span>}
+        {names.length < offer.tiers.length && (
+          <span class="hint" {...written(words.tag)}>
+            {words.onlyFor(names, words.tag)}
+          </span>
+        )}
       </span>
       <span class="amount">+ {text === null ? amountText(amount, currency, language) : inOnePiece(text)}</span>
     </>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Tier } from '../story/answers.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 import { contentsOf } from './contents.ts';
 
 interface FeaturesProps {
@@ -18,14 +19,14 @@ export function Features({ tier, before, words, isPrinted = false }: FeaturesPro
   const sharedText = beyond === null ? '' : words.shared(beyond, shared.length);
   return (
     <>
-      {beyond !== null && added.length > 0 && <Label text={words.beyond(beyond)} />}
+      {beyond !== null && added.length > 0 && <Label text={words.beyond(beyond)} words={words} />}
       <List texts={added} kind={beyond === null ? '' : 'is-more'} />
-      {isPrinted && shared.length > 0 && <Label text={sharedText} />}
+      {isPrinted && shared.length > 0 && <Label text={sharedText} words={words} />}
       {isPrinted && <List texts={shared} />}
       {!isPrinted && shared.length > 0 && (
         <details class="made">
           <summary aria-label={`${sharedText}: ${tier.name}`}>
-            <bdi>{sharedText}</bdi>
+            <span {...written(words.tag)}>{sharedText}</span>
           </summary>
           <List texts={shared} />
         </details>
@@ -35,10 +36,10 @@ export function Features({ tier, before, words, isPrinted = false }: FeaturesPro
 }
 
 /** Words of the page stand among those of the slide, which may be written the other way. */
-function Label({ text }: { readonly text: string }) {
+function Label({ text, words }: { readonly text: string; readonly words: Words }) {
   return (
     <p class="hint">
-      <bdi>{text}</bdi>
+      <span {...written(words.tag)}>{text}</span>
     </p>
   );
 }

@@ -27,10 +27,10 @@ export function Monthly({ tier, plans, language, words }: MonthlyProps) {
   return (
     <details class="made">
       <summary aria-label={`${text}: ${tier.name}`}>
-        <bdi>{text}</bdi>
+        <span {...written(words.tag)}>{text}</span>
       </summary>
       <Plans tier={tier} plans={plans} currency={tier.currency} language={language} words={words} />
-      <p class="hint" dir="auto">
+      <p class="hint" {...written(words.tag)}>
         {words.monthlyRule}
       </p>
     </details>

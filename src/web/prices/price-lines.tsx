@@ -2,6 +2,7 @@
 import type { PriceLine, Tier } from '../story/answers.ts';
 import { centsText, numberText, rateText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 
 interface PriceLinesProps {
   readonly tier: Tier;
@@ -16,7 +17,7 @@ export function PriceLines({ tier, language, words }: PriceLinesProps) {
     <details class="made">
       <summary aria-label={`${words.howMade} ${tier.name}`}>
         {/* Words of the page stand among those of the slide, which may be written the other way. */}
-        <bdi>{words.howMade}</bdi>
+        <span {...written(words.tag)}>{words.howMade}</span>
       </summary>
       <PriceTable tier={tier} language={language} words={words} />
     </details>
@@ -42,13 +43,15 @@ export function PriceTable({ tier: { total, currency, lines }, language, words }
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{words.total}</th>
+            <th scope="row">
+              <span {...written(words.tag)}>{words.total}</span>
+            </th>
             <td>{money(total)}</td>
           </tr>
         </tfoot>
       </table>
       {lines.some(({ unit }) => unit === 'square') && (
-        <p class="hint" dir="auto">
+        <p class="hint" {...written(words.tag)}>
           {words.squareHint}
         </p>
       )}
@@ -65,11 +68,19 @@ interface DetailProps extends Pick<PriceLinesProps, 'language' | 'words'> {
 function Detail({ line, currency, language, words }: DetailProps) {
   const { addOn, percentOf } = line;
   if (percentOf !== null) {
-    return <span class="hint">{words.percentOf(centsText(percentOf, currency, language))}</span>;
+    return (
+      <span class="hint" {...written(words.tag)}>
+        {words.percentOf(centsText(percentOf, currency, language))}
+      </span>
+    );
   }
   return (
     <>
-      {addOn !== null && <span class="hint">{words.addOn}</span>}
+      {addOn !== null && (
+        <span class="hint" {...written(words.tag)}>
+          {words.addOn}
+        </span>
+      )}
       <Factors line={line} currency={currency} language={language} words={words} />
     </>
   );
@@ -84,7 +95,7 @@ export function Factors({ line: { quantity, unit, rate }, currency, language, wo
   if (quantity === null || unit === null || rate === null) return null;
   const count = words.units[unit](numberText(quantity, language), quantity === '1');
   return (
-    <span class="hint">
+    <span class="hint" {...written(words.tag)}>
       {count} × {rateText(rate, currency, language)}
     </span>
   );

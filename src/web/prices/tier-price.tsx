@@ -2,6 +2,7 @@
 import type { Tier } from '../story/answers.ts';
 import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
+import { written } from '../words/language.ts';
 
 interface TierPriceProps {
   readonly tier: Tier;
@@ -18,10 +19,14 @@ export function TierPrice({ tier, language, words }: TierPriceProps) {
   return (
     <>
       <p class="price">{money(total, totalText)}</p>
-      {tax !== null && <p class="hint">{words.taxIncluded(money(tax))}</p>}
+      {tax !== null && (
+        <p class="hint">
+          <span {...written(words.tag)}>{words.taxIncluded(money(tax))}</span>
+        </p>
+      )}
       {deposit !== null && (
         <p class="hint">
-          {words.deposit}: {money(deposit, depositText)}
+          <span {...written(words.tag)}>{`${words.deposit}: ${money(deposit, depositText)}`}</span>
         </p>
       )}
     </>

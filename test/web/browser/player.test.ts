@@ -329,6 +329,73 @@ describeInBrowser('the page of a presentation without a voice', () => {
     await heading(page, 'شكرا');
   });
 
+  test('marks the English words beside Arabic prices as English, on the cards and on paper', async () => {
+    const { id } = await createDeck(app.rest, { name: 'سقف', defaultLanguage: 'ar' });
+    const addOn = { key: 'a', label: 'مزراب', amount: 10, per: 'square' };
+    const priced = {
+      price: 11_800,
+      adders: [{ label: 'خصم', percent: -10 }],
+      tax: { percent: 8 },
+      deposit: { percent: 10 },
+      features: ['عزل'],
+      financing: [{ provider: 'بنك', annualPercent: 6.99, months: 120 }],
+    };
+    const arabic = {
+      defaultSelectedTier: 'better',
+      good: { name: 'جيد', ...priced },
+      better: { name: 'أفضل', ...priced, features: ['عزل', 'تهوية'], addOns: [addOn] },
+    };
+    await createSlide(app.rest, id, {
+      slideType: 'product_pricing_v1',
+      productData: arabic,
+      title: 'أهلا',
+      narrationScript: 'أهلا',
+    });
+    await createFaq(app.rest, id, { userQuestion: 'متى؟', cannedAnswer: 'غدا' });
+    const input = { price_inputs: { roof_squares: 20 }, homeowner: { first_name: 'دانا', last_name: 'حداد' } };
+    const presentation = await createPresentation(app.rest, id, input);
+    await new Contracts(app).in('sent', presentation);
+    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+    await page.getByText('You can sign this contract until').first().waitFor();
+    await page.getByText('Choose أفضل').waitFor();
+    await page.getByLabel(/مزراب/).check();
+    await page.getByText('with your add-ons').waitFor();
+    const english = `[...document.querySelectorAll('.stage, .handout')].flatMap((part) => {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        // But for currencies, which amounts have in each language, and labels of lines, which are the server's.
+        if (!/[a-z]{2}/i.test(data.replace(/US\\$|^(Fixed price|Sales tax .*)$/g, ''))) continue;
+        const { lang, dir } = parentElement.closest('[lang]');
+        found.push([lang + ' ' + dir, data]);
+      }
+      return found;
+    })`;
+    const found = (await page.evaluate(english)) as [string, string][];
+    expect(found.filter(([language]) => language !== 'en ltr')).toEqual([]);
+    const said = found.map(([, text]) => text).join('\n');
+    for (const words of [
+      'Our suggestion',
+      'Choose',
+      'tax included',
+      'Due on signing',
+      'a month for',
+      'Payments are equal',
+      'How is this price made?',
+      'One square is',
+      'Total',
+      'What it adds to',
+      'Also, as in',
+      'Only for',
+      'Add what you like',
+      'You can sign this contract',
+      'Prepared for',
+      'Questions and answers',
+    ])
+      expect(said).toContain(words);
+  });
+
   test('marks English words and legal texts of an Arabic contract as English, and its names as Arabic', async () => {
     const { id } = await createDeck(app.rest, {
       defaultLanguage: 'ar',
