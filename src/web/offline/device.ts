@@ -101,5 +101,8 @@ export async function readSigning(contracts: readonly Contract[]): Promise<Signi
   if (!response.ok) return null;
   const { session } = (await response.json()) as { session: { expiresAt: string | null; csrfToken: string | null } };
   if (session.csrfToken === null || session.expiresAt === null) return null;
-  return { until: Date.parse(session.expiresAt), contracts };
+  // By the clock of this device, which need not be that of the server.
+  const serverNow = Date.parse(response.headers.get('Date') ?? '');
+  const ahead = Number.isNaN(serverNow) ? 0 : Date.now() - serverNow;
+  return { until: Date.parse(session.expiresAt) + ahead, contracts };
 }

@@ -19,12 +19,21 @@ export interface OutboxEvents {
 export class Outbox {
   events: OutboxEvents = { onChange: () => {}, onTaken: () => {}, onRefused: () => {} };
   readonly #key: string;
+  /** What the server has decided: the browser may have no room to keep that, and nothing is sent again for it. */
+  readonly #refused = new Set<string>();
+  readonly #taken = new Set<string>();
 
   constructor(name: string) {
     this.#key = `deckcast.outbox.${name}`;
   }
 
   read(): readonly Waiting[] {
+    return this.#stored()
+      .filter(({ key }) => !this.#taken.has(key))
+      .map((one) => (this.#refused.has(one.key) ? { ...one, isRefused: true } : one));
+  }
+
+  #stored(): readonly Waiting[] {
     try {
       return JSON.parse(read(() => localStorage, this.#key) ?? '[]') as Waiting[];
     } catch {
@@ -81,7 +90,8 @@ export class Outbox {
     } catch (error) {
       // A token that opens nothing decides nothing: what waits stays, for another token of the link or for who reads it.
       if (isAway(error) || isGone(error)) return false;
-      this.#write(this.read().map((one) => (one.key === waiting.key ? { ...one, isRefused: true } : one)));
+      this.#refused.add(waiting.key);
+      this.#write(this.read());
       this.events.onRefused();
     }
     return true;
@@ -93,7 +103,8 @@ export class Outbox {
   }
 
   #remove(key: string): void {
-    this.#write(this.read().filter((one) => one.key !== key));
+    this.#taken.add(key);
+    this.#write(this.read());
   }
 
   #write(waiting: readonly Waiting[]): void {

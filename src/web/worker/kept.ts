@@ -13,7 +13,7 @@ export interface Kept {
 
 /** The contracts of a link, for a browser in which a seller is signed in. */
 export interface Signing {
-  /** The end of the seller's session, in milliseconds since 1970. */
+  /** The end of the seller's session by the clock of this device, in milliseconds since 1970. */
   readonly until: number;
   readonly contracts: readonly Contract[];
 }
