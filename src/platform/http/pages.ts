@@ -51,6 +51,8 @@ const playerPolicy: PagePolicy = (nonce, framedBy) =>
     "media-src 'self' https:",
     "connect-src 'self'",
     "worker-src 'self'",
+    // The page of a PDF, which it has loaded itself.
+    'frame-src blob:',
     "require-trusted-types-for 'script'",
     // It names the worker, and nothing else.
     'trusted-types deckcast-worker',

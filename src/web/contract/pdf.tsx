@@ -5,10 +5,12 @@ import { addressToken } from '../offline/opening.ts';
 import { GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Words } from '../words/english.ts';
 import { wordsFor } from '../words/words.ts';
+import './pdf.css';
 
 /**
- * Opens the PDF of a contract in place of this page. Links to files count for some minutes, and a page may be open for
- * hours: so its link to the PDF leads here, where a new one is asked for, and where a failure is said in words.
+ * Shows the PDF of a contract at an address that does not end. Links to files count for some minutes, while pages are open for
+ * hours, and phones load tabs again days later: so the link to the PDF leads here, where a new one is asked for each time, and
+ * where a failure is said in words.
  */
 export function showPdf(root: HTMLElement, contractId: string): void {
   const { words, language } = wordsFor(navigator.language);
@@ -25,10 +27,26 @@ interface PdfProps {
 function Pdf({ contractId, words }: PdfProps) {
   const [attempt, setAttempt] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     setProblem(null);
-    openPdf(contractId).catch((error: unknown) => setProblem(problemOf(error, words)));
+    loadPdf(contractId).then(
+      (pdf) => setUrl(URL.createObjectURL(pdf)),
+      (error: unknown) => setProblem(problemOf(error, words)),
+    );
   }, [attempt]);
+  if (url !== null) {
+    return (
+      <main class="document">
+        <h1>{words.contract}</h1>
+        <a class="secondary" href={url} download={`contract-${contractId}.pdf`}>
+          {words.savePdf}
+        </a>
+        {/* Some phones show no PDF in a page, or its first side alone: there it is saved. */}
+        {navigator.pdfViewerEnabled !== false && <iframe src={url} title={words.contract} />}
+      </main>
+    );
+  }
   return (
     <main class="notice" aria-busy={problem === null}>
       <h1>{words.contract}</h1>
@@ -43,17 +61,15 @@ function Pdf({ contractId, words }: PdfProps) {
 }
 
 /** @throws Refusal */
-async function openPdf(contractId: string): Promise<void> {
+async function loadPdf(contractId: string): Promise<Blob> {
   const contracts = await new GuestApi(addressToken()).contracts();
   const pdfUrl = contracts.find((one) => one.contractId === contractId)?.pdfUrl;
   if (pdfUrl === undefined) throw new Refusal(404);
-  // Loaded first, so that a refusal does not become the page. The browser then asks with its ETag: nothing is printed twice.
   const response = await fetch(pdfUrl).catch(() => null);
   if (response?.ok !== true) throw new Refusal(response?.status ?? 0);
-  await response.blob().catch(() => {
+  return response.blob().catch(() => {
     throw new Refusal(0);
   });
-  location.replace(pdfUrl);
 }
 
 function problemOf(error: unknown, words: Words): string {
