@@ -21,7 +21,7 @@ export function Cancellation({ contract, words, isOffline, isSending, onCancel }
   useEffect(() => {
     if (isAsked) question.current?.focus();
   }, [isAsked]);
-  const { rescindableUntil: until, mayRescind, document } = contract;
+  const { rescindableUntil: until, mayRescind = true, document } = contract;
   if (until === null || !mayRescind) return null;
   return (
     <div class="right">

@@ -1,21 +1,23 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface PinFormProps {
   readonly label: string;
   readonly action: string;
   /** Why the last PIN was not taken; null if it was. */
   readonly problem: string | null;
+  /** Whether a button was pressed for it, which is gone: it takes the focus that the button had. */
+  readonly isAsked?: boolean;
   readonly onPin: (pin: string) => void;
 }
 
 /** Asks for the PIN of a hand-over. No password field: a browser would keep the PIN, and fill it in for anybody. */
-export function PinForm({ label, action, problem, onPin }: PinFormProps) {
+export function PinForm({ label, action, problem, isAsked = false, onPin }: PinFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
-  // The button that was pressed for it is gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) field.current?.focus();
+  // At once: until then nothing has the focus, and what changes meanwhile would take it.
+  useLayoutEffect(() => {
+    if (isAsked) field.current?.focus();
   }, []);
   const submit = (event: Event): void => {
     event.preventDefault();

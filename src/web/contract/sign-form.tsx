@@ -31,26 +31,28 @@ interface SignFormProps {
   readonly isSending: boolean;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
+  /** Whether another contract was read until this one took its place. */
+  readonly isReplaced: boolean;
   /** Who holds the device; null where the form asks. */
   readonly holder: Signer | null;
   /** Who signs; null while nobody is chosen. */
   readonly signer: Signer | null;
   readonly onSigner: (signer: Signer) => void;
+  /** Called when the consent is given to what is shown, and when it is taken back. */
+  readonly onConsent: (isGiven: boolean) => void;
   readonly onSign: (signature: Signature) => void;
   readonly onDecline: (reason: string) => void;
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
 export function SignForm(props: SignFormProps) {
-  const { contract, before, agreed, initial, words, maySign, isSending, holder, signer, onSigner, onSign } = props;
+  const { contract, before, isReplaced, agreed, initial, words, maySign, isSending } = props;
+  const { holder, signer, onSigner, onConsent, onSign } = props;
   const { document, documentHash } = contract;
   const tiers = document.tiers.filter((one) => one.tier === (agreed ?? one.tier));
   const [chosen, setChosen] = useState(agreed ?? initial);
   const tier = tiers.find((one) => one.tier === chosen)?.tier ?? null;
-  // The consent is to what can be signed now: it ends with that.
-  const offered = `${documentHash} ${agreed ?? ''}`;
-  const [consented, setConsented] = useState<string | null>(null);
-  const hasAgreed = consented === offered;
+  const { hasAgreed, hasChanged, agree } = useConsent(documentHash, agreed);
   const [name, setName] = useState('');
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const changed = changedParts(before, document);
@@ -61,7 +63,8 @@ export function SignForm(props: SignFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      {changed.size > 0 && <Changed key={documentHash} words={words} />}
+      {isReplaced && <Notice key={contract.contractId} text={words.replaced} />}
+      {(changed.size > 0 || hasChanged) && <Notice key={documentHash} text={words.changed} />}
       <Until contract={contract} words={words} />
       {holder === null && document.coSigner !== undefined && (
         <SignerChoice contract={contract} signer={signer} words={words} onChoose={onSigner} />
@@ -80,7 +83,10 @@ export function SignForm(props: SignFormProps) {
         document={document}
         hasAgreed={hasAgreed}
         words={words}
-        onAgree={(isGiven) => setConsented(isGiven ? offered : null)}
+        onAgree={(isGiven) => {
+          agree(isGiven);
+          onConsent(isGiven);
+        }}
       />
       <NameField name={name} words={words} onName={setName} />
       <SignatureField words={words} onDraw={setDrawing} />
@@ -96,6 +102,17 @@ export function SignForm(props: SignFormProps) {
       <Decline {...props} />
     </form>
   );
+}
+
+/** The consent, to what can be signed now: each change of that ends it, and nothing but a tick gives it again. */
+function useConsent(documentHash: string, agreed: TierKey | null) {
+  const [consent, setConsent] = useState({ documentHash, agreed, isGiven: false, hasChanged: false });
+  const isSame = consent.documentHash === documentHash;
+  if (!isSame || consent.agreed !== agreed) {
+    setConsent({ documentHash, agreed, isGiven: false, hasChanged: consent.hasChanged || !isSame });
+  }
+  const agree = (isGiven: boolean): void => setConsent({ documentHash, agreed, isGiven, hasChanged: false });
+  return { hasAgreed: consent.isGiven, hasChanged: consent.hasChanged, agree };
 }
 
 interface TierChoiceProps {
@@ -176,13 +193,13 @@ function NameField({ name, words, onName }: NameFieldProps) {
   );
 }
 
-/** Says that the document is not the one that was read. The focus goes there, and the page with it. */
-function Changed({ words }: { readonly words: Words }) {
+/** Says that what is shown is not what was read. The focus goes there, and the page with it. */
+function Notice({ text }: { readonly text: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
     <p class="changed" role="alert" tabIndex={-1} ref={notice}>
-      {words.changed}
+      {text}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { handOver, isHandedOver } from './handed.ts';
 import { PinForm } from './pin-form.tsx';
 import { Settled, Standing } from './settled.tsx';
 import { SignForm } from './sign-form.tsx';
+import type { Words } from '../words/english.ts';
 import { type Reading, type SigningPage, useContract } from './use-contract.ts';
 import { Waiting } from './waiting-signature.tsx';
 
@@ -60,6 +61,7 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
           label={words.choosePin}
           action={words.handOver}
           problem={null}
+          isAsked
           onPin={(pin) => {
             handOver(presentationId, pin);
             hand(true);
@@ -73,6 +75,7 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
       )}
       {isMissing && form(contract, null)}
       {contract !== undefined && !isOpen(contract) && <Settled {...reading} contract={contract} words={words} />}
+      <Other reading={reading} words={words} />
       {notes}
     </>,
   );
@@ -101,6 +104,21 @@ function Notes({ page: { words }, reading }: NotesProps) {
   );
 }
 
+interface OtherProps {
+  readonly reading: Reading;
+  readonly words: Words;
+}
+
+/** Leads to another contract, which may have come while this one is read. */
+function Other({ reading: { other, onOther }, words }: OtherProps) {
+  if (other === undefined) return null;
+  return (
+    <button class="secondary" type="button" onClick={() => onOther(other.contractId)}>
+      {words.otherContract}
+    </button>
+  );
+}
+
 interface FormProps extends NotesProps {
   readonly contract: Contract;
   /** Who holds the device; null where the form asks. */
@@ -109,15 +127,16 @@ interface FormProps extends NotesProps {
 
 /** The form that signs or declines a contract. It stays while the document changes, so that a choice does. */
 function Form({ page: { state, words }, reading, contract, holder }: FormProps) {
-  const { contractId, missingSigners, signatures, slideId } = contract;
+  const { contractId, missingSigners, signatures, slideId, document } = contract;
+  const [first, ...further] = document.tiers;
   const [turn, setTurn] = useState({ contractId, signer: holder ?? missingSigners[0] ?? null, count: 0 });
   const { signer, count } = turn;
-  // Name and drawing are those of one signer of one contract: the next one begins with nothing chosen.
+  // Name and drawing are those of one signer of one contract: the next one begins with nothing chosen that can be asked.
   if (turn.contractId !== contractId || (signer !== null && !missingSigners.includes(signer))) {
-    setTurn({ contractId, signer: null, count: count + 1 });
+    const next = holder ?? (document.coSigner === undefined ? missingSigners[0] : null) ?? null;
+    setTurn({ contractId, signer: next, count: count + 1 });
   }
   const offer = state.presentation.offers.find((one) => one.slideId === slideId) ?? offerOf(state);
-  const [first, ...further] = contract.document.tiers;
   const only = further.length === 0 ? first?.tier : undefined;
   const initial = reading.before?.signatures[0]?.tier ?? offer?.selectedTier ?? only ?? null;
   return (
@@ -127,7 +146,7 @@ function Form({ page: { state, words }, reading, contract, holder }: FormProps) 
       contract={contract}
       before={reading.before?.document ?? null}
       agreed={signatures[0]?.tier ?? reading.waiting[0]?.signature.tier ?? null}
-      initial={count === 0 ? initial : null}
+      initial={count === 0 ? initial : (only ?? null)}
       words={words}
       holder={holder}
       signer={signer}

@@ -53,7 +53,8 @@ function openedFrom({ token, presentation, signing }: Kept): Opened {
  */
 async function openOnline(given: string): Promise<Opened> {
   // Asked for beside the visit. A one-time link shows nothing before its first visit, and is asked again.
-  const early = new GuestApi(given).presentation();
+  const first = new GuestApi(given);
+  const early = first.presentation();
   early.catch(() => undefined);
   let token = given;
   const isVisit = read(() => sessionStorage, openedKey) !== token;
@@ -65,7 +66,8 @@ async function openOnline(given: string): Promise<Opened> {
     }
     write(() => sessionStorage, openedKey, token);
   }
-  const api = new GuestApi(token);
+  // What it has read is not sent again: neither where the page asks anew, nor by its stream.
+  const api = token === given ? first : new GuestApi(token);
   const presentation = await (token === given ? early : api.presentation());
   return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };
 }

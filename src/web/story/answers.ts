@@ -221,8 +221,8 @@ export interface Contract {
   readonly tier: TierKey | null;
   readonly notice: CancellationNotice | null;
   readonly rescindableUntil: string | null;
-  /** By the clock of the server. */
-  readonly mayRescind: boolean;
+  /** By the clock of the server; absent in what a device has kept from an older one, which is asked then. */
+  readonly mayRescind?: boolean;
   readonly rescindedAt: string | null;
   readonly pdfUrl: string;
 }

@@ -80,7 +80,7 @@ export class GuestApi {
   /** The presentation that counts, and when it was asked for. */
   #newest: { readonly presentation: Presentation; readonly at: number } | null = null;
 
-  /** The ETag of the presentation that was asked for again. */
+  /** The ETag of the presentation that was asked for last. */
   #tag: string | null = null;
 
   constructor(private readonly token: string) {}
@@ -92,24 +92,31 @@ export class GuestApi {
   }
 
   async presentation(): Promise<Presentation> {
-    return this.#presentation('GET', '/api/guest/presentation');
+    const found = await this.#asked(null);
+    if (found === null) throw new Refusal(0);
+    return found;
   }
 
-  /** Asks for the presentation again. @returns null while it is as this asked for it last */
+  /** Asks for the presentation again. @returns null while it is as it was asked for last */
   async changedPresentation(): Promise<Presentation | null> {
+    return this.#asked(this.#tag);
+  }
+
+  /** @param tag that of what the page has; null for nothing */
+  async #asked(tag: string | null): Promise<Presentation | null> {
     const at = performance.now();
     const take = async (response: Response): Promise<Presentation | null> => {
       if (response.status === 304) return null;
       this.#tag = response.headers.get('ETag');
       return ((await response.json()) as { presentation: Presentation }).presentation;
     };
-    const found = await this.#ask('GET', '/api/guest/presentation', { tag: this.#tag }, take);
+    const found = await this.#ask('GET', '/api/guest/presentation', { tag }, take);
     this.events.onReach(true);
     return found === null ? null : this.#newer(found, at);
   }
 
   async selectTier(slideId: string, tier: TierKey, key: string): Promise<Presentation> {
-    return this.#presentation('PUT', '/api/guest/tier', { body: { slideId, tier }, key });
+    return this.#changed('/api/guest/tier', { body: { slideId, tier }, key });
   }
 
   /** Finds the FAQs that answer what was typed, best first. */
@@ -120,7 +127,7 @@ export class GuestApi {
 
   /** @param addOns the keys of all that are selected */
   async selectAddOns(slideId: string, addOns: readonly string[], key: string): Promise<Presentation> {
-    return this.#presentation('PUT', '/api/guest/add-ons', { body: { slideId, addOns }, key });
+    return this.#changed('/api/guest/add-ons', { body: { slideId, addOns }, key });
   }
 
   /** Sends a question to the seller. */
@@ -144,15 +151,15 @@ export class GuestApi {
   }
 
   /** Declines a contract. @param reason empty for none */
-  async decline(contractId: string, reason: string): Promise<Contract> {
+  async decline(contractId: string, reason: string, key: string): Promise<Contract> {
     const path = `/api/guest/contracts/${contractId}/decline`;
-    return (await this.#json<{ contract: Contract }>('POST', path, { body: { reason } })).contract;
+    return (await this.#json<{ contract: Contract }>('POST', path, { body: { reason }, key })).contract;
   }
 
   /** Cancels a signed contract. */
-  async rescind(contractId: string): Promise<Contract> {
+  async rescind(contractId: string, key: string): Promise<Contract> {
     const path = `/api/guest/contracts/${contractId}/rescind`;
-    return (await this.#json<{ contract: Contract }>('POST', path)).contract;
+    return (await this.#json<{ contract: Contract }>('POST', path, { key })).contract;
   }
 
   /**
@@ -189,9 +196,10 @@ export class GuestApi {
     });
   }
 
-  async #presentation(method: string, path: string, sent?: Sent): Promise<Presentation> {
+  /** Changes the presentation. */
+  async #changed(path: string, sent: Sent): Promise<Presentation> {
     const at = performance.now();
-    return this.#newer((await this.#json<{ presentation: Presentation }>(method, path, sent)).presentation, at);
+    return this.#newer((await this.#json<{ presentation: Presentation }>('PUT', path, sent)).presentation, at);
   }
 
   /** Answers and streams overtake each other, and contracts change without a new version: of two, the one asked for later counts. */

@@ -163,6 +163,29 @@ describeInBrowser('a device that is handed over', () => {
     expect(await page.evaluate('history.state')).toBeNull();
   }, 60_000);
 
+  test('shows no window of a presenter, by whatever address', async () => {
+    const { page } = await open(await presented(app.rest));
+    const url = page.url();
+    await press(page, 'Review and sign');
+    await handOver(page);
+    await page.goto(`${url}?present`);
+    await step(page, 'Hand the device to Dana Whitaker');
+    expect(page.url()).toBe(url);
+  }, 60_000);
+
+  test('asks for the PIN in a field that has the focus at once, which no change of the contract takes', async () => {
+    const { page } = await open(await presented(app.rest));
+    await press(page, 'Review and sign');
+    await page.getByRole('button', { name: 'Hand the device over', exact: true }).waitFor();
+    const focused = await page.evaluate(`(async () => {
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Hand the device over').click();
+      // Until the page is drawn: no frame, and nothing that waits for one.
+      for (let turns = 0; turns < 20; turns += 1) await null;
+      return document.activeElement.matches('.pin .field');
+    })()`);
+    expect(focused).toBe(true);
+  }, 60_000);
+
   test('goes to both again when the contract changes between their signatures', async () => {
     const presentation = await presented(app.rest);
     const { id, page } = await open(presentation);

@@ -5,12 +5,14 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
 import { kept, keptFiles, storedKeys } from './device.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The cache of the link of a page. */
+const cacheOf = (page: Page): string => `deckcast.link.${new URL(page.url()).pathname.slice(3, 15)}`;
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your contract' });
 
 describeInBrowser('a contract at a page without a network', () => {
@@ -33,13 +35,13 @@ describeInBrowser('a contract at a page without a network', () => {
   }
 
   /** The page at the device of a seller, who is signed in; its browser has kept the contract. */
-  async function openBySeller(url: string): Promise<Page> {
+  async function openBySeller(url: string, daysAhead = 0): Promise<Page> {
     const { page } = await seller.visit(network.pageOf(url));
+    if (daysAhead > 0) await page.clock.setSystemTime(Date.now() + daysAhead * 86_400_000);
     await page.evaluate(`fetch('/api/session', { method: 'POST', headers: { Authorization: 'Bearer ${key}' } })`);
     await page.reload();
     await kept(page, 0);
-    const cache = `deckcast.link.${new URL(page.url()).pathname.slice(3, 15)}`;
-    const countKept = `caches.match('/offline/kept', { cacheName: '${cache}' }).then((found) => found.json())
+    const countKept = `caches.match('/offline/kept', { cacheName: '${cacheOf(page)}' }).then((found) => found.json())
       .then(({ signing }) => signing?.contracts.length ?? 0)`;
     await eventually(async () => (await page.evaluate(countKept)) === 1, { what: 'a contract that is kept' });
     await seller.setOffline(true);
@@ -189,6 +191,47 @@ describeInBrowser('a contract at a page without a network', () => {
     expect(await page.getByText('could not be taken').count()).toBe(0);
     expect(network.count('/sign')).toBeGreaterThan(1);
   }, 90_000);
+
+  test('that is refused is sent once, though the browser has no room to keep the refusal', async () => {
+    const { deckId, page } = await signOffline();
+    await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
+    await page.evaluate(`for (let length = 2 ** 22; length >= 1; length /= 2) {
+      try { for (let count = 0; ; count += 1) localStorage.setItem('filler.' + length + '.' + count, 'x'.repeat(length)); } catch {}
+    }`);
+    const before = network.count('/sign');
+    await seller.setOffline(false);
+    await dialogOf(page).getByText('The contract has changed. Please read it again.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('The signature that was kept could not be taken.').waitFor();
+    expect(network.count('/sign')).toBe(before + 1);
+    await page.evaluate('localStorage.clear()');
+  }, 60_000);
+
+  test('is signed at a device whose clock is ahead of the server', async () => {
+    const presentation = await presented(app.rest);
+    const { id } = await contracts.in('sent', presentation);
+    const page = await openBySeller((await linkTo(presentation)).url, 365);
+    await sign(page);
+    await seller.setOffline(false);
+    await dialogOf(page).getByText('Signed by Dana Whitaker').waitFor();
+    expect((await contracts.read(id)).body.contract.status).toBe('signed');
+  }, 60_000);
+
+  test('that an older version of the page has kept says that it can be canceled', async () => {
+    const presentation = await presented(app.rest, { deck: cancelable });
+    await contracts.in('signed', presentation);
+    const page = await openBySeller((await linkTo(presentation)).url);
+    await page.evaluate(`(async () => {
+      const [cache] = await Promise.all((await caches.keys()).filter((name) => name === '${cacheOf(page)}').map((name) => caches.open(name)));
+      const text = await (await cache.match('/offline/kept')).text();
+      await cache.put('/offline/kept', new Response(text.replaceAll('"mayRescind":true,', '')));
+    })()`);
+    await page.reload();
+    await button(page, 'Review and sign').click();
+    await button(page, 'Cancel this contract').click();
+    await dialogOf(page).getByText('To cancel the contract you need to be online.').waitFor();
+    expect(await button(page, 'Yes, cancel it').isDisabled()).toBe(true);
+  }, 60_000);
 
   test('that is being sent is not taken back', async () => {
     const { id, page } = await signOffline();
