@@ -34,6 +34,7 @@ import type { Core } from './core.ts';
 /** The use cases that have objects of their own; reads are plain functions. */
 export interface UseCases {
   readonly decks: DeckService;
+  readonly size: DeckSize;
   readonly slides: SlideService;
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
@@ -81,6 +82,7 @@ export function createUseCases(
     isSpoken: speech.speaker !== null,
     timeZone: config.timeZone,
     quotas,
+    size,
   });
   const { contracts, rescissions } = agreements(config, events, jobs);
   const addOns = new AddOnService(events);
@@ -90,6 +92,7 @@ export function createUseCases(
   return {
     quotas,
     decks: new DeckService(events, privacy),
+    size,
     slides,
     faqs,
     presentations,

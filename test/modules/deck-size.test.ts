@@ -20,6 +20,32 @@ async function copySlide({ id }: SlideAnswer, count: number): Promise<void> {
     from slide, generate_series(1, ${count}::int) as number where id = ${id}`.execute(app.database.connection.kysely);
 }
 
+/** Every slide of a deck in order, whatever its size. */
+async function orderOf(deckId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from slide where deck_id = ${deckId} order by order_index, created_at, id`.execute(
+    app.database.connection.kysely,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Expects that a deck is listed, previewed and presented as a whole. */
+async function isUsable(deckId: string): Promise<void> {
+  const answers = [
+    await app.rest.get(`/api/decks/${deckId}/slides`),
+    await app.rest.post(`/api/decks/${deckId}/presentations/preview`, presentationInput()),
+    await app.rest.post<{ presentation: PresentationAnswer }>(
+      `/api/decks/${deckId}/presentations`,
+      presentationInput(),
+    ),
+  ];
+  expect(answers.map(({ status, body }) => [status, (body as { detail?: string }).detail])).toEqual(
+    [[200], [200], [201]].map(([status]) => [status, undefined]),
+  );
+}
+
+const timings = (count: number) => upTo(count).map((at) => ({ word: 'roof', startTime: at, endTime: at + 0.5 }));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a deck', () => {
@@ -86,9 +112,101 @@ describe('a deck', () => {
     expect((await put({ title: 'A longer title than before' })).status).toBe(200);
   });
 
+  test('whose recordings, narrations and notes fit each by themselves is refused what no presentation could hold', async () => {
+    const deck = await createDeck(app.rest);
+    const recorded = await createSlide(app.rest, deck.id, {
+      slideId: 'recorded',
+      audioUrl: 'https://example.com/a.mp3',
+    });
+    expect((await app.rest.put(`/api/slides/${recorded.id}`, { wordTimings: timings(20_000) })).status).toBe(200);
+    await copySlide(recorded, 4);
+    const narrated = { narrationScript: english, slideContext: english };
+    let made = 0;
+    for (let status = 201; status === 201 && made < 23; made += 1) {
+      ({ status } = await app.rest.post(
+        `/api/decks/${deck.id}/slides`,
+        slideInput({ slideId: `n${made}`, ...narrated }),
+      ));
+    }
+    const noted = slideInput({ slideId: 'noted', ...narrated });
+    const { status, body } = await app.rest.post(`/api/decks/${deck.id}/slides`, noted);
+    expect([status, body.detail]).toEqual([
+      422,
+      expect.stringMatching(
+        /^The texts, word timings and prices of a presentation of the deck would have 9,[5-9]\d\d,\d{3} bytes, and may have 9,500,000: .* The slide "recorded" has the largest share\.$/,
+      ),
+    ]);
+    expect(made).toBeGreaterThan(8);
+    await isUsable(deck.id);
+  });
+
+  test.each([
+    { what: 'words of one letter', narrationScript: 'I '.repeat(10_000) },
+    { what: 'words of one letter that only punctuation separates', narrationScript: `${'a,'.repeat(9_999)}屋` },
+  ])('of $what is as large as their word timings fit into one presentation', async ({ narrationScript }) => {
+    const deck = await createDeck(app.rest);
+    await copySlide(await createSlide(app.rest, deck.id, { narrationScript }), 14);
+    const more = () => app.rest.post(`/api/decks/${deck.id}/slides`, slideInput({ narrationScript }));
+    expect((await more()).status).toBe(201);
+    const { status, body } = await more();
+    expect([status, body.detail]).toEqual([422, expect.stringContaining('prices of a presentation of the deck would')]);
+    await isUsable(deck.id);
+    const { id } = await createSlide(app.rest, deck.id, { narrationScript: 'abcdefg '.repeat(1_000) });
+    const shorter = await app.rest.put(`/api/slides/${id}`, { narrationScript: 'I '.repeat(4_000) });
+    expect([shorter.status, shorter.body.errors[0]?.code]).toEqual([422, 'length']);
+  });
+
+  test('of offers with many adders is as large as their prices fit into one presentation', async () => {
+    const deck = await createDeck(app.rest);
+    const adders = upTo(200).map((index) => ({ label: `A${index}`, amount: index + 1 }));
+    const tier = { name: 'Tier', basePrice: 100, adders };
+    const offer = { slideType: 'product_pricing_v1', productData: { good: tier, better: tier, best: tier } };
+    await copySlide(await createSlide(app.rest, deck.id, { slideId: 'offer', ...offer }), 30);
+    let status = 201;
+    for (let more = 0; status === 201; more += 1) {
+      ({ status } = await app.rest.post(`/api/decks/${deck.id}/slides`, slideInput({ slideId: `o${more}`, ...offer })));
+    }
+    expect(status).toBe(422);
+    await isUsable(deck.id);
+  });
+
+  test('from before the limits is answered with what to shorten where all of it is wanted, and keeps its order', async () => {
+    const deck = await createDeck(app.rest);
+    const long = { slideContext: english, narrationScript: english.slice(0, 6_000) };
+    const recording = { audioUrl: 'https://example.com/a.mp3', wordTimings: timings(200) };
+    await copySlide(await createSlide(app.rest, deck.id, { slideId: 'first', ...long, ...recording }), 47);
+    const { kysely } = app.database.connection;
+    await sql`update slide set slide_context = repeat(slide_context, 10) where deck_id = ${deck.id}`.execute(kysely);
+    const { body: before } = await app.rest.get<{ slides: SlideAnswer[] }>(`/api/decks/${deck.id}/slides?limit=100`);
+    const sentence = 'The texts of the deck would have 9,8';
+    const slideIds = (await orderOf(deck.id)).toReversed();
+    const answers = [
+      await app.rest.get(`/api/decks/${deck.id}/slides`),
+      await app.rest.post(`/api/decks/${deck.id}/presentations/preview`, presentationInput()),
+      await app.rest.post(`/api/decks/${deck.id}/presentations`, presentationInput()),
+      await app.rest.put(`/api/decks/${deck.id}/slides/order`, { slideIds }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, (body as { detail: string }).detail]).toEqual([422, expect.stringContaining(sentence)]);
+    }
+    expect(before.slides.length).toBeGreaterThan(0);
+    expect(await orderOf(deck.id)).toEqual(slideIds.toReversed());
+    const reorder =
+      'mutation ($deckId: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $deckId, slideIds: $slideIds) { id } }';
+    await app.graphql.data(reorder, { deckId: deck.id, slideIds });
+    expect(await orderOf(deck.id)).toEqual(slideIds);
+    expect(
+      (
+        await sql<{
+          texts: number;
+        }>`select sum(octet_length(slide_context))::int as texts from slide where deck_id = ${deck.id}`.execute(kysely)
+      ).rows,
+    ).toEqual([{ texts: 48 * 200_000 }]);
+  });
+
   test('takes recordings whose word timings fit into one presentation', async () => {
     const deck = await createDeck(app.rest);
-    const wordTimings = upTo(20_000).map((at) => ({ word: 'roof', startTime: at, endTime: at + 0.5 }));
+    const wordTimings = timings(20_000);
     const recorded = await createSlide(app.rest, deck.id, { audioUrl: 'https://example.com/a.mp3' });
     const other = await createSlide(app.rest, deck.id, { audioUrl: 'https://example.com/b.mp3' });
     expect((await app.rest.put(`/api/slides/${recorded.id}`, { wordTimings })).status).toBe(200);

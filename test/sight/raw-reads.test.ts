@@ -56,7 +56,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
 
 /** Files that name a table by its entity, and why. */
 const dynamic: Readonly<Record<string, string>> = {
-  'modules/decks/deck-size.ts': 'sums sizes of the rows of a deck that the caller has locked',
+  'modules/decks/deck-size.ts': 'measures the rows of a deck that the caller has locked or read',
   'platform/database/first-rows.ts': 'names what visibleRows gives',
   'platform/database/insert-all.ts': 'inserts',
   'platform/database/orm.ts': 'reads which migrations ran',

@@ -1,7 +1,9 @@
+import { requireShort } from '../../platform/budget/budget.ts';
 import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import type { JsonText } from '../../platform/kernel/json-text.ts';
 import { writeJson } from '../../platform/rest/signed-link.ts';
+import type { DeckSize } from './deck-size.ts';
 import { readDeckVersion } from './deck.reader.ts';
 
 /** A list that changes with its deck alone. */
@@ -13,12 +15,27 @@ interface DeckList {
   readonly read: (deckId: string) => Promise<readonly object[]>;
 }
 
-/** The JSON of a list in REST, which is kept for the version of its deck. @throws AppError as `readDeck` does */
+/** What lists of decks need. */
+export interface DeckLists {
+  readonly texts: VersionedTexts;
+  readonly size: DeckSize;
+}
+
+/**
+ * The JSON of a list in REST, which is kept for the version of its deck.
+ *
+ * @throws AppError as `readDeck` does, and `UNPROCESSABLE` that names what to shorten where no answer could hold it
+ */
 export async function deckListText(
-  texts: VersionedTexts,
+  { texts, size }: DeckLists,
   scope: RequestScope,
   { name, deckId, read }: DeckList,
 ): Promise<JsonText> {
   const { id, version } = await readDeckVersion(scope, deckId);
-  return texts.of(`REST ${name} ${id}`, version, async () => writeJson(await read(id), texts.signFor(scope.actor)));
+  return size.explained(scope, id, async () => {
+    const write = async () => writeJson(await read(id), texts.signFor(scope.actor));
+    const text = await texts.of(`REST ${name} ${id}`, version, write);
+    requireShort(text);
+    return text;
+  });
 }

@@ -1,4 +1,3 @@
-import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -7,16 +6,10 @@ import { Faq } from './faq.entity.ts';
 import * as faqEvents from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';
 import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
-import { faqRoutes } from './faq.routes.ts';
-import type { FaqService } from './faq.service.ts';
-
-interface Doors {
-  readonly faqs: FaqService;
-  readonly texts: VersionedTexts;
-}
+import { type FaqDoors, faqRoutes } from './faq.routes.ts';
 
 /** Questions and answers of decks. */
-export const faqModule: Module<Doors> = {
+export const faqModule: Module<FaqDoors> = {
   operations: {
     createFaq: needs('decks:write'),
     listFaqs: needs('decks:read'),
@@ -31,5 +24,5 @@ export const faqModule: Module<Doors> = {
   nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
   resolvers: [FaqResolver, DeckFaqsResolver],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
-  routes: ({ faqs, texts }) => faqRoutes(faqs, texts),
+  routes: faqRoutes,
 };

@@ -16,9 +16,8 @@ import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { flag, id, time, view } from '../../platform/rest/view.ts';
 import { warned, warningHeaders } from '../../platform/rest/warnings.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
-import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import type { JsonText } from '../../platform/kernel/json-text.ts';
-import { deckListText } from '../decks/deck-list.views.ts';
+import { type DeckLists, deckListText } from '../decks/deck-list.views.ts';
 import { linkWarnings } from '../slides/link-warnings.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import type { Faq } from './faq.entity.ts';
@@ -40,13 +39,18 @@ function headersOf(faq: Faq): ResponseHeaders {
   return { ...etag(faq), ...warningHeaders(linkWarnings(faq)) };
 }
 
+/** What the routes of FAQs need. */
+export interface FaqDoors extends DeckLists {
+  readonly faqs: FaqService;
+}
+
 /** REST routes of FAQs. */
-export function faqRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
-  return [...collectionRoutes(faqs, texts), ...itemRoutes(faqs)];
+export function faqRoutes({ faqs, ...lists }: FaqDoors): Route[] {
+  return [...collectionRoutes(faqs, lists), ...itemRoutes(faqs)];
 }
 
 /** Routes of the FAQs of a deck. */
-function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
+function collectionRoutes(faqs: FaqService, lists: DeckLists): Route[] {
   return [
     route({
       tag,
@@ -61,7 +65,7 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const page = pageRequest(request);
-        if (isWhole(page)) return { body: { faqs: await allFaqs(request, texts) } };
+        if (isWhole(page)) return { body: { faqs: await allFaqs(request, lists) } };
         const wanted = { deckId: request.path('deckId'), ...page };
         return listResponse('faqs', faqView, await listFaqs(request.scope, wanted, faqView.shown));
       },
@@ -88,8 +92,8 @@ function collectionRoutes(faqs: FaqService, texts: VersionedTexts): Route[] {
   ];
 }
 
-function allFaqs({ scope, path }: RouteRequest<never>, texts: VersionedTexts): Promise<JsonText> {
-  return deckListText(texts, scope, {
+function allFaqs({ scope, path }: RouteRequest<never>, lists: DeckLists): Promise<JsonText> {
+  return deckListText(lists, scope, {
     name: 'FAQs',
     deckId: path('deckId'),
     read: async (deckId) => {

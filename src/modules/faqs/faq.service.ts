@@ -15,7 +15,7 @@ import { lockDeck } from '../decks/deck.service.ts';
 import type { AdmitAudio } from '../slides/audio-admission.ts';
 import { isStale } from '../slides/stale-audio.ts';
 import { faqAttributes } from './faq.attributes.ts';
-import { Faq } from './faq.entity.ts';
+import { Faq, faqContent } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { readFaq } from './faq.reader.ts';
@@ -66,7 +66,7 @@ export class FaqService {
       touch(transaction, faq);
       touch(transaction, deck);
       await transaction.em.flush();
-      if (isLarger(before, faq)) await this.size.requireFits(transaction, deck.id);
+      if (isLarger(faqContent, before, faq)) await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...factsOf(faq), changed } });
       return faq;
     });

@@ -11,6 +11,7 @@ import { LogStream } from '../../platform/live/log-stream.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
+import type { DeckSize } from '../decks/deck-size.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { type Presentation, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
@@ -51,6 +52,8 @@ export interface PresentationDependencies {
   readonly countForLink: (transaction: TransactionScope, caused: 'tiers') => Promise<void>;
   /** What a new presentation is charged to. */
   readonly quotas: PresentationQuotas;
+  /** Says what to shorten in a deck that is too large to be presented. */
+  readonly size: DeckSize;
 }
 
 /** Longest that a request waits for a narration, in seconds. */
@@ -66,11 +69,13 @@ export class PresentationService {
    * @throws AppError `NOT_FOUND`, `UNPROCESSABLE` when values are missing that the input requires, or `QUOTA_EXCEEDED`
    */
   async create(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<WholePresentation> {
-    return inTransaction(scope, async (transaction) => {
-      const { presentation, copy } = await this.#create(transaction, deckId, input);
-      const { slides, faqs } = copy;
-      return { ...(await readPresentation(transaction, presentation.id)), slides, faqs };
-    });
+    return this.dependencies.size.explained(scope, deckId, () =>
+      inTransaction(scope, async (transaction) => {
+        const { presentation, copy } = await this.#create(transaction, deckId, input);
+        const { slides, faqs } = copy;
+        return { ...(await readPresentation(transaction, presentation.id)), slides, faqs };
+      }),
+    );
   }
 
   /**
@@ -152,9 +157,11 @@ export class PresentationService {
 
   /** Returns what `create` would make, and stores nothing. @throws AppError as `create` does */
   async preview(scope: RequestScope, deckId: string, input: CreatePresentationInput): Promise<PresentationPreview> {
-    const contents = await readContents(scope, await readDeck(scope, deckId));
-    const { copy } = await newPresentation(scope, contents, input, { ...this.dependencies, isSpoken: false });
-    return copy;
+    return this.dependencies.size.explained(scope, deckId, async () => {
+      const contents = await readContents(scope, await readDeck(scope, deckId));
+      const { copy } = await newPresentation(scope, contents, input, { ...this.dependencies, isSpoken: false });
+      return copy;
+    });
   }
 
   /**
@@ -235,7 +242,10 @@ export class PresentationService {
   ): Promise<PresentationCreation> {
     try {
       if (input instanceof AppError) throw input;
-      const { presentation } = await this.#create(transaction, deckId, input);
+      const { size } = this.dependencies;
+      const { presentation } = await size.explained(transaction, deckId, () =>
+        this.#create(transaction, deckId, input),
+      );
       return { id: presentation.id, problem: null };
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

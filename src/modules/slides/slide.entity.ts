@@ -40,4 +40,5 @@ export const slideContent: ContentTable = {
   attributes: slideAttributes,
   noun: 'slide',
   name: 'slideId',
+  prices: 'productData',
 };

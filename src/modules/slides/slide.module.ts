@@ -1,4 +1,3 @@
-import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
 import type { Module } from '../../platform/module.ts';
@@ -6,16 +5,10 @@ import { Slide } from './slide.entity.ts';
 import * as slideEvents from './slide.events.ts';
 import { slidesById } from './slide.reader.ts';
 import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
-import { slideRoutes } from './slide.routes.ts';
-import type { SlideService } from './slide.service.ts';
-
-interface Doors {
-  readonly slides: SlideService;
-  readonly texts: VersionedTexts;
-}
+import { type SlideDoors, slideRoutes } from './slide.routes.ts';
 
 /** Slides of decks, with their offers, translations and audio. */
-export const slideModule: Module<Doors> = {
+export const slideModule: Module<SlideDoors> = {
   operations: {
     createSlide: needs('decks:write'),
     listSlides: needs('decks:read'),
@@ -33,5 +26,5 @@ export const slideModule: Module<Doors> = {
   nodes: { Slide: tableNode(Slide, slidesById, 'decks:read') },
   resolvers: [SlideResolver, DeckSlidesResolver],
   instances: ({ slides }) => [new SlideResolver(slides)],
-  routes: ({ slides, texts }) => slideRoutes(slides, texts),
+  routes: slideRoutes,
 };

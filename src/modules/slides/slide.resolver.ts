@@ -92,8 +92,7 @@ export class SlideResolver {
   ): Promise<Deck> {
     const input = Object.assign(new ReorderSlidesInput(), { slideIds });
     checkInput(ReorderSlidesInput, input);
-    const { deck } = await this.service.reorder(context.change(), deckId, input, ifVersion);
-    return deck;
+    return this.service.reorder(context.change(), deckId, input, ifVersion);
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireShort } from '../../platform/budget/budget.ts';
 import { isWhole } from '../../platform/database/page.ts';
 import { listResponse, ofDeckQuery, pageQuery, pageRequest } from '../../platform/rest/paging.ts';
 import { replaced } from '../../platform/input/merge-patch.ts';
@@ -18,8 +19,7 @@ import type { ResponseHeaders } from '../../platform/rest/response-headers.ts';
 import { id, view } from '../../platform/rest/view.ts';
 import { warned, warningHeaders } from '../../platform/rest/warnings.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
-import type { VersionedTexts } from '../../platform/cache/versioned-texts.ts';
-import { deckListText } from '../decks/deck-list.views.ts';
+import { type DeckLists, deckListText } from '../decks/deck-list.views.ts';
 import { linkWarnings } from './link-warnings.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { Slide } from './slide.entity.ts';
@@ -40,13 +40,18 @@ function headersOf(slide: Slide): ResponseHeaders {
 /** What all routes of one slide share. */
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
 
+/** What the routes of slides need. */
+export interface SlideDoors extends DeckLists {
+  readonly slides: SlideService;
+}
+
 /** REST routes of slides. */
-export function slideRoutes(slides: SlideService, texts: VersionedTexts): Route[] {
-  return [...collectionRoutes(slides, texts), ...itemRoutes(slides), ...orderRoutes(slides)];
+export function slideRoutes({ slides, ...lists }: SlideDoors): Route[] {
+  return [...collectionRoutes(slides, lists), ...itemRoutes(slides), ...orderRoutes(slides)];
 }
 
 /** Routes of the slides of a deck. */
-function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] {
+function collectionRoutes(slides: SlideService, lists: DeckLists): Route[] {
   return [
     route({
       tag,
@@ -83,7 +88,7 @@ function collectionRoutes(slides: SlideService, texts: VersionedTexts): Route[] 
           const wanted = { deckId: path('deckId'), ...page };
           return listResponse('slides', slideView, await listSlides(scope, wanted, slideView.shown));
         }
-        const shown = await deckListText(texts, scope, {
+        const shown = await deckListText(lists, scope, {
           name: 'slides',
           deckId: path('deckId'),
           read: async (deckId) => (await readSlides(scope, deckId, slideView.shown)).map(slideView.write),
@@ -160,8 +165,19 @@ function orderRoutes(slides: SlideService): Route[] {
       description: 'slideIds names every slide exactly once. If-Match takes the ETag of the deck.',
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
-        const { deck, slides: ordered } = await slides.reorder(scope, path('deckId'), replaced(body), ifVersion);
-        return { body: { slides: ordered.map(slideView.write) }, headers: etag(deck) };
+        const deckId = path('deckId');
+        const { deck, answer } = await slides.reorderAndRead(scope, deckId, {
+          input: replaced(body),
+          ifVersion,
+          read: async (transaction) => {
+            const ordered = await readSlides(transaction, deckId, slideView.shown);
+            const shown = { slides: ordered.map(slideView.write) };
+            // Otherwise the order would be stored and then answered with the refusal of the long answer.
+            requireShort(shown);
+            return shown;
+          },
+        });
+        return { body: answer, headers: etag(deck) };
       },
     }),
   ];

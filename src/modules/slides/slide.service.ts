@@ -14,7 +14,7 @@ import { applyTranslations } from '../../engines/translation/translation-sources
 import { lockDeck } from '../decks/deck.service.ts';
 import type { AdmitAudio } from './audio-admission.ts';
 import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
-import { Slide } from './slide.entity.ts';
+import { Slide, slideContent } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide, readPlaces } from './slide.reader.ts';
@@ -76,7 +76,7 @@ export class SlideService {
       slide.audioStale = isStale(slideAttributes, slide, changed);
       touch(transaction, slide);
       await this.#save(transaction, deck);
-      if (isLarger(before, slide)) await this.size.requireFits(transaction, deck.id);
+      if (isLarger(slideContent, before, slide)) await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, slideUpdated, {
         deckId: deck.id,
         data: { ...factsOf(slide), changed },
@@ -109,32 +109,53 @@ export class SlideService {
     deckId: string,
     input: ReorderSlidesInput,
     ifVersion?: ExpectedVersion,
-  ): Promise<{ deck: Deck; slides: Slide[] }> {
-    return inTransaction(scope, async (transaction) => {
-      const deck = await lockDeck(transaction, deckId);
-      requireVersion(deck, ifVersion);
-      const slides = await transaction.em.find(Slide, { deckId: deck.id });
-      const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
-      const named = new Set(ordered.filter((slide) => slide !== undefined));
-      if (ordered.includes(undefined) || named.size !== slides.length || ordered.length !== slides.length) {
-        throw unprocessable(
-          '/slideIds',
-          'order',
-          `slideIds must name each of the deck's ${slides.length} slides once.`,
-        );
-      }
-      const inOrder = [...named];
-      if (inOrder.every((slide, index) => slide.orderIndex === index)) return { deck, slides: inOrder };
-      for (const [index, slide] of inOrder.entries()) {
-        if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
-      }
-      await this.#save(transaction, deck);
-      await this.events.record(transaction, slidesReordered, {
-        deckId: deck.id,
-        data: { slideIds: inOrder.map(({ id }) => id) },
-      });
-      return { deck, slides: inOrder };
+  ): Promise<Deck> {
+    return inTransaction(scope, (transaction) => this.#reorder(transaction, deckId, input, ifVersion));
+  }
+
+  /**
+   * The same, and reads an answer before the change is kept: it is refused where no answer could hold the slides.
+   *
+   * @throws AppError as `reorder` does, and `UNPROCESSABLE` that names what to shorten in a deck from before its limits
+   */
+  async reorderAndRead<Answer>(
+    scope: RequestScope,
+    deckId: string,
+    { input, ifVersion, read }: Reordering<Answer>,
+  ): Promise<{ deck: Deck; answer: Answer }> {
+    return this.size.explained(scope, deckId, () =>
+      inTransaction(scope, async (transaction) => {
+        const deck = await this.#reorder(transaction, deckId, input, ifVersion);
+        return { deck, answer: await read(transaction) };
+      }),
+    );
+  }
+
+  async #reorder(
+    transaction: TransactionScope,
+    deckId: string,
+    input: ReorderSlidesInput,
+    ifVersion?: ExpectedVersion,
+  ): Promise<Deck> {
+    const deck = await lockDeck(transaction, deckId);
+    requireVersion(deck, ifVersion);
+    const slides = await transaction.em.find(Slide, { deckId: deck.id }, { fields: placeFields });
+    const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
+    const named = new Set(ordered.filter((slide) => slide !== undefined));
+    if (ordered.includes(undefined) || named.size !== slides.length || ordered.length !== slides.length) {
+      throw unprocessable('/slideIds', 'order', `slideIds must name each of the deck's ${slides.length} slides once.`);
+    }
+    const inOrder = [...named];
+    if (inOrder.every((slide, index) => slide.orderIndex === index)) return deck;
+    for (const [index, slide] of inOrder.entries()) {
+      if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
+    }
+    await this.#save(transaction, deck);
+    await this.events.record(transaction, slidesReordered, {
+      deckId: deck.id,
+      data: { slideIds: inOrder.map(({ id }) => id) },
     });
+    return deck;
   }
 
   async #lockSlide(
@@ -155,6 +176,16 @@ export class SlideService {
     await transaction.em.flush();
   }
 }
+
+/** What is asked of a new order, and how its answer is read. */
+interface Reordering<Answer> {
+  readonly input: ReorderSlidesInput;
+  readonly ifVersion: ExpectedVersion;
+  readonly read: (transaction: TransactionScope) => Promise<Answer>;
+}
+
+/** What an order changes, and what slides are named by: their texts stay where they are. */
+const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as const;
 
 function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
   return { id, slideId, title };

@@ -3,7 +3,7 @@ import type { RequestScope } from './scope.ts';
 import type { EditableEntity } from './base.entity.ts';
 
 /** Marks an entity as changed: its version and its time of change rise. */
-export function touch(scope: RequestScope, entity: EditableEntity): void {
+export function touch(scope: RequestScope, entity: Pick<EditableEntity, 'version' | 'updatedAt'>): void {
   entity.version += 1;
   entity.updatedAt = scope.now();
 }
