@@ -1,3 +1,4 @@
+import { inTurns } from '../../platform/budget/in-turns.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { guestScopes } from '../../platform/access/actor.ts';
 import { notFound } from '../../platform/kernel/errors.ts';
@@ -28,10 +29,9 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
   const deck = await readDeck(scope, deckId);
   const maySign = scope.actor.scopes.has(guestScopes.sign);
   const contractsTag = maySign ? await readContractsTag(scope, id) : null;
-  return {
+  const shown = {
     presentationId: id,
     version,
-    stateTag: jsonDigest([productVersion, version, deck.version, contractsTag]).slice(0, 16),
     contractsTag,
     status,
     title: deck.name,
@@ -48,6 +48,16 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
     faqs: faqs.map((faq) => ({ ...faq, captionsUrl: `/api/presentations/${id}/faqs/${faq.id}.vtt` })),
     offers: offersOf(pricing).map((offer) => guestOffer(offer, slides)),
   };
+  return { ...shown, stateTag: await tagOf(shown) };
+}
+
+/**
+ * Of what was read, not of its versions: a slide may be spoken between the reads of the presentation and of its slides,
+ * and a stream that took them for the state of that version would never send it.
+ */
+async function tagOf({ slides, faqs, ...rest }: Omit<GuestPresentation, 'stateTag'>): Promise<string> {
+  const parts = await inTurns([...slides, ...faqs], jsonDigest);
+  return jsonDigest([productVersion, rest, parts]).slice(0, 16);
 }
 
 function guestOffer(
