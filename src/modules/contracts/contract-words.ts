@@ -155,14 +155,14 @@ export function contractWords(locale: string): ContractWords {
   return wordsByLanguage.get(new Intl.Locale(locale).language) ?? english;
 }
 
+/** The language of these words, as a BCP 47 tag without a region. */
+export function languageOfWords(locale: string): string {
+  return hasContractWords(locale) ? new Intl.Locale(locale).language : 'en';
+}
+
 /** Whether contracts have words of their own in a locale. */
 export function hasContractWords(locale: string): boolean {
   return wordsByLanguage.has(new Intl.Locale(locale).language);
-}
-
-/** Whether a locale is of the language whose words stand in for missing ones. */
-export function isEnglish(locale: string): boolean {
-  return new Intl.Locale(locale).language === 'en';
 }
 
 /** The singular or plural of a noun, by the rules of its own language. */

@@ -18,7 +18,7 @@ import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import type { PriceLine, PricingTier, TierPrice } from '../../engines/pricing/tier-price.ts';
 import type { ContractSignature } from '../signatures/signature.attributes.ts';
 import { timesOf } from '../signatures/signatures.ts';
-import { contractWords, hasContractWords, isEnglish } from './contract-words.ts';
+import { contractWords, hasContractWords, languageOfWords } from './contract-words.ts';
 import type { Contract } from './contract.entity.ts';
 
 /** The document that is signed: complete in itself and plain JSON, so that it can be shown, hashed and kept. */
@@ -131,13 +131,15 @@ export function noticeOf(
 }
 
 /**
- * The homeowner's language. Where contracts have no words in it, that of the slides which stand in, unless that is
- * English: its words are used anyway, and amounts and times stay as the homeowner writes them.
+ * The language in which the slides are shown, as the homeowner writes it: the seller has presented in no other. Where
+ * contracts have no words in it, they are in the homeowner's language, and the draft warns. Where neither has words, or
+ * the slides are in English, which is used then anyway, amounts and times stay as the homeowner writes them.
  */
 function languageOf({ languageSettings }: Presentation, deck: Deck, shown: string | null): string {
   const wanted = languageSettings?.languageCode ?? deck.defaultLanguage;
-  if (shown === null || hasContractWords(wanted) || isEnglish(shown)) return wanted;
-  return chooseLanguage(wanted, shown, []).isStandIn ? shown : wanted;
+  if (shown === null || !chooseLanguage(wanted, shown, []).isStandIn) return wanted;
+  if (hasContractWords(wanted)) return hasContractWords(shown) ? shown : wanted;
+  return languageOfWords(wanted) === new Intl.Locale(shown).language ? wanted : shown;
 }
 
 function sellerOf({ brandName, name }: Deck): string {

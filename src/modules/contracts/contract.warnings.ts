@@ -1,11 +1,11 @@
 import { Field, ObjectType } from 'type-graphql';
-import { hasContractWords, isEnglish } from './contract-words.ts';
+import { languageOfWords } from './contract-words.ts';
 import type { ContractDocument } from './contract.document.ts';
 
 /** What the seller should know of a contract before it is signed. Clients act on `code`, people read `detail`. */
 @ObjectType({ simpleResolvers: true, description: 'What the seller should know of a contract before it is signed.' })
 export class ContractWarning {
-  @Field(() => String, { description: 'untranslated: its fixed words are in English.' })
+  @Field(() => String, { description: 'untranslated: its fixed words are in another language than its presentation.' })
   code!: string;
 
   @Field(() => String, { description: 'What is wrong, and its fix.' })
@@ -19,7 +19,12 @@ export class ContractWarning {
  */
 export function warningsOf({ language }: ContractDocument, shownLanguage: string | null): ContractWarning[] {
   const shown = shownLanguage ?? language;
-  if (hasContractWords(language) || isEnglish(shown)) return [];
-  const detail = `The presentation is shown in ${shown}, but the consent, the notice of cancellation and the printed words of its contract are in English, because there are none in ${shown}. Make the presentation in English, Spanish or German.`;
+  const words = languageOfWords(language);
+  if (new Intl.Locale(shown).language === words) return [];
+  const detail = `The presentation is shown in ${shown}, but the consent, the notice of cancellation and the printed words of its contract are in ${nameOf(words)}, because there are none in ${shown}. Make the presentation in English, Spanish or German.`;
   return [{ code: 'untranslated', detail }];
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 }

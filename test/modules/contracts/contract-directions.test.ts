@@ -23,6 +23,7 @@ interface Texts {
 async function pdfOf({ language, homeowner = {}, names = {}, disclaimer = 'As agreed.' }: Texts): Promise<Uint8Array> {
   const { good = 'Good roof', better = 'Better roof' } = names;
   const presentation = await presented(app.rest, {
+    deck: { defaultLanguage: language },
     slide: {
       productData: {
         disclaimer,
@@ -32,7 +33,6 @@ async function pdfOf({ language, homeowner = {}, names = {}, disclaimer = 'As ag
     },
     input: {
       homeowner: { first_name: 'Dana', last_name: 'Whitaker', ...homeowner },
-      language_settings: { language_code: language },
     },
   });
   const { id } = await contracts.in('sent', presentation);

@@ -77,8 +77,7 @@ describe('the PDF of a contract', () => {
     ['ta-IN', 'INR', '₹12,824.18'],
   ])('writes amounts as people write them in %s', async (language, currency, expected) => {
     const presentation = await presented(app.rest, {
-      deck: { currency },
-      input: { language_settings: { language_code: language } },
+      deck: { currency, defaultLanguage: language },
     });
     const { id } = await contracts.in('signed', presentation);
     expect((await textOf(await pdf(id))).text).toContain(expected);
@@ -95,8 +94,8 @@ describe('the PDF of a contract', () => {
     ],
     ['fr-FR', ['Contract', 'to be signed until the end of', 'Roof area (24,5 squares × 509,15 $US)', 'I have read']],
   ])('is worded in %s, or in English where there are no words', async (languageCode, expected) => {
-    const input = { language_settings: { language_code: languageCode } };
-    const { id } = await contracts.in('sent', await presented(app.rest, { input }));
+    const deck = { defaultLanguage: languageCode };
+    const { id } = await contracts.in('sent', await presented(app.rest, { deck }));
     const { text } = await textOf(await pdf(id));
     for (const words of expected) expect(text).toContain(words);
     await contracts.move(id, 'sign', await contracts.signature(id));
@@ -113,8 +112,8 @@ describe('the PDF of a contract', () => {
       ['es', `Sin firmar: este contrato ${spanish}.`],
       ['de', `Nicht unterschrieben: Dieser Vertrag ${german}.`],
     ]) {
-      const input = { language_settings: { language_code: languageCode } };
-      const { id } = await contracts.in(status, await presented(app.rest, { input }));
+      const deck = { defaultLanguage: languageCode };
+      const { id } = await contracts.in(status, await presented(app.rest, { deck }));
       expect((await textOf(await pdf(id))).text).toContain(expected);
     }
   });
@@ -128,8 +127,11 @@ describe('the PDF of a contract', () => {
     // English words in a French contract: French would count 0.5 as one.
     ['fr', 0.5, '(0,5 squares × 509,15 $US)'],
   ])('counts as people do in %s: %s', async (languageCode, squares, expected) => {
-    const input = { language_settings: { language_code: languageCode }, price_inputs: { roof_squares: squares } };
-    const { id } = await contracts.in('draft', await presented(app.rest, { input }));
+    const input = { price_inputs: { roof_squares: squares } };
+    const { id } = await contracts.in(
+      'draft',
+      await presented(app.rest, { deck: { defaultLanguage: languageCode }, input }),
+    );
     expect((await textOf(await pdf(id))).text).toContain(expected);
   });
 

@@ -114,13 +114,14 @@ describe('the notice of cancellation', () => {
   test.each([
     [
       'es-MX',
-      cancelable,
+      { ...cancelable, defaultLanguage: 'es-MX' },
       ['AVISO DE CANCELACIÓN', 'TRES DÍAS HÁBILES', 'MEDIANOCHE DEL martes, 8 de diciembre de 2026'],
     ],
     ['fr', cancelable, ['NOTICE OF CANCELLATION', 'MIDNIGHT OF Tuesday, December 8, 2026']],
     [
       'de-DE',
       {
+        defaultLanguage: 'de-DE',
         timeZone: 'Europe/Berlin',
         rightToCancel: { rule: 'calendar_days', sellerAddress: 'Am Markt 1, 01067 Dresden' },
       },
@@ -146,6 +147,49 @@ describe('the notice of cancellation', () => {
     const { text } = await textOf(id);
     for (const words of ['AVISO DE CANCELACIÓN', 'Contrato']) expect(text).toContain(words);
     expect(text).not.toContain('NOTICE OF CANCELLATION');
+  });
+
+  test.each(['es-MX', 'de-DE'])(
+    'is in %s where that is shown to a homeowner who speaks English',
+    async (defaultLanguage) => {
+      const input = { language_settings: { language_code: 'en-US' } };
+      const { document, warnings } = await contracts.in(
+        'sent',
+        await presented(app.rest, { deck: { ...cancelable, defaultLanguage }, input }),
+      );
+      expect([document.language, warnings]).toEqual([defaultLanguage, []]);
+      expect(document.cancellation?.statement).toMatch(/^(Usted, el comprador|Sie als Käufer)/);
+    },
+  );
+
+  test('is in English where that is shown to a homeowner who speaks Spanish', async () => {
+    const input = { language_settings: { language_code: 'es-MX' } };
+    const { document, warnings } = await contracts.in('sent', await presented(app.rest, { deck: cancelable, input }));
+    expect([document.language, document.consent, warnings]).toEqual([
+      'en-US',
+      expect.stringContaining('I have read this document'),
+      [],
+    ]);
+  });
+
+  test.each([
+    ['en-US', 'English'],
+    ['es-MX', 'Spanish'],
+  ])('by the rule us is in no contract of slides in French for a homeowner who speaks %s', async (language, name) => {
+    const deck = { ...cancelable, defaultLanguage: 'fr-FR' };
+    const input = { language_settings: { language_code: language } };
+    const { status, body } = await contracts.create((await presented(app.rest, { deck, input })).id);
+    expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
+      422,
+      '/presentationId',
+      expect.stringContaining(
+        `shown in fr-FR, but the consent, the notice of cancellation and the printed words of its contract are in ${name}`,
+      ),
+    ]);
+    const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
+    const elsewhere = await presented(app.rest, { deck: { ...deck, rightToCancel }, input });
+    const { warnings, document } = await contracts.in('sent', elsewhere);
+    expect([document.language, warnings.map(({ code }) => code)]).toEqual([language, ['untranslated']]);
   });
 
   test('goes by the language of most slides, also where the offer is in another one', async () => {

@@ -156,16 +156,15 @@ describe('a signature', () => {
     ['de-CH', 'Ich habe dieses Dokument gelesen.'],
     ['vi', 'I have read this document.'],
   ])('agrees to a consent that people who read %s can read', async (languageCode, consent) => {
-    const input = { language_settings: { language_code: languageCode } };
-    const { id, document, documentHash } = await contracts.in('viewed', await presented(app.rest, { input }));
+    const deck = { defaultLanguage: languageCode };
+    const { id, document, documentHash } = await contracts.in('viewed', await presented(app.rest, { deck }));
     expect(document.consent.startsWith(consent)).toBe(true);
     const { body } = await contracts.move(id, 'sign', await contracts.signature(id));
     expect([body.contract.document, body.contract.documentHash]).toEqual([document, documentHash]);
   });
 
   test('that was given to other words, as of an older version, stays as it was given', async () => {
-    const input = { language_settings: { language_code: 'es' } };
-    const { id } = await contracts.in('signed', await presented(app.rest, { input }));
+    const { id } = await contracts.in('signed', await presented(app.rest, { deck: { defaultLanguage: 'es' } }));
     const consent = 'I have read it. I agree.';
     await sql`update contract set document = jsonb_set(document, '{consent}', ${JSON.stringify(consent)}::jsonb),
       document_hash = ${'5f'.repeat(32)} where id = ${id}`.execute(app.database.connection.kysely);

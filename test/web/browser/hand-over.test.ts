@@ -227,8 +227,8 @@ describeInBrowser('a device that is handed over', () => {
     ],
   ])('speaks %s, and says beside the prices and in the contract until when it can be signed', async (...words) => {
     const [languageCode, review, handOverName, handTo, until] = words;
-    const input = { language_settings: { language_code: languageCode } };
-    const { page } = await open(await presented(app.rest, { deck: cancelable, input }), '2126-01-31T12:00:00Z');
+    const deck = { ...cancelable, defaultLanguage: languageCode };
+    const { page } = await open(await presented(app.rest, { deck }), '2126-01-31T12:00:00Z');
     await page.getByText(until).first().waitFor();
     await press(page, review);
     expect(await page.getByRole('dialog').getByText(until).textContent()).toMatch(until);
