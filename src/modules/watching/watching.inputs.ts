@@ -2,6 +2,9 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Input, InputObject } from '../../platform/input/input.ts';
 import { decimal, flag, integer, list, object, oneOf, uuid } from '../../platform/input/rules.ts';
 
+/** Most slides of one report. */
+export const mostReported = 50;
+
 /** What was watched of one slide. */
 @InputObject('What was watched of a slide, in all visits of this browser.')
 export class WatchedSlideInput {
@@ -32,7 +35,7 @@ export class RecordGuestWatchingInput {
   @Input(
     list(
       object(() => WatchedSlideInput),
-      { max: 50, description: 'The slides whose sums have changed.' },
+      { max: mostReported, description: 'The slides whose sums have changed.' },
     ),
   )
   slides!: WatchedSlideInput[];

@@ -1,11 +1,15 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { listAsLongAs } from '../../platform/budget/field-price.ts';
 import { NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
 import { Presentation } from '../presentations/presentation.entity.ts';
 import { PresentationWatching } from './watching.ts';
-import { RecordGuestWatchingInput } from './watching.inputs.ts';
+import { mostReported, RecordGuestWatchingInput } from './watching.inputs.ts';
 import { watchingOfPresentations } from './watching.reader.ts';
 import { type WatchingService } from './watching.service.ts';
+
+/** What a report costs for each slide, in objects: as much as a change, because each makes events. */
+const priceOfSlide = 900;
 
 /** GraphQL mutation of guests, who tell what they watch. */
 @Resolver()
@@ -13,6 +17,7 @@ export class WatchingResolver {
   constructor(private readonly service: WatchingService) {}
 
   @Mutation(() => Boolean, {
+    complexity: listAsLongAs('input.slides', mostReported, priceOfSlide),
     description:
       'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) asks for privacy.',
   })

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Client } from '../../platform/access/client.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { visibleRows } from '../../platform/sight/visible-rows.ts';
 import type { EventType } from '../../platform/live/event-type.ts';
 import { readDeck } from '../decks/deck.reader.ts';
 import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
-import { countInHour } from '../links/hourly.ts';
+import { addInHour, countInHour, leftInHour } from '../links/hourly.ts';
 import { isOffered, offersOf } from '../personalisation/presentation.offers.ts';
 import type { Presentation } from '../presentations/presentation.entity.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
@@ -27,6 +29,8 @@ import { sourceSlideIds } from '../presentations/presentation-part.reader.ts';
 const mostViewers = 50;
 const mostReports = 2_000;
 const mostTold = 10_000;
+/** Most events of one slide of a report: it was watched, and each of its tiers seen. */
+const mostOfSlide = 4;
 /** Sums that differ by less, in seconds, tell nothing new. */
 const leastSeconds = 0.5;
 
@@ -74,24 +78,40 @@ function known(
   });
 }
 
+/** What is kept of all viewers of a link. */
+interface Kept {
+  readonly viewers: number;
+  readonly reports: number;
+  readonly told: number;
+}
+
+async function readKept({ em }: TransactionScope, linkId: string): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    select count(*)::int as viewers, coalesce(sum(reports), 0)::int as reports, coalesce(sum(told), 0)::int as told
+    from ${visibleRows(em, Viewer)} where link_id = ${linkId}`.execute(em.getKysely<unknown>());
+  const [kept] = rows;
+  if (kept === undefined) throw new Error('An aggregate gives one row.');
+  return kept;
+}
+
 /** Stores a report under the lock of its link. @returns what is new */
 async function keep(transaction: TransactionScope, input: RecordGuestWatchingInput): Promise<Told[]> {
   const { em } = transaction;
   const link = await lockLinkOf(transaction);
   if (link === null) return [];
-  const viewers = await em.find(Viewer, { linkId: link.id });
-  const sumOf = (count: 'reports' | 'told'): number => viewers.reduce((sum, viewer) => sum + viewer[count], 0);
-  if (sumOf('reports') >= mostReports || sumOf('told') >= mostTold) return [];
+  const now = transaction.now();
+  const kept = await readKept(transaction, link.id);
   // What is left out now is in a later report: reports have sums.
-  if (!countInHour(link, 'reports', transaction.now())) return [];
+  const left = Math.min(leftInHour(link, 'watched', now), mostTold - kept.told);
+  if (kept.reports >= mostReports || left <= 0 || !countInHour(link, 'reports', now)) return [];
   const browserId = input.browserId.toLowerCase();
-  const former = viewers.find((viewer) => viewer.browserId === browserId);
-  if (former === undefined && viewers.length >= mostViewers) return [];
+  const former = (await em.findOne(Viewer, { linkId: link.id, browserId })) ?? undefined;
+  if (former === undefined && kept.viewers >= mostViewers) return [];
   const { id: linkId, presentationId, deckId } = link;
   const viewer = former ?? Object.assign(new Viewer(), { linkId, presentationId, deckId, browserId });
   em.persist(viewer);
   const facts = { presentationId, linkId, viewerId: viewer.id };
-  const count = viewers.length + (former === undefined ? 1 : 0);
+  const count = kept.viewers + (former === undefined ? 1 : 0);
   const told: Told[] = [];
   if (input.opens > viewer.opens) {
     viewer.opens = input.opens;
@@ -105,6 +125,8 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   const watches = await em.find(SlideWatch, { viewerId: viewer.id, slideId: { $in: slideIds } });
   for (const slide of input.slides) {
     const { slideId } = slide;
+    // A slide that is left out is not kept either, so that a later report tells of it.
+    if (told.length + mostOfSlide >= left) break;
     const found = watches.find((watch) => watch.slideId === slideId);
     const watch = found ?? Object.assign(new SlideWatch(), { viewerId: viewer.id, slideId });
     if (found === undefined) {
@@ -116,7 +138,8 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   if (told.length > 0) told.push(tell(presentationWatched, { id: presentationId }));
   viewer.reports += 1;
   viewer.told += told.length;
-  viewer.updatedAt = transaction.now();
+  viewer.updatedAt = now;
+  if (told.length > 0) addInHour(link, 'watched', told.length, now);
   await em.flush();
   return told;
 }

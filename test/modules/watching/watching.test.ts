@@ -175,6 +175,40 @@ describe('what is watched', () => {
     expect(await report(other, phone, 1, [{ slideId: welcome, seconds: -1 }])).toBe(400);
   });
 
+  test('makes at most 600 events an hour, also of reports that name many slides, and tells the rest later', async () => {
+    const { id } = await createDeck(app.rest);
+    for (let made = 0; made < 50; made += 1) await createSlide(app.rest, id, { slideId: `s${made}` });
+    const many = await createPresentation(app.rest, id);
+    const other = await guestOf(app, many);
+    const { kysely } = app.database.connection;
+    const slides = (seconds: number) => many.slides.map(({ sourceSlideId }) => ({ slideId: sourceSlideId, seconds }));
+    const events = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::int as count from event where data->>'linkId' = ${other.linkId}
+          or (type = 'presentation.watched' and data->>'id' = ${many.id})`.execute(kysely)
+      ).rows[0]?.count;
+    for (let sent = 1; sent <= 14; sent += 1) expect(await report(other, phone, 1, slides(sent * 10))).toBe(204);
+    const most = await events();
+    expect(most).toBeGreaterThan(580);
+    expect(most).toBeLessThanOrEqual(600);
+    await sql`update presentation_link set hourly = '{}' where id = ${other.linkId}`.execute(kysely);
+    expect(await report(other, phone, 1, slides(140))).toBe(204);
+    expect((await watching(many.id)).seconds).toBe(50 * 140);
+    const mutation = 'mutation ($input: RecordGuestWatchingInput!) { recordGuestWatching(input: $input) }';
+    const cost = async (count: number): Promise<number> => {
+      const input = { browserId: phone, opens: 1, slides: slides(150).slice(0, count) };
+      const answer = await fetch(`${app.base}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...other.headers },
+        body: JSON.stringify({ query: mutation, variables: { input } }),
+      });
+      expect(await answer.json()).toMatchObject({ data: { recordGuestWatching: true } });
+      return Number(answer.headers.get('x-query-cost')?.split(/\D/)[0]);
+    };
+    expect((await cost(50)) - (await cost(1))).toBe(49 * 900);
+    expect((await app.rest.delete(`/api/presentations/${many.id}`)).status).toBe(200);
+  });
+
   test('is erased with its presentation', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentation.id}`)).status).toBe(200);
     const { rows } = await sql<{ count: number }>`select (select count(*) from viewer where presentation_id =
