@@ -57,7 +57,7 @@ export class FaqSearch {
       const index = await withinLimits(operationLimits, async () => FaqIndex.of(await readFaqs(em, id)), actor.key);
       const kept = this.#indexes.get(id);
       if (kept !== undefined) kept.size = Math.max(index.size, leastSize);
-      this.#dropOldest();
+      this.#dropOldest(id);
       return index;
     } catch (error) {
       this.#indexes.delete(id);
@@ -65,10 +65,12 @@ export class FaqSearch {
     }
   }
 
-  #dropOldest(): void {
+  /** @param made what was made last: it stays where it takes more than all may, or each search would make it anew */
+  #dropOldest(made: string): void {
     let kept = [...this.#indexes.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [id, { size }] of this.#indexes) {
       if (kept <= mostKept) return;
+      if (id === made) continue;
       this.#indexes.delete(id);
       kept -= size;
     }

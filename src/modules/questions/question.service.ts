@@ -43,6 +43,9 @@ export class QuestionService {
    * asked too much
    */
   async ask(scope: RequestScope, { question, slideId: given = null }: AskGuestQuestionInput): Promise<void> {
+    // Sent again, it is answered as the first time, also when the link has no question left by then.
+    const earlier = (await scope.steps?.find(scope)) ?? null;
+    if (earlier !== null) return;
     const id = presentationOf(scope);
     const slideId = given?.toLowerCase() ?? null;
     if (slideId !== null && !(await sourceSlideIds(scope.em, id)).has(slideId)) throw unknownSlide();

@@ -156,6 +156,19 @@ describe('a question that no FAQ answers', () => {
     expect((await asked('61 minutes'))?.status).toBe(204);
   });
 
+  test('that is sent again as the fiftieth of its link is answered as the first time', async () => {
+    const guest = await guestOf(app, await createPresentation(app.rest, deckId));
+    await sql`update presentation_link set hourly = jsonb_build_object('questions',
+      jsonb_build_object('since', now(), 'count', 49)) where id = ${guest.linkId}`.execute(
+      app.database.connection.kysely,
+    );
+    const before = (await app.events('types=question.asked')).length;
+    const send = async (key: string) =>
+      (await guest.rest.post('/api/guest/questions', { question: '???' }, { 'idempotency-key': key })).status;
+    expect([await send('one'), await send('one'), await send('two')]).toEqual([204, 204, 429]);
+    expect((await app.events('types=question.asked')).length).toBe(before + 1);
+  });
+
   test('is erased with its homeowner, in the list and in the events', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentationIds[0]}`)).status).toBe(200);
     expect(await missed()).toMatchObject([{ count: 1 }, { question: 'Can bees live in it?' }]);

@@ -35,12 +35,12 @@ beforeAll(async () => {
   crowded = await guestOf(app, large);
 }, 60_000);
 
-/** Adds 493 FAQs of 500 characters to a presentation that has one. */
-async function addFaqs({ id }: PresentationAnswer): Promise<void> {
+/** Adds FAQs of 500 characters to a presentation that has one. */
+async function addFaqs({ id }: PresentationAnswer, count = 493): Promise<void> {
   await sql`insert into presentation_faq select (jsonb_populate_record(one, jsonb_build_object(
       'id', gen_random_uuid(), 'position', n, 'user_question', 'Does it come in the color ' || md5(n::text) || '?',
       'canned_answer', (select string_agg(substr(md5(n || 'a' || m), 1, 9), ' ') from generate_series(1, 50) as m)
-    ))).* from presentation_faq as one, generate_series(1, 493) as n where presentation_id = ${id}`.execute(
+    ))).* from presentation_faq as one, generate_series(1, ${count}::int) as n where presentation_id = ${id}`.execute(
     app.database.connection.kysely,
   );
 }
@@ -155,6 +155,18 @@ describe('the search of one link', () => {
     await search(crowded, 'zebra');
     app.database.statements.splice(0);
     await search(crowded, 'zebras');
+    expect(app.database.statements.filter((statement) => statement.includes('presentation_faq'))).toEqual([]);
+  });
+
+  test('reads the FAQs once also where their index is larger than all that are kept', async () => {
+    const { id } = await createDeck(app.rest);
+    await createFaq(app.rest, id, { userQuestion: 'Do you sell zebras?' });
+    const presentation = await createPresentation(app.rest, id);
+    await addFaqs(presentation, 1_500);
+    const huge = await guestOf(app, presentation);
+    expect(await search(huge, 'zebra')).toHaveLength(1);
+    app.database.statements.splice(0);
+    expect(await search(huge, 'zebras')).toHaveLength(1);
     expect(app.database.statements.filter((statement) => statement.includes('presentation_faq'))).toEqual([]);
   });
 
