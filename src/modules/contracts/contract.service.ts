@@ -36,6 +36,7 @@ import { requireLocked } from '../presentations/presentation.reader.ts';
 import { addSignature, isSignedBy } from './contract.signature.ts';
 import { requireOtherPerson } from '../signatures/signatures.ts';
 import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
+import { settlePayments } from './exact-payments.ts';
 import { expireContract } from './expire-contract.task.ts';
 
 /** One transition with its specific parts. */
@@ -84,6 +85,7 @@ export class ContractService {
         const isSame = slideOf(earlier, presentation) === offer.slideId;
         if (isSame) await this.expireEarlier(transaction, { ...context, contract: earlier });
       }
+      await settlePayments(transaction, context, offer.slideId);
       const contract = Object.assign(new Contract(), {
         presentationId: id,
         boundToPresentationId: id,
@@ -112,6 +114,7 @@ export class ContractService {
       apply: async (transaction, context) => {
         const { contract, presentation } = context;
         const now = transaction.now();
+        await settlePayments(transaction, context, contract.slideId);
         requireSignable(shownContract(context, now), '/contractId');
         const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');

@@ -226,15 +226,33 @@ describe('a financing plan', () => {
     expect(read).not.toContain('104.45');
   });
 
+  /** As a release computed the payments that rounded twice. */
+  async function becomeOldOf({ id }: PresentationAnswer): Promise<void> {
+    await sql`update presentation set pricing = jsonb_set(pricing, '{financing,0,payments,1,monthly}', '"142.16"')
+      where id = ${id}`.execute(app.database.connection.kysely);
+  }
+
+  test('is computed again when a contract of an older presentation is drafted, and when an older draft is sent', async () => {
+    const presentation = await presented(app.rest, { slide: { productData } });
+    await becomeOldOf(presentation);
+    const exact = { financing: [{ payments: [{}, { monthly: '142.17' }] }, {}] };
+    const { body: drafted } = await contracts.create(presentation.id);
+    expect(drafted.contract.document).toMatchObject(exact);
+    const { body: read } = await app.rest.get<{ presentation: PresentationAnswer }>(
+      `/api/presentations/${presentation.id}`,
+    );
+    expect(read.presentation.pricing).toEqual(presentation.pricing);
+    await becomeOldOf(presentation);
+    const { body: sent } = await contracts.move(drafted.contract.id, 'send');
+    expect(sent.contract).toMatchObject({ status: 'sent', document: exact });
+  });
+
   test('keeps the payment with which an open contract was sent, and is computed again with other add-ons', async () => {
     const presentation = await presented(app.rest, { slide: { productData } });
     const sent = await contracts.in('sent', presentation);
     // As a release computed it that rounded twice.
     const old = { financing: [{ payments: [{}, { monthly: '142.16' }] }, {}] };
-    const becomeOld = async (): Promise<void> => {
-      await sql`update presentation set pricing = jsonb_set(pricing, '{financing,0,payments,1,monthly}', '"142.16"')
-        where id = ${presentation.id}`.execute(app.database.connection.kysely);
-    };
+    const becomeOld = () => becomeOldOf(presentation);
     const select = (keys: string[]): Promise<unknown> =>
       app.rest.put(`/api/presentations/${presentation.id}/add-ons`, { addOns: keys });
 
