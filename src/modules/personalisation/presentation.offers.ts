@@ -34,14 +34,18 @@ export function choiceOf({
   selectedTier,
   suggestedTier,
   isAgreed,
-}: Pick<PresentationPricing, 'selectedTier' | 'suggestedTier' | 'isAgreed'>): Pick<
+  tiers,
+}: Pick<PresentationPricing, 'selectedTier' | 'suggestedTier' | 'isAgreed' | 'tiers'>): Pick<
   PricingOffer,
   'selectedTier' | 'suggestedTier'
 > {
-  if (suggestedTier !== undefined) return { selectedTier, suggestedTier };
+  // A former release also suggested a tier without a price, which nobody can select.
+  const offered = (name: PricingTier | null): PricingTier | null =>
+    tiers.some((tier) => tier.tier === name && isOffered(tier)) ? name : null;
+  if (suggestedTier !== undefined) return { selectedTier, suggestedTier: offered(suggestedTier) };
   return isAgreed === true
     ? { selectedTier, suggestedTier: null }
-    : { selectedTier: null, suggestedTier: selectedTier };
+    : { selectedTier: null, suggestedTier: offered(selectedTier) };
 }
 
 /** The offer of a slide; without `slideId` the first one; undefined when there is none. */

@@ -10,6 +10,7 @@ import { SlideType } from '../slides/slide.attributes.ts';
 import type { Slide } from '../slides/slide.entity.ts';
 import { type FillOptions, slideOwner } from './filled-texts.ts';
 import type { InLanguage, SlideTexts } from './in-language.ts';
+import { isOffered } from './presentation.offers.ts';
 import type { Subject } from './presentation.subject.ts';
 import type { PresentationPricing } from './presentation.pricing.ts';
 import type { PresentationSlide, PresentationWarning } from './presentation.snapshot.ts';
@@ -54,8 +55,9 @@ export function priceSlide(
   const measured = priceInputs ?? {};
   const { tiers: priced, priceWarnings } = priceTiers(texts.productData, measured, currency, locale);
   const { addOns: offered, warnings } = priceAddOns(texts.productData, measured, priced);
-  const suggestedTier = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier)?.tier ?? null;
-  const standing = suggestedTier ?? priced[0]?.tier ?? null;
+  const preferred = priced.find(({ tier }) => tier === slide.productData?.defaultSelectedTier);
+  const suggestedTier = preferred !== undefined && isOffered(preferred) ? preferred.tier : null;
+  const standing = preferred?.tier ?? priced[0]?.tier ?? null;
   // Names and labels of tiers may use placeholders. Once filled in, they are values for the other texts.
   const tierValues = valuesWith(priced, standing);
   const owner = slideOwner(slide);

@@ -140,6 +140,24 @@ describe('the tier that a homeowner chooses', () => {
     expect(await events.facts()).toMatchObject([{ type: 'presentation.tier_selected', data: { id, tier: 'good' } }]);
   });
 
+  test('is suggested only where it has a price, also in what a former release has made', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    const productData = { defaultSelectedTier: 'best', good: { price: 100 }, best: { pricePerKw: 3_000 } };
+    await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', productData });
+    const { id, pricing } = await createPresentation(app.rest, deckId);
+    expect([pricing.suggestedTier, pricing.offers[0]?.suggestedTier]).toEqual([null, null]);
+    const measured = await createPresentation(app.rest, deckId, { price_inputs: { system_size_kw: 2 } });
+    expect(measured.pricing.suggestedTier).toBe('best');
+    await sql`update presentation set pricing = pricing || '{"suggestedTier": "best"}' where id = ${id}`.execute(
+      app.database.connection.kysely,
+    );
+    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
+    expect([body.presentation.pricing.suggestedTier, body.presentation.pricing.offers[0]?.suggestedTier]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   test('of a process of version 0.1 counts as selected once it was selected here or a contract is signed', async () => {
     const { id } = await createPresentation(app.rest, await pricedDeck(), { price_inputs: { roof_squares: 3 } });
     const { kysely } = app.database.connection;
