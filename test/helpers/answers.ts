@@ -146,8 +146,8 @@ export interface PresentationAnswer {
     failure: FaqNarrationFailureAnswer | null;
     failures: FaqNarrationFailureAnswer[];
   } | null;
-  billedCharacters: number;
-  reusedCharacters: number;
+  billedCharacters: number | null;
+  reusedCharacters: number | null;
   faqs: PresentationFaqAnswer[];
   pricing: PricingAnswer;
   warnings: { code: string; detail: string; slideId: string | null; faqId: string | null }[];

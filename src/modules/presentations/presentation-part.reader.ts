@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { allOf, type Batch, byId, selectOne } from '../../platform/database/reads.ts';
 import { insertAll } from '../../platform/database/insert-all.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
+import { type AudioCounts, audioCountsFor } from './audio-counts.ts';
 import type { Presentation } from './presentation.entity.ts';
 import type { Script } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
@@ -33,7 +34,7 @@ export const faqsOfPresentations = allOf(
 export type PresentationParts = Pick<Copy, 'slides' | 'faqs'>;
 
 /** A presentation with all that is in it. */
-export type WholePresentation = Presentation & PresentationParts;
+export type WholePresentation = Omit<Presentation, keyof AudioCounts> & AudioCounts & PresentationParts;
 
 /** Reads the slides and FAQs of one presentation. */
 export async function readParts(em: SqlEntityManager, presentationId: string): Promise<PresentationParts> {
@@ -44,7 +45,16 @@ export async function readParts(em: SqlEntityManager, presentationId: string): P
 
 /** Adds the slides and FAQs. They are read after the presentation, so a ready one never comes with a pending slide. */
 export async function withParts(em: SqlEntityManager, presentation: Presentation): Promise<WholePresentation> {
-  return { ...presentation, ...(await readParts(em, presentation.id)) };
+  return wholeOf(em, presentation, await readParts(em, presentation.id));
+}
+
+/** A presentation with its slides and FAQs, as the actor of an entity manager sees it. */
+export function wholeOf(
+  em: SqlEntityManager,
+  presentation: Presentation,
+  { slides, faqs }: PresentationParts,
+): WholePresentation {
+  return { ...presentation, ...audioCountsFor(em, presentation), slides, faqs };
 }
 
 /** Inserts the slides and FAQs of a stored presentation. */

@@ -41,6 +41,9 @@ registerEnumType(MeasurementStrategy, {
   valuesConfig: { MANUAL: { description: 'The price inputs are taken as given.' } },
 });
 
+/** What the APIs say of counts that would tell what is in other decks. */
+const hidden = 'null for a caller that sees some decks alone, where others may have the same recordings.';
+
 /** How the copy was made, so that the drift can repeat it with the current deck. */
 export interface PresentationSource {
   readonly deckVersion: number;
@@ -129,11 +132,14 @@ export class Presentation extends EditableEntity {
   @Property({ type: 'json', nullable: true })
   faqNarration: FaqNarrationState | null = null;
 
-  @Field(() => Int, { description: 'Characters spoken for it that the speaker charges for.' })
+  @Field(() => Int, { nullable: true, description: `Characters spoken for it that the speaker charges for; ${hidden}` })
   @Property({ type: 'integer', default: 0 })
   billedCharacters: number = 0;
 
-  @Field(() => Int, { description: 'Characters whose audio was stored already, from this or another presentation.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Characters whose audio was stored already, from this or another presentation; ${hidden}`,
+  })
   @Property({ type: 'integer', default: 0 })
   reusedCharacters: number = 0;
 

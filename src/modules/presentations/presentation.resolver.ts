@@ -9,6 +9,7 @@ import {
   PageArgs,
   toConnection,
 } from '../../platform/graphql/connection.ts';
+import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Asked, NeedsColumns } from '../../platform/graphql/asked-columns.ts';
 import type { Columns, Part } from '../../platform/database/reads.ts';
 import { type GraphQLContext } from '../../platform/graphql/context.ts';
@@ -27,7 +28,12 @@ import {
   maxAtOnce,
   SelectTierInput,
 } from './presentation.inputs.ts';
-import { faqsOfPresentations, type PresentationParts, slidesOfPresentations } from './presentation-part.reader.ts';
+import {
+  faqsOfPresentations,
+  type PresentationParts,
+  type WholePresentation,
+  slidesOfPresentations,
+} from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
@@ -68,6 +74,18 @@ export class PresentationResolver {
     return toConnection(await listPresentations(context.scope, args, asked), args);
   }
 
+  @NeedsColumns(...audioCountColumns)
+  @FieldResolver()
+  billedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).billedCharacters;
+  }
+
+  @NeedsColumns(...audioCountColumns)
+  @FieldResolver()
+  reusedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).reusedCharacters;
+  }
+
   @NeedsColumns()
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck that it was made from, as it is now.' })
   deck(
@@ -94,7 +112,7 @@ export class PresentationResolver {
       description: `Seconds to wait until its slides are spoken, at most ${maxWaitSeconds}; by default 0.`,
     })
     waitSeconds: number | null,
-  ): Promise<Presentation> {
+  ): Promise<WholePresentation> {
     const scope = context.change({ key, operation: 'createPresentation', of: [deckId], input });
     const presentation = await this.service.create(scope, deckId, input);
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
@@ -106,7 +124,7 @@ export class PresentationResolver {
     @Arg('id', () => ID, { description: 'The id of the presentation, of which slides or answers have failed.' })
     id: string,
     @IfVersion() ifVersion?: number | null,
-  ): Promise<Presentation> {
+  ): Promise<WholePresentation> {
     return this.service.narrateAgain(context.change(), id, ifVersion);
   }
 

@@ -12,12 +12,15 @@ import {
   wrappedList,
 } from '../../platform/rest/route.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
+import type { Presentation } from './presentation.entity.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { listPresentations, readWholePresentation } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
 import { creationView, presentationView, previewView, summaryView } from './presentation.views.ts';
 
 const tag = 'Presentations';
+const summaryColumns: ReadonlySet<string> = new Set([...summaryView.shown, ...audioCountColumns]);
 
 /** REST routes of presentations. */
 export function presentationRoutes(presentations: PresentationService): Route[] {
@@ -123,8 +126,13 @@ function readRoutes(): Route[] {
       errors: ['NOT_FOUND'],
       handle: async (request) => {
         const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
-        const page = await listPresentations(request.scope, wanted, summaryView.shown);
-        return listResponse('presentations', summaryView, page);
+        const { edges, ...page } = await listPresentations(request.scope, wanted, summaryColumns);
+        const shown = edges.map(({ cursor, node }) => {
+          // All that it shows was read.
+          const presentation = node as Presentation;
+          return { cursor, node: { ...presentation, ...audioCountsFor(request.scope.em, presentation) } };
+        });
+        return listResponse('presentations', summaryView, { ...page, edges: shown });
       },
     }),
   ];

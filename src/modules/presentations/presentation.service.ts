@@ -32,7 +32,7 @@ import {
 } from './presentation.events.ts';
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
 import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
-import { storeParts, type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { storeParts, wholeOf, type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { requireLocked, readContents, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 import { sightOf } from '../../platform/sight/sight.ts';
@@ -72,8 +72,7 @@ export class PresentationService {
     return this.dependencies.size.explained(scope, deckId, () =>
       inTransaction(scope, async (transaction) => {
         const { presentation, copy } = await this.#create(transaction, deckId, input);
-        const { slides, faqs } = copy;
-        return { ...(await readPresentation(transaction, presentation.id)), slides, faqs };
+        return wholeOf(transaction.em, await readPresentation(transaction, presentation.id), copy);
       }),
     );
   }

@@ -51,13 +51,8 @@ import { slideAttributes } from '../slides/slide.attributes.ts';
 import { copied } from '../../platform/attributes/copies.ts';
 import { viewOf } from '../../platform/attributes/kinds.ts';
 import { failuresOf } from './narration-state.ts';
-import type { WholePresentation } from './presentation-part.reader.ts';
-import {
-  MeasurementStrategy,
-  type Presentation,
-  type PresentationCreation,
-  PresentationStatus,
-} from './presentation.entity.ts';
+import type { PresentationParts, WholePresentation } from './presentation-part.reader.ts';
+import { MeasurementStrategy, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
 
 const spokenFields = {
   timing: nullable(oneOf(SlideTiming)),
@@ -230,15 +225,15 @@ const recordFields = {
   ...priceFields,
   narration: nullable(narrationField),
   faqNarration: nullable(nested(faqNarrationView)),
-  billedCharacters: integer,
-  reusedCharacters: integer,
+  billedCharacters: nullable(integer),
+  reusedCharacters: nullable(integer),
   playerUrl: nullable(signedLink(isPlayerPath)),
   createdAt: time,
   updatedAt: time,
 };
 
 /** A presentation in lists: without slides and FAQs, which are nearly all of its size. */
-export const summaryView = view<Presentation>('PresentationSummary', recordFields);
+export const summaryView = view<Omit<WholePresentation, keyof PresentationParts>>('PresentationSummary', recordFields);
 
 /** A presentation with its slides and FAQs. */
 export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
