@@ -49,7 +49,7 @@ export async function contractPdf({ contract, logo }: PrintedContract): Promise<
     if (contract.tier !== null && tier.tier !== contract.tier) continue;
     const plans = (document.financing ?? []).filter((plan) => paymentsOf(plan, tier) !== undefined);
     writeTier(flow, tier, notation, { isFinanced: plans.length > 0, tag: document.offer === undefined ? 'H2' : 'H3' });
-    for (const plan of plans) writePlan(flow, plan, tier, notation);
+    for (const plan of plans) writePlan(flow, plan, tier, { notation, isLast: plan === plans.at(-1) });
   }
   if (document.financing !== undefined) flow.paragraph(isolate(notation.words.financingRule), { size: 8, above: 14 });
   if (document.disclaimer !== null) flow.paragraph(isolate(document.disclaimer), { size: 8, above: 14 });
@@ -154,7 +154,7 @@ function writePlan(
   flow: PdfFlow,
   plan: FinancingPlan,
   tier: ContractTier,
-  { words, money, number, percent }: Notation,
+  { notation: { words, money, number, percent }, isLast }: { readonly notation: Notation; readonly isLast: boolean },
 ): void {
   const payments = paymentsOf(plan, tier);
   if (payments === undefined) return;
@@ -169,8 +169,8 @@ function writePlan(
     interest: money(payments.totalInterest),
   });
   const note = plan.text ?? '';
-  flow.paragraph(isolate(text), { size: 9, above: 6, withNext: note !== '' });
-  if (note !== '') flow.paragraph(isolate(note), { size: 8, above: 2 });
+  flow.paragraph(isolate(text), { size: 9, above: 6, withNext: note !== '' || !isLast });
+  if (note !== '') flow.paragraph(isolate(note), { size: 8, above: 2, withNext: !isLast });
 }
 
 /** Keeps the signature block on one page: a page with a signature must show what is agreed to. */

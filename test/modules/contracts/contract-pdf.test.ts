@@ -163,20 +163,25 @@ describe('the PDF of a contract', () => {
     expect(unmarked).toBe(0);
   });
 
-  test('has what is said of a plan on one page with the plan and the total', async () => {
+  test('has all plans of a tier, and what is said of each, on one page with the total', async () => {
     const text = 'Subject to credit approval.';
-    for (const count of [26, 27, 28, 29, 30, 31]) {
+    for (const count of [24, 25, 26, 27, 28, 29, 30, 31]) {
       const adders = Array.from({ length: count }, (_, at) => ({ label: `Extra ${at}`, amount: 1 }));
       const good = {
         basePrice: 10_000,
         adders,
-        financing: [{ provider: 'Acme', annualPercent: 7, months: 60, text }],
+        financing: [
+          { provider: 'Acme', annualPercent: 7, months: 60, text },
+          { provider: 'Larkspur Credit', annualPercent: 5, months: 120, text: 'For new customers.' },
+        ],
       };
       const { id } = await contracts.in('draft', await presented(app.rest, { slide: { productData: { good } } }));
       const lines = await drawnLines(await pdf(id));
       const pageOf = (start: string): number | undefined => lines.find((line) => line.text.startsWith(start))?.page;
       expect(pageOf(text)).toBeDefined();
-      expect([pageOf('Total'), pageOf('By the month with Acme')]).toEqual([pageOf(text), pageOf(text)]);
+      for (const start of ['Total', 'By the month with Acme', 'By the month with Larkspur', 'For new customers.']) {
+        expect([start, pageOf(start)]).toEqual([start, pageOf(text)]);
+      }
     }
   });
 

@@ -380,6 +380,20 @@ describe('what a contract may say', () => {
 });
 
 describe('a contract whose time is over', () => {
+  /** The jobs that expire a contract, once one of them is done. */
+  async function jobsOf(id: string): Promise<object[]> {
+    const jobs = sql<{ state: string }>`select state from pgboss.job
+      where name = ${expireContract.name} and data->>'contractId' = ${id}`;
+    const { rows } = await eventually(
+      async () => {
+        const found = await jobs.execute(app.database.connection.kysely);
+        return found.rows.some(({ state }) => state === 'completed') && found;
+      },
+      { timeoutMs: 20_000 },
+    );
+    return rows;
+  }
+
   test('expires once, by itself', async () => {
     const { id, presentationId, deckId } = await contracts.in('draft');
     const events = await EventRecorder.start(app);
@@ -411,17 +425,19 @@ describe('a contract whose time is over', () => {
     const { id } = await contracts.in('draft');
     await contracts.move(id, 'send', { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     expect((await contracts.move(id, 'decline')).status).toBe(200);
-    const jobs = sql<{ state: string }>`select state from pgboss.job
-      where name = ${expireContract.name} and data->>'contractId' = ${id}`;
-    const { rows } = await eventually(
-      async () => {
-        const found = await jobs.execute(app.database.connection.kysely);
-        return found.rows.some(({ state }) => state === 'completed') && found;
-      },
-      { timeoutMs: 20_000 },
-    );
-    expect(rows).toEqual([{ state: 'completed' }]);
+    expect(await jobsOf(id)).toEqual([{ state: 'completed' }]);
     expect((await contracts.read(id)).body.contract.status).toBe('declined');
+  });
+
+  test('that was deleted before has an expiry that does nothing', async () => {
+    const { id } = await contracts.in('draft');
+    await contracts.move(id, 'send', { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    // Deleting its presentation also deletes its jobs, unless one is under way.
+    await sql`delete from contract where id = ${id}`.execute(app.database.connection.kysely);
+    const events = await EventRecorder.start(app);
+    expect(await jobsOf(id)).toEqual([{ state: 'completed' }]);
+    expect((await contracts.read(id)).status).toBe(404);
+    expect((await events.taken()).filter(({ type }) => type === 'contract.expired')).toEqual([]);
   });
 
   test('is expired for readers at once, and recorded as such when a new one takes its place', async () => {

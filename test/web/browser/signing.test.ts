@@ -322,7 +322,8 @@ describeInBrowser('a contract at the page of a homeowner', () => {
   });
 
   test('that changed since it was read says what changed and is read again, and is declined with a reason', async () => {
-    const presentation = await presented(app.rest);
+    const homeowner = { first_name: 'Dana', last_name: 'Whitaker', city: 'Austin', email: 'dana@example.com' };
+    const presentation = await presented(app.rest, { input: { homeowner } });
     const { id, deckId } = await contracts.in('sent', presentation);
     const { page } = await open(presentation);
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
@@ -330,6 +331,8 @@ describeInBrowser('a contract at the page of a homeowner', () => {
       .getByText(/^until the end of \w+, \w+ \d+, \d+ /)
       .first()
       .waitFor();
+    // Each name has all its lines, and no line has an empty name.
+    await dialog.locator('dd', { hasText: 'dana@example.com' }).waitFor();
     const labels = await dialog.locator('dt').allTextContents();
     expect(labels.map((label) => label.trim())).toEqual(['Seller', 'Homeowner', 'Date', 'To be signed']);
     await app.rest.put(`/api/decks/${deckId}`, { brandName: 'Other Roofing' });
