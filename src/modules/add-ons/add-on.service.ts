@@ -7,7 +7,7 @@ import { AppError } from '../../platform/kernel/errors.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { readContractContext } from '../contracts/contract.lock.ts';
-import { shownContract, slideOf } from '../contracts/contract.reader.ts';
+import { currentContractIds, shownContract } from '../contracts/contract.reader.ts';
 import { currentStates } from '../contracts/contract.transitions.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { chooseAddOns, requireAddOns } from '../personalisation/choose-add-ons.ts';
@@ -67,10 +67,9 @@ async function requireNoSignature(
   presentation: Presentation,
   slideId: string,
 ): Promise<void> {
-  const open = { presentationId: presentation.id, status: { $in: [...currentStates] } };
-  const found = await transaction.em.find(Contract, open);
-  const ofOffer = found.filter((contract) => slideOf(contract, presentation) === slideId);
-  if (ofOffer.length === 0) return;
+  const ids = await currentContractIds(transaction.em, presentation, slideId);
+  if (ids.length === 0) return;
+  const ofOffer = await transaction.em.find(Contract, { id: { $in: ids } });
   const context = await readContractContext(transaction, presentation);
   for (const contract of ofOffer) {
     const { id, status, signatures } = shownContract({ ...context, contract }, transaction.now());

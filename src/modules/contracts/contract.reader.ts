@@ -92,7 +92,10 @@ function onlySignature(contract: SignedContract): ContractSignature[] {
 }
 
 /** The id of the slide whose offer the contract is for. */
-export function slideOf({ slideId }: Contract, { pricing }: Presentation): string | null {
+export function slideOf(
+  { slideId }: Pick<Contract, 'slideId'>,
+  { pricing }: Pick<Presentation, 'pricing'>,
+): string | null {
   return slideId ?? pricing.slideId;
 }
 
@@ -110,6 +113,21 @@ export const contractRowsOfPresentations = allOf(
   (contract) => contract.presentationId,
   sql`created_at desc, id desc`,
 );
+
+const ofOffers = new Set(['id', 'slideId', 'status']);
+
+/** The ids of the open and signed contracts of one offer. Documents, which are large, are not read. */
+export async function currentContractIds(
+  em: SqlEntityManager,
+  { id, pricing }: Pick<Presentation, 'id' | 'pricing'>,
+  slideId: string,
+): Promise<string[]> {
+  const [contracts = []] = await contractRowsOfPresentations(em, [id], ofOffers);
+  return contracts.flatMap(({ id: contractId, status, slideId: ofSlide = null }) => {
+    const isCurrent = contractId !== undefined && status !== undefined && currentStates.includes(status);
+    return isCurrent && slideOf({ slideId: ofSlide }, { pricing }) === slideId ? [contractId] : [];
+  });
+}
 
 /** Batch for the DataLoader: contracts in the order of their ids, null where there is none. */
 export const contractsById: Batch<string, ShownContract | null> = async (em, ids) => {

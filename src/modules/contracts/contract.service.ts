@@ -16,20 +16,14 @@ import type {
   SignContractInput,
 } from './contract.inputs.ts';
 import { lockContract, readContractContext } from './contract.lock.ts';
-import {
-  type ContractTransition,
-  currentStates,
-  isPossible,
-  impossibleTransition,
-  statusAt,
-} from './contract.transitions.ts';
+import { type ContractTransition, isPossible, impossibleTransition, statusAt } from './contract.transitions.ts';
 import {
   type ContractContext,
   contractTag,
   readContract,
   type ShownContract,
+  currentContractIds,
   shownContract,
-  slideOf,
 } from './contract.reader.ts';
 import { isOffered, requireOffer } from '../personalisation/presentation.offers.ts';
 import { requireLocked } from '../presentations/presentation.reader.ts';
@@ -80,10 +74,9 @@ export class ContractService {
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
       requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
       const context = await readContractContext(transaction, presentation);
-      const current = { presentationId: id, status: { $in: [...currentStates] } };
-      for (const earlier of await transaction.em.find(Contract, current)) {
-        const isSame = slideOf(earlier, presentation) === offer.slideId;
-        if (isSame) await this.expireEarlier(transaction, { ...context, contract: earlier });
+      for (const earlierId of await currentContractIds(transaction.em, presentation, offer.slideId)) {
+        const earlier = await transaction.em.findOneOrFail(Contract, earlierId);
+        await this.expireEarlier(transaction, { ...context, contract: earlier });
       }
       await settlePayments(transaction, context, offer.slideId);
       const contract = Object.assign(new Contract(), {

@@ -32,5 +32,5 @@ export async function settlePayments(
 
 /** Without their texts: how an amount is written is no reason for a change. */
 function amountsOf(plans: readonly FinancingPlan[]): object[] {
-  return plans.map(({ payments }) => payments.map(({ monthlyText: _, ...amounts }) => amounts));
+  return plans.map(({ payments }) => payments.map((amounts) => ({ ...amounts, monthlyText: null })));
 }
