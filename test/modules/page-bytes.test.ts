@@ -99,8 +99,8 @@ describe('FAQs', () => {
     const { id } = await createDeck(app.rest);
     await insertFaqs(id, 600);
     const { status, body } = await app.rest.get(`/api/decks/${id}/faqs`);
-    expect([status, body.code]).toEqual([422, 'OVER_BUDGET']);
-    expect(body.detail).toContain('10,000,000 bytes');
+    expect([status, body.code]).toEqual([422, 'UNPROCESSABLE']);
+    expect(body.detail).toContain('and may have 500,000: shorten them, or move a part to another deck');
     const { ids } = await walk(`/api/decks/${id}/faqs?limit=200`, 'faqs');
     expect(new Set(ids.flat()).size).toBe(600);
   });
