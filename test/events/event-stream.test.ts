@@ -227,7 +227,9 @@ describe('for clients that take gzip', () => {
     await eventually(() => text.includes('retry: '), { what: 'the begin' });
     for (const [index, words] of ['few', 'the roof and the gutter '.repeat(2_000), 'one more'].entries()) {
       await app.rest.post('/api/events', { type: 'sse.gzip', data: { words } });
-      await eventually(() => text.split('data: ').length === index + 2, { what: `event ${index}` });
+      await eventually(() => text.split('data: ').length === index + 2 && text.endsWith('\n\n'), {
+        what: `event ${index}`,
+      });
       expect(text).toContain(words);
     }
     expect(text.length).toBeGreaterThan(48_000);
