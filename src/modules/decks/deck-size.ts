@@ -146,7 +146,9 @@ export class DeckSize {
     try {
       return await work();
     } catch (error) {
-      if (toAppError(error).code !== 'OVER_BUDGET') throw error;
+      const { code, faults } = toAppError(error);
+      // Without a fault no limit was exceeded: the client has left, and nothing is measured for it.
+      if (code !== 'OVER_BUDGET' || faults.length === 0) throw error;
       // The budget of the work is spent.
       await withinLimits(operationLimits, async () => this.requireFits(scope, await requireDeck(scope, deckId)));
       throw error;
