@@ -48,11 +48,14 @@ const ours = (queries) =>
     // As if another process had recorded them: rows, then the wake-up.
     const happen = async (count) => {
       await client.query(
-        `insert into event (id, type, timestamp, data)
-         select gen_random_uuid(), 'bench.fan_out', now(),
-           jsonb_build_object('at', at, 'note', 'what a dashboard shows of a signed contract') from generate_series(1, $1) at`,
+        `with recorded as (insert into event (id, type, timestamp, data)
+           select gen_random_uuid(), 'bench.fan_out', now(),
+             jsonb_build_object('at', at, 'note', 'what a dashboard shows of a signed contract') from generate_series(1, $1) at
+           returning id)
+         insert into event_arrival (event_id) select id from recorded`,
         [count],
       );
+      await client.query('select count(*) from sequence_event(null, 0, 0)');
       await client.query(`select pg_notify('deckcast_wake_up', 'bench events')`);
     };
     const rate = await measure(`${base.replace('http', 'ws')}/graphql`, queries, happen);

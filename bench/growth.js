@@ -21,8 +21,11 @@ const copySlides = `insert into slide (id, created_at, updated_at, version, deck
   select gen_random_uuid(), created_at, updated_at, 1, $1, 'slide-' || s, title, bullets, narration_script, word_timings, s
   from generate_series(1, $2::integer) s
   join slide on slide.deck_id = $3 and slide.order_index = 1 + s % 20`;
-const addEvents = `insert into event (id, type, timestamp, data)
-  select gen_random_uuid(), 'growth.measured', now(), jsonb_build_object('n', n) from generate_series($1::integer, $2::integer) n`;
+const addEvents = `with recorded as (insert into event (id, type, timestamp, data)
+    select gen_random_uuid(), 'growth.measured', now(), jsonb_build_object('n', n) from generate_series($1::integer, $2::integer) n
+    returning id)
+  insert into event_arrival (event_id) select id from recorded`;
+const placeEvents = 'select count(*) from sequence_event(null, 0, 0)';
 
 async function fillAll(client, url) {
   await fill(url, decks + longDecks.length);
@@ -30,7 +33,10 @@ async function fillAll(client, url) {
   for (const { id, slides } of longDecks) await client.query(copySlides, [id, slides, deckId(1)]);
   // As a log grows: in many transactions.
   const step = Math.min(10_000, events);
-  for (let from = 1; from <= events; from += step) await client.query(addEvents, [from, from + step - 1]);
+  for (let from = 1; from <= events; from += step) {
+    await client.query(addEvents, [from, from + step - 1]);
+    await client.query(placeEvents);
+  }
   await client.query('vacuum analyze');
 }
 
@@ -87,7 +93,7 @@ const after = (cursor, before, behind) => (cursor === null ? '' : before + curso
 async function cursorsOf(client, pool) {
   const cursors = [];
   for (const page of pages) {
-    const text = 'select id from event order by transaction, sequence offset $1 limit 1';
+    const text = 'select event_id as id from event_position order by position offset $1 limit 1';
     const { rows } = await client.query(
       text,
       [(page - 1) * pageSize - 1].map((at) => Math.max(at, 0)),

@@ -1,5 +1,5 @@
 // How many events a second are published: one by one with 32 writers, and in batches of 100 and of 1,000 with 4 writers.
-// BEFORE=<dist> of another checkout publishes one by one as well. The sides take turns in each round, each at a process
+// BEFORE=<dist> of another checkout publishes in the same ways. The sides take turns in each round, each at a process
 // and in a database of its own.
 // Usage: [DATABASE_URL=postgresql://…] [BEFORE=<dist>] node publish.js [events] [rounds]
 import { Agent, request } from 'undici';
@@ -30,17 +30,18 @@ function inBatches(size) {
 }
 
 const before = process.env.BEFORE;
-const sides = [
+const ways = [
   { name: 'one by one', publish: oneByOne, count: events },
-  ...(before === undefined
-    ? []
-    : [{ name: 'one by one, before', publish: oneByOne, count: events, settings: { DECKCAST_DIST: before } }]),
   ...[100, 1_000].map((size) => ({
     name: `in batches of ${size}`,
     publish: inBatches(size),
     count: Math.ceil(events / size) * size,
   })),
 ];
+const sides =
+  before === undefined
+    ? ways
+    : ways.flatMap((way) => [way, { ...way, name: `${way.name}, before`, settings: { DECKCAST_DIST: before } }]);
 
 /** Starts the process of each side, one inside the database of the other, and measures them in turn. */
 async function measure(left, running) {
@@ -71,8 +72,9 @@ async function takeTurns(running) {
 
 const measured = await measure(sides, []);
 console.log(`${events} events, medians of ${rounds} rounds, refused or failed requests ${errors}`);
-const reference = measured[before === undefined ? 0 : 1];
-for (const { name, rates } of measured) {
+for (const [at, { name, rates }] of measured.entries()) {
+  // Each way is compared with itself before; without such a side, with the first way.
+  const reference = before === undefined ? measured[0] : measured[at - (at % 2) + 1];
   const ratio = median(rates.map((rate, round) => rate / reference.rates[round]));
   console.log(`${name.padEnd(22)} ${median(rates).toFixed(0).padStart(7)}/s, ratio ${ratio.toFixed(2)}`);
 }

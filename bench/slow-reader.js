@@ -19,10 +19,13 @@ await database(async (url) => {
   await client.connect();
   const record = async (count) => {
     await client.query(
-      `insert into event (id, type, timestamp, data) select gen_random_uuid(), 'bench.slow', now(),
-         jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'text', repeat('x', 4000)) from generate_series(1, $1)`,
+      `with recorded as (insert into event (id, type, timestamp, data) select gen_random_uuid(), 'bench.slow', now(),
+           jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'text', repeat('x', 4000)) from generate_series(1, $1)
+           returning id)
+         insert into event_arrival (event_id) select id from recorded`,
       [count],
     );
+    await client.query('select count(*) from sequence_event(null, 0, 0)');
     await client.query(`select pg_notify('deckcast_wake_up', 'bench events')`);
   };
   const slow = [];

@@ -24,7 +24,9 @@ async function openDatabase() {
 async function readDatabase() {
   const database = await openDatabase();
   const tables = {
-    log: await database.rows('select id, type, deck_id as "deckId", data from event order by transaction, sequence'),
+    log: await database.rows(
+      'select id, type, event.deck_id as "deckId", data from event left join event_position on event_id = id order by position',
+    ),
     slides: await database.rows('select id, title as value from slide'),
     decks: await database.rows('select id, name as value from deck'),
     version: await database.rows('select version()'),

@@ -27,7 +27,9 @@ async function write(url, budget) {
     await client.query('begin');
     for (let at = 0; at < count; at += 1) {
       await client.query(
-        `insert into event (id, type, timestamp, data) values (gen_random_uuid(), 'soak.live', now(), '{}')`,
+        `with recorded as
+           (insert into event (id, type, timestamp, data) values (gen_random_uuid(), 'soak.live', now(), '{}') returning id)
+         insert into event_arrival (event_id) select id from recorded`,
       );
       if (below(4) === 0) await delay(below(30));
     }
@@ -35,6 +37,7 @@ async function write(url, budget) {
     if (rollsBack) budget.left += count;
     else {
       committed += count;
+      await client.query('select count(*) from sequence_event(null, 0, 0)');
       await client.query(`select pg_notify('deckcast_wake_up', 'soak events')`);
     }
     await delay(below(10));
@@ -130,7 +133,7 @@ await database(async (url) => {
   await Promise.all(Array.from({ length: writers }, () => write(url, budget)));
   run.writing = false;
   await Promise.all([cutting, killing]);
-  const { rows } = await client.query(`select id from event where type = 'soak.live' order by transaction, sequence`);
+  const { rows } = await client.query(`select event_id as id from event_position order by position`);
   const committed = rows.map(({ id }) => id);
   const deadline = performance.now() + 30_000;
   while (all.some(({ ids }) => ids.length < committed.length) && performance.now() < deadline) await delay(50);

@@ -66,12 +66,6 @@ async function compose(config: Config, log: Logger, dependencies: Dependencies, 
     },
   });
   for (const measure of measures(core)) health?.metrics.add(measure);
-  health?.metrics.add({
-    name: 'deckcast_event_log_held_back_seconds',
-    help: 'How long an open transaction has kept committed events from readers; 0 while none does.',
-    joint: 'max',
-    read: () => readiness.heldBackSeconds,
-  });
   const stop = async (): Promise<void> => {
     readiness.leave();
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);

@@ -55,8 +55,6 @@ export interface Config {
     /** After an entry of the audit log was written; 0 for ever. */
     readonly auditDays: number;
   };
-  /** A session that is idle in a transaction and keeps events from readers for longer is ended; 0 ends none. */
-  readonly logHolderLimitSeconds: number;
   readonly delivery: {
     /** Seconds between one attempt and the next; its length is the number of retries. */
     readonly retryDelays: readonly number[];
@@ -169,7 +167,6 @@ function readConfig(read: EnvironmentReader): Config {
       contractDays: read.integer('CONTRACT_RETENTION_DAYS', null, 1, 36_500),
       auditDays: read.integer('AUDIT_RETENTION_DAYS', 400, 0, 36_500),
     },
-    logHolderLimitSeconds: read.integer('LOG_HOLDER_LIMIT_SECONDS', 60, 0, 86_400),
     delivery: readDelivery(read),
     translation: {
       deeplApiKey: read.optional('DEEPL_API_KEY'),

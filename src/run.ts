@@ -8,6 +8,7 @@ import { requireUsable } from './composition/listen.ts';
 import { JointHealth } from './platform/cluster/joint-health.ts';
 import type { Started } from './platform/cluster/messages.ts';
 import { misspelt } from './platform/configuration/misspelt.ts';
+import { retiredSettings } from './platform/configuration/retired-settings.ts';
 import { Supervised } from './platform/cluster/supervised.ts';
 import { Supervisor } from './platform/cluster/supervisor.ts';
 import { isLoopback } from './platform/access/network.ts';
@@ -55,7 +56,7 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
     process.exit(1);
   });
   // Those of a supervised process are those of its supervisor.
-  if (supervised === null) for (const name of misspelt(env)) log.warn(name);
+  if (supervised === null) for (const doubt of [...misspelt(env), ...retiredSettings(env)]) log.warn(doubt);
   if (stopRequested.aborted) return true;
   addAbortListener(stopRequested, () => {
     log.info(`${String(stopRequested.reason)}: stopping`);

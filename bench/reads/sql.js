@@ -59,6 +59,7 @@ const write = {
   deck: 'update deck set version = version + 1, updated_at = now() where id = $1',
   event: `with fresh as (insert into event (id, type, deck_id, timestamp, data) values ($1, 'slide.created', $2, now(), $3) returning id),
     queued as (insert into fan_out (event_id) select id from fresh),
+    arrived as (insert into event_arrival (event_id, deck_id) select id, $2 from fresh),
     entry as (insert into audit_entry (id, actor, operation, request_id, result, objects, object_count)
       select $4::uuid, 'nobody', 'createSlide', $4::text, 'done', '[]', 0 returning id)
     insert into audit_waiting (entry_id) select id from entry`,

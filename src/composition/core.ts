@@ -16,7 +16,6 @@ import { Patience } from '../platform/connections/patience.ts';
 import { hostOf } from '../platform/connections/wait-for-database.ts';
 import { isOutage } from '../platform/database/database-errors.ts';
 import { migrate, openOrm } from '../platform/database/orm.ts';
-import { adoptRestoredLogs } from '../platform/live/restored-logs.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type AttemptFilter, attemptSource, type LoggedAttempt } from '../notifications/deliveries/attempt-feed.ts';
 import type { Channel } from '../notifications/channels/channel.ts';
@@ -25,10 +24,12 @@ import { EmailChannel } from '../notifications/channels/email.channel.ts';
 import { ChannelRegistry } from '../notifications/channels/registry.ts';
 import { WebhookChannel } from '../notifications/channels/webhook.channel.ts';
 import { Pings } from '../notifications/dispatch/ping.ts';
-import type { Event } from '../events/event.entity.ts';
+import type { LoggedEvent } from '../events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
 import { LiveFeed } from '../platform/live/live-feed.ts';
 import { LiveMemory } from '../platform/live/live-memory.ts';
+import { attemptLog, eventLog } from '../platform/live/sequenced-logs.ts';
+import { Sequencer } from '../platform/live/sequencer.ts';
 import { keyedRequest } from '../platform/idempotency/keyed-request.ts';
 import type { MakeBus } from '../platform/jobs/bus.ts';
 import { JobQueue } from '../platform/jobs/job-queue.ts';
@@ -83,8 +84,10 @@ export interface Core {
   readonly jobs: JobQueue;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
+  /** Give events and attempts their positions. */
+  readonly sequencers: { readonly events: Sequencer; readonly attempts: Sequencer };
   readonly feeds: {
-    readonly events: LiveFeed<Event, EventFilter>;
+    readonly events: LiveFeed<LoggedEvent, EventFilter>;
     readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter>;
     readonly leads: LiveFeed<LeadRow, LeadFilter>;
   };
@@ -117,7 +120,6 @@ export async function openCore(
   const orm = await openOrm(connection, catalogue.entities, log);
   await starting('migrate its tables', () => migrate(orm, connection, { log, stopping }));
   const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
-  await starting('adopt restored logs', () => adoptRestoredLogs(connection, { log, stopping }));
   const vault = new Vault(config.secrets.keys, log);
   const makeScope = scopesWith(fork, vault, log);
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
@@ -132,7 +134,8 @@ export async function openCore(
   const keyRing = await openKeyRing(connection, () => fork(systemActor), { starting, log, shutdown });
   wakeUps.on('access', keyRing.forget);
   const jobs = new JobQueue(connection, wakeUps, log);
-  const events = new EventLog(wakeUps);
+  const sequencers = openSequencers(connection, wakeUps, { log, shutdown });
+  const events = new EventLog(sequencers.events);
   const channels = new ChannelRegistry(createChannels(config, keyRing, log, stdout));
   shutdown.push('channels', () => channels.close());
   return {
@@ -149,7 +152,8 @@ export async function openCore(
     jobs,
     events,
     wakeUps,
-    ...openFeeds(() => fork(systemActor), wakeUps, log),
+    sequencers,
+    ...openFeeds(() => fork(systemActor), wakeUps, { sequencers, log }),
     channels,
     secrets,
     vault,
@@ -187,13 +191,34 @@ function openSpeech(config: Config, log: Logger, shutdown: ShutdownHooks): Core[
   return { ...chosen, store: openAudioStore(config) };
 }
 
-function openFeeds(fork: () => SqlEntityManager, wakeUps: WakeUps, log: Logger): Pick<Core, 'feeds' | 'leads'> {
+/** How often logs are looked at without a wake-up, in milliseconds: the embedded database has no other process. */
+export function logPollMs(kind: DatabaseConnection['kind']): number {
+  return kind === 'pglite' ? 10_000 : 1_000;
+}
+
+function openSequencers(
+  { kysely, kind }: DatabaseConnection,
+  wakeUps: WakeUps,
+  { log, shutdown }: Pick<Core, 'log'> & { readonly shutdown: ShutdownHooks },
+): Core['sequencers'] {
+  const events = new Sequencer(kysely, eventLog, wakeUps.eventsRecorded, log);
+  const attempts = new Sequencer(kysely, attemptLog, wakeUps.attemptsRecorded, log);
+  for (const sequencer of [events, attempts]) sequencer.start(logPollMs(kind));
+  shutdown.push('sequencers', () => Promise.all([events.stop(), attempts.stop()]));
+  return { events, attempts };
+}
+
+function openFeeds(
+  fork: () => SqlEntityManager,
+  wakeUps: WakeUps,
+  { sequencers, log }: Pick<Core, 'sequencers' | 'log'>,
+): Pick<Core, 'feeds' | 'leads'> {
   const memory = new LiveMemory();
   const leads = new Leads(wakeUps);
   return {
     feeds: {
-      events: new LiveFeed(eventSource, fork, wakeUps, memory, log),
-      attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log),
+      events: new LiveFeed(eventSource, fork, wakeUps, memory, log, () => sequencers.events.place()),
+      attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log, () => sequencers.attempts.place()),
       leads: new LiveFeed(leads, fork, wakeUps, memory, log),
     },
     leads,

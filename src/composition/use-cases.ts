@@ -100,7 +100,7 @@ export function createUseCases(
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,
     rescissions,
-    subscriptions: new SubscriptionService({ channels, secrets, overlapSeconds, pings, jobs, quota }),
+    subscriptions: new SubscriptionService({ events, channels, secrets, overlapSeconds, pings, jobs, quota }),
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),

@@ -7,8 +7,6 @@ import type { Client } from '../platform/access/client.ts';
 import type { Admission } from '../platform/limits/admission.ts';
 import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
 import type { Config } from '../config.ts';
-import { LogWatch } from '../platform/live/log-watch.ts';
-import { SafetyPoll } from '../platform/live/safety-poll.ts';
 import { startApollo } from '../platform/execution/apollo.ts';
 import { type Caller, GraphQLContext } from '../platform/graphql/context.ts';
 import type { TextCache } from '../platform/cache/text-cache.ts';
@@ -29,7 +27,7 @@ import type { Permit, Policy } from '../platform/policy/policy.ts';
 import type { Account } from '../platform/rates/rates.ts';
 import type { Streams } from '../platform/live/streams.ts';
 import { Semaphore } from '../platform/limits/semaphore.ts';
-import type { Core } from './core.ts';
+import { type Core, logPollMs } from './core.ts';
 import { openAccess } from './access.ts';
 import { requireOperations } from './complete.ts';
 import { createRoutes, createWorkingSchema, openDoors } from './doors.ts';
@@ -57,7 +55,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const { http, database } = config;
   const { core, useCases, readiness, admission, cache, metrics } = surface;
   const { log, policy, audit } = core;
-  watchLogs(config, surface, shutdown);
+  startFeeds(core, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
@@ -141,21 +139,11 @@ function contextsOf(policy: Policy, streams: Streams) {
     return new GraphQLContext({ ...caller, permit }, streams);
   };
 }
-/** Keeps the live feeds level with their logs, and reports transactions that hold the event log back. */
-function watchLogs(
-  { logHolderLimitSeconds }: Config,
-  { core: { connection, feeds, leads, log }, readiness }: Surface,
-  shutdown: ShutdownHooks,
-): void {
-  const poll = new SafetyPoll([feeds.events, feeds.attempts]);
+
+function startFeeds({ connection, feeds, leads }: Core, shutdown: ShutdownHooks): void {
+  for (const feed of [feeds.events, feeds.attempts]) feed.start(logPollMs(connection.kind));
   shutdown.push('live feeds', () => {
-    poll.stop();
     leads.stop();
     return Promise.all([feeds.events.stop(), feeds.attempts.stop(), feeds.leads.stop()]);
   });
-  const watch = new LogWatch(connection.kysely, logHolderLimitSeconds, log);
-  // PGlite has one session, which waits for no other.
-  if (connection.kind === 'postgresql') watch.start();
-  readiness.explain(() => watch.heldBack);
-  shutdown.push('watch over the log', () => watch.stop());
 }

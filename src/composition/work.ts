@@ -7,7 +7,7 @@ import { Dispatcher } from '../notifications/dispatch/dispatcher.ts';
 import { Spending } from '../notifications/dispatch/spending.ts';
 import { FanOutWorker } from '../notifications/fan-out/fan-out.ts';
 import { Health } from '../notifications/dispatch/health.ts';
-import { pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
+import { pruneAttemptPositions, pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
 import { type Pruning, Retention } from '../events/retention.ts';
 import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
 import { pruneQuotas } from '../platform/quotas/prune-quotas.ts';
@@ -39,15 +39,15 @@ export async function startJobs(
   { contracts, privacy, quotas }: UseCases,
   shutdown: ShutdownHooks,
 ): Promise<void> {
-  const { jobs, newScope, events, channels, secrets, pings, wakeUps, log } = core;
+  const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, log } = core;
   const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
-  const onRecorded = wakeUps.attemptsRecorded;
+  const onRecorded = sequencers.attempts.request;
   const attempts = new AttemptLog({ newScope, deadNotices, health, schedule: delivery, onRecorded, log });
   const { webhookAttempts: webhook, mailRecipients: email } = quotas;
   const spending = new Spending({ newScope, channels, quotas: { webhook, email } });
   const timeoutMs = delivery.webhookTimeoutMs;
-  const courier = new Courier({ newScope, channels, attempts, secrets, spending, timeoutMs });
+  const courier = new Courier({ newScope, events, channels, attempts, secrets, spending, timeoutMs });
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of core.catalogue.modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
@@ -69,6 +69,7 @@ export async function startJobs(
   shutdown.drainFirst('chain of the audit log', () => chain.stop());
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, [
     { what: 'keys', pruneSome: pruneKeys },
+    { what: 'positions of attempts', pruneSome: ({ em }) => pruneAttemptPositions(em) },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
     { what: 'uses of quotas', pruneSome: pruneQuotas },
     { what: 'erased links', pruneSome: pruneErasedLinks },

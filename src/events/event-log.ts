@@ -6,16 +6,17 @@ import { pageBytes } from '../platform/database/page.ts';
 import { type Portion, selectPortion } from '../platform/database/portions.ts';
 import { type Batch, select, selectOne } from '../platform/database/reads.ts';
 import { unnestRows } from '../platform/database/unnest-rows.ts';
-import type { WakeUps } from '../platform/jobs/wake-ups.ts';
 import type { TransactionScope } from '../platform/database/scope.ts';
-import { cursorOf, firstCursor, type Position } from '../platform/live/cursor.ts';
-import { Event } from './event.entity.ts';
+import { cursorOf, firstCursor, logStart, type Position } from '../platform/live/cursor.ts';
+import { Event, type LoggedEvent } from './event.entity.ts';
 import { maxDataBytes } from './event.inputs.ts';
 import { liveOnly } from './event-audience.ts';
 import type { EventType } from '../platform/live/event-type.ts';
-import { hasRowsBehind, isBehind, isSettled, logHead } from '../platform/live/log-order.ts';
+import { commonEnd, isNextTo, logHead, lookBehind } from '../platform/live/log-order.ts';
 import type { LogSource } from '../platform/live/log-source.ts';
-import { requireKept } from '../platform/live/resolve-cursor.ts';
+import { expired, requireKept } from '../platform/live/resolve-cursor.ts';
+import { eventLog } from '../platform/live/sequenced-logs.ts';
+import type { Sequencer } from '../platform/live/sequencer.ts';
 import { matchesType } from './type-pattern.ts';
 import { seesDeck, sightOf } from '../platform/sight/sight.ts';
 import { outsideDecks } from '../platform/sight/orm-sight.ts';
@@ -35,12 +36,12 @@ export interface EventFilter {
  * The append-only event log. An event is written in the transaction of the change that it reports, and all readers see
  * the same order.
  *
- * A serial number alone loses events: a transaction that takes its number early may commit after readers have passed
- * that number. So the position of an event is (transaction id, sequence), and readers see only events whose transaction
- * is older than every open one. A late commit is then always ahead of each cursor.
+ * A serial number that an insert takes loses events: a transaction that takes its number early may commit after readers
+ * have passed that number. So an insert only notes the arrival of its event, and the sequencer gives it a position once
+ * it is committed.
  */
 export class EventLog {
-  constructor(private readonly wakeUps: WakeUps) {}
+  constructor(private readonly sequencer: Sequencer) {}
 
   /** Records an event of this service. Call it last in a use case, in the transaction that makes the change. */
   async record<Data extends object>(
@@ -62,55 +63,105 @@ export class EventLog {
     const { trail, touched } = transaction;
     const recorded = await this.#insert(transaction.em, [event], trail?.stated(event.id, touched) ?? []);
     if (recorded.length === 0) touched.drop();
-    else transaction.afterCommit(this.wakeUps.eventsRecorded);
+    else transaction.afterCommit(this.sequencer.request);
     return recorded.length > 0;
   }
 
   /** Appends events in their order. @returns those that it wrote: without those whose ids exist */
   async appendAll(transaction: TransactionScope, events: readonly Event[]): Promise<readonly Event[]> {
     const recorded = await this.#insert(transaction.em, events, []);
-    if (recorded.length > 0) transaction.afterCommit(this.wakeUps.eventsRecorded);
+    if (recorded.length > 0) transaction.afterCommit(this.sequencer.request);
     return recorded;
   }
 
   /**
    * Appends events of several requests in their order, each with the audit entry of its request, in one statement that is a
-   * transaction of its own.
+   * transaction of its own. It also gives them their positions.
    *
    * @returns those that it wrote
    */
   async appendTogether(em: SqlEntityManager, requests: readonly EventRequest[]): Promise<readonly Event[]> {
     const events = requests.map(({ event }) => event);
     const entries = requests.flatMap(({ event, trail, touched }) => trail?.stated(event.id, touched) ?? []);
-    const recorded = await this.#insert(em, events, entries);
-    if (recorded.length > 0) this.wakeUps.eventsRecorded();
+    const recorded = await this.#insert(em, events, entries, true);
+    this.sequencer.placed(recorded.filter((event): event is LoggedEvent => event.position !== null));
     return recorded;
   }
 
+  /** Gives the events that are committed their positions, before something is read that must contain them. */
+  place(): Promise<void> {
+    return this.sequencer.place();
+  }
+
+  /** The same events with their positions. */
+  async positioned(em: SqlEntityManager, events: readonly Event[]): Promise<LoggedEvent[]> {
+    if (events.some(({ position }) => position === null)) {
+      await this.sequencer.place();
+      const places = await positionsOf(
+        em,
+        events.map(({ id }) => id),
+      );
+      for (const event of events) Object.assign(event, places.get(event.id));
+    }
+    return events.map((event) => {
+      if (isLogged(event)) return event;
+      throw new Error('an event that is committed has no position');
+    });
+  }
+
   /**
-   * Inserts events, their audit entries and, unless only streams show their types, their rows in the fan-out queue, in one
-   * statement. Sets the events' positions and their timestamps by the database's clock.
+   * Inserts events, their arrivals, their audit entries and, unless only streams show their types, their rows in the
+   * fan-out queue, in one statement. Sets the events' timestamps by the database's clock.
+   *
+   * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
+   *   of the sequencer until the transaction ends
    */
   async #insert(
     em: SqlEntityManager,
     events: readonly Event[],
     entries: readonly StatedChange[],
+    isAlone = false,
   ): Promise<readonly Event[]> {
     const sight = sightOf(em);
     if (events.some(({ deckId }) => !seesDeck(sight, deckId))) throw outsideDecks();
     const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
-    const { rows } = await sql<{ id: string; transaction: string; sequence: string; timestamp: string }>`
+    const { rows } = await sql<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }>`
       with fresh as (
         insert into event (id, type, deck_id, timestamp, data)
         select id, type, "deckId", now(), data::jsonb from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
-        returning id, type, transaction, sequence, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions})
-      ${entriesWithin(sql`fresh`, entries)}
-      select id, transaction, sequence, timestamp from fresh`.execute(em.getKysely<unknown>());
+        returning id, type, deck_id, timestamp
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions}
+      ), arrived as (
+        insert into event_arrival (event_id, deck_id) select id, fresh.deck_id
+          from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'ordered')} using (id) order by place
+        returning event_id
+      ) ${entriesWithin(sql`fresh`, entries)}
+      ${isAlone ? this.#placing() : sql`select id, timestamp, null as position, null as epoch from fresh`}`.execute(
+      em.getKysely<unknown>(),
+    );
     const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
     return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
+
+  /** The function sees the arrivals of its statement, because they are counted first. */
+  #placing(): RawBuilder<unknown> {
+    return sql`select fresh.id, timestamp, placed.position, placed.epoch
+      from (select count(*) from arrived) as counted
+        cross join lateral ${this.sequencer.placing(sql`case when counted.count > 0 then null::integer end`)} as placed
+        join fresh on fresh.id = placed.id`;
+  }
+}
+
+/** Whether an event has its position in the log. */
+export function isLogged(event: Event): event is LoggedEvent {
+  return event.position !== null && event.epoch !== null;
+}
+
+async function positionsOf(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, Partial<Position>>> {
+  const { rows } = await sql<Position>`select event_id as id, position, epoch from event_position
+    where event_id = any(${[...ids]}::uuid[])`.execute(em.getKysely<unknown>());
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An event that a request records, with what its audit entry is made of. */
@@ -134,14 +185,16 @@ export async function readEvents(
     readonly limit: number;
     readonly bytes?: number;
   },
-): Promise<Portion<Event>> {
+): Promise<Portion<LoggedEvent>> {
   const { after, filter, conditions = [], limit, bytes = pageBytes } = query;
-  return selectPortion(em, Event, {
-    conditions: [isSettled, ...(after === null ? [] : [isBehind(after)]), ...filterConditions(filter), ...conditions],
-    order: sql`transaction, sequence`,
+  const portion = await selectPortion(em, Event, {
+    conditions: [isNextTo(eventLog, after ?? logStart), ...filterConditions(filter, loggedDeck), ...conditions],
+    order: sql`position`,
     limit,
     bytes,
   });
+  // The conditions leave none without a position.
+  return portion as Portion<LoggedEvent>;
 }
 
 /** Whether an event is larger than today's limit allows, which only events from before the limit are. */
@@ -171,28 +224,32 @@ export const eventsForResponse: Batch<string, Event | null> = async (em, ids) =>
 function withData(data: RawBuilder<unknown>, ids: readonly string[]) {
   return (
     seen: RawBuilder<unknown>,
-  ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, transaction, sequence, former_sequence, ${data} as data
+  ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, position, epoch, former_sequence, ${data} as data
     from ${seen} where id in (${sql.join([...ids])})) as event`;
 }
 
 /** The cursor of the last visible event, or the first cursor while the log is empty. */
 export async function latestCursor(em: SqlEntityManager): Promise<string> {
-  const last = await selectOne(em, Event, sql`where ${isSettled} order by transaction desc, sequence desc limit 1`);
-  return last === null ? firstCursor : cursorOf(last);
+  const last = await selectOne(em, Event, sql`where position > 0 order by position desc limit 1`);
+  return last === null || !isLogged(last) ? firstCursor : cursorOf(last);
 }
 
 /** The event log as a source of the live feed. */
-export const eventSource: LogSource<Event, EventFilter> = {
+export const eventSource: LogSource<LoggedEvent, EventFilter> = {
   hint: 'events',
-  head: (em) => logHead(em, 'event'),
+  head: (em) => logHead(em, eventLog),
   read: async (em, { filter, ...query }) => {
     const events = await readEvents(em, { ...query, filter: filter ?? {} });
     // Retention may delete events that a slow replay has not read yet: the stream then fails instead of skipping them.
-    if (filter !== null) await requireKept(em, query.after);
+    if (events.rows.length === 0 && filter !== null) await requireKept(em, query.after);
     return events;
   },
   sizeOf: ({ size }) => size,
-  hasHidden: (em, after) => hasRowsBehind(em, 'event', after),
+  stored: {
+    lookBehind: (em, place) => lookBehind(em, eventLog, place),
+    commonEnd: (em, place) => commonEnd(em, eventLog, place),
+    lost: expired,
+  },
   cursorOf,
   isSeen: (sight, { deckId }) => seesDeck(sight, deckId),
   matches: matchesFilter,
@@ -208,10 +265,16 @@ function matchesFilter({ deckId, types, data = {}, anyOf }: EventFilter, event: 
 /** SQL condition on `event`: the type is one that subscriptions receive. */
 export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly])})`;
 
-/** The SQL conditions on `event` that a filter stands for. */
-export function filterConditions({ deckId, types, data, anyOf }: EventFilter): RawBuilder<unknown>[] {
+/** The column by which the events of a deck are found in the order of the log. */
+export const loggedDeck = sql.ref('logged_deck_id');
+
+/** The SQL conditions on `event` that a filter stands for. @param deck the column of the deck; `loggedDeck` in reads of the log */
+export function filterConditions(
+  { deckId, types, data, anyOf }: EventFilter,
+  deck = sql.ref('deck_id'),
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (deckId !== undefined && deckId !== null) conditions.push(sql`deck_id = ${deckId}`);
+  if (deckId !== undefined && deckId !== null) conditions.push(sql`${deck} = ${deckId}`);
   if (types !== undefined && types !== null && !types.includes('*')) {
     const likes = types.map((type) =>
       type.endsWith('.*') ? sql`type like ${`${escapeLike(type.slice(0, -1))}%`}` : sql`type = ${type}`,
@@ -220,7 +283,7 @@ export function filterConditions({ deckId, types, data, anyOf }: EventFilter): R
   }
   if (data !== undefined) conditions.push(sql`data @> ${JSON.stringify(data)}::jsonb`);
   if (anyOf !== undefined) {
-    const either = anyOf.map((filter) => sql`(${sql.join(filterConditions(filter), sql` and `)})`);
+    const either = anyOf.map((filter) => sql`(${sql.join(filterConditions(filter, deck), sql` and `)})`);
     conditions.push(sql`(${sql.join(either, sql` or `)})`);
   }
   return conditions;

@@ -2,18 +2,21 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
+import { ReadFrom } from '../platform/sight/read-from.ts';
 import { Node } from '../platform/database/node.ts';
+import type { Position } from '../platform/live/cursor.ts';
 import { SeenBy } from '../platform/sight/seen-by.ts';
 
 /**
  * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
- * of all streams. (`transaction`, `sequence`) is its position; `event-log.ts` says why a serial number is not enough.
+ * of all streams. The sequencer gives it a position after its commit: see `sequencer.ts`.
  */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the event log.' })
 @Entity({ tableName: 'event' })
 @SeenBy('deck_id = any($decks)')
-@Index({ properties: ['transaction', 'sequence'] })
-@Index({ properties: ['deckId', 'transaction', 'sequence'] })
+@ReadFrom(
+  'select event.*, position, epoch, event_position.deck_id as logged_deck_id from event left join event_position on event_id = event.id',
+)
 @Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
 export class Event {
   @PrimaryKey({ type: 'uuid' })
@@ -41,13 +44,18 @@ export class Event {
   @Property({ type: 'integer', generated: '(octet_length((data)::text)) stored' })
   size!: number;
 
-  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
-  transaction!: string;
+  /** Its position in the log; null until the sequencer has given it one. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
+  position: string | null = null;
 
-  @Property({ type: 'string', columnType: 'bigint', generated: 'by default as identity', autoincrement: true })
-  sequence!: string;
+  /** The epoch of its position; null until it has one. */
+  @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
+  epoch: number | null = null;
 
-  /** Sequence on the server from which the log was restored: cursors from that server contain it. Otherwise null. */
+  /** What the cursors of versions contain that ordered the log by transactions; null for events that came later. */
   @Property({ type: 'string', columnType: 'bigint', nullable: true })
   formerSequence: string | null = null;
 }
+
+/** An event that has its position in the log. */
+export type LoggedEvent = Event & Position;

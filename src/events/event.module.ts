@@ -5,12 +5,14 @@ import type { StreamLinks } from '../platform/signing/stream-links.ts';
 import type { Streams } from '../platform/live/streams.ts';
 import type { Module } from '../platform/module.ts';
 import { Event } from './event.entity.ts';
+import { EventArrival, EventPosition } from './event-position.entity.ts';
 import { eventsForResponse } from './event-log.ts';
 import { EventResolver, LiveEventResolver } from './event.resolver.ts';
 import { eventRoutes } from './event.routes.ts';
 import type { EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
 import type { EventType } from '../platform/live/event-type.ts';
+import { LogEpoch } from '../platform/live/log-epoch.entity.ts';
 import type { TypeCheck } from './type-warnings.ts';
 
 interface Doors {
@@ -35,7 +37,7 @@ export const eventModule: Module<Doors> = {
   },
   tags: { Events: 'The event log and its live stream.' },
   pathParameters: { eventId: uuidParameter('The id of the event.') },
-  entities: [Event],
+  entities: [Event, EventArrival, EventPosition, LogEpoch],
   nodes: { Event: tableNode(Event, eventsForResponse, 'events:read') },
   resolvers: [EventResolver, LiveEventResolver],
   instances: ({ publishing, deliveredTypes, warningsOf }) => [

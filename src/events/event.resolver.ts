@@ -23,8 +23,7 @@ import { type GraphQLContext } from '../platform/graphql/context.ts';
 import { IdempotencyKeyArg } from '../platform/graphql/idempotency-key.ts';
 import { givesRows } from '../platform/graphql/row-fields.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
-import { cursorOf } from '../platform/live/cursor.ts';
-import { Event } from './event.entity.ts';
+import { Event, type LoggedEvent } from './event.entity.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
@@ -93,7 +92,10 @@ export class EventResolver {
   }
 
   @Query(() => EventConnection, { description: 'The event log, oldest first.' })
-  async events(@Ctx() context: GraphQLContext, @Args(() => EventsArgs) args: EventsArgs): Promise<Connection<Event>> {
+  async events(
+    @Ctx() context: GraphQLContext,
+    @Args(() => EventsArgs) args: EventsArgs,
+  ): Promise<Connection<LoggedEvent>> {
     return toConnection(await this.service.list(context.scope, args, args), args);
   }
 
@@ -106,8 +108,8 @@ export class EventResolver {
   }
 
   @FieldResolver(() => String, { description: 'Position of the event in the log; the same in REST and GraphQL.' })
-  cursor(@Root() event: Event): string {
-    return cursorOf(event);
+  async cursor(@Root() event: Event, @Ctx() { scope }: GraphQLContext): Promise<string> {
+    return this.service.cursorOf(scope, event);
   }
 
   @FieldResolver(() => [TypeWarning], {

@@ -7,10 +7,10 @@ import { bare, type Route, route, streamed, wrapped, wrappedList } from '../plat
 import { flag, id, json, list, nested, nullable, text, time, view } from '../platform/rest/view.ts';
 import { maxEventPatterns } from '../platform/input/validate.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
-import type { Event } from './event.entity.ts';
+import type { Event, LoggedEvent } from './event.entity.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
-import type { PublishedEvent } from './published-event.ts';
+import type { LoggedPublishedEvent } from './published-event.ts';
 import type { EventType } from '../platform/live/event-type.ts';
 import type { TypeCheck, TypeWarning } from './type-warnings.ts';
 
@@ -27,14 +27,14 @@ const listedEventView = view<ListedEvent>('Event', {
 /** The view of an event in REST, with its cursor computed. */
 export const eventView = {
   ...listedEventView,
-  write: (event: Event) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
+  write: (event: LoggedEvent) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
 };
 
 const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, detail: text });
 
 const warnings = list(nested(typeWarningView));
 
-type PublishResult = PublishedEvent & { readonly warnings: readonly TypeWarning[] };
+type PublishResult = LoggedPublishedEvent & { readonly warnings: readonly TypeWarning[] };
 
 const publishResultView = view<PublishResult>('PublishedEvent', {
   event: nested(eventView),
@@ -196,7 +196,7 @@ function streamRoute(events: EventService): Route {
       const start = after ?? (await events.latestCursor(scope));
       const stream = await events.follow(scope, query, start);
       const name = ({ type }: Event) => (query.named === true ? { name: type } : {});
-      const write = (event: Event) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
+      const write = (event: LoggedEvent) => ({ id: cursorOf(event), ...name(event), data: eventView.write(event) });
       return streamResponse(await stream.open(), write, after === undefined ? start : null);
     },
   });

@@ -7,9 +7,16 @@ import { Batcher } from '../platform/jobs/batcher.ts';
 import { requireEventPatterns, requireUuid } from '../platform/input/validate.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../platform/database/scope.ts';
 import { cursorOf } from '../platform/live/cursor.ts';
-import { Event } from './event.entity.ts';
+import { Event, type LoggedEvent } from './event.entity.ts';
 import type { PublishEventInput, PublishEventsInput } from './event.inputs.ts';
-import { type PublishedEvent, sameEvent, type SentEvent, sentEvent, taken } from './published-event.ts';
+import {
+  type LoggedPublishedEvent,
+  type PublishedEvent,
+  sameEvent,
+  type SentEvent,
+  sentEvent,
+  taken,
+} from './published-event.ts';
 import {
   type EventFilter,
   type EventLog,
@@ -36,7 +43,7 @@ export class EventService {
 
   constructor(
     private readonly log: EventLog,
-    private readonly feed: LiveFeed<Event, EventFilter>,
+    private readonly feed: LiveFeed<LoggedEvent, EventFilter>,
     /** Given by the composition, because the event log does not import `modules/`. */
     private readonly decksById: Batch<string, { readonly id: string } | null>,
     /** The GraphQL type of the object with each id, of any module; null for a free id. */
@@ -55,16 +62,17 @@ export class EventService {
    * @throws AppError `NOT_FOUND` for an unknown deck, `CONFLICT` when the id belongs to something else,
    *   `QUOTA_EXCEEDED` when its key may publish no more today
    */
-  async publish(scope: RequestScope, input: PublishEventInput): Promise<PublishedEvent> {
+  async publish(scope: RequestScope, input: PublishEventInput): Promise<LoggedPublishedEvent> {
     const sent = sentEvent(input, '');
     const { event } = sent;
     if (this.#isPlain(scope, sent)) {
       await this.#requireDecks(scope, [sent]);
       const touched = new TouchedObjects();
       touched.note(creationOf(event));
-      if (await this.#together.run({ event, touched, trail: scope.trail })) return { event, isNew: true };
+      if (await this.#together.run({ event, touched, trail: scope.trail }))
+        return this.#first(scope, { event, isNew: true });
     }
-    return inTransaction(scope, async (transaction) => {
+    const published = await inTransaction(scope, async (transaction) => {
       const [earlier] = await readKnown(transaction, idsOf([sent].filter(isNamed)));
       if (earlier) return sameEvent(transaction, earlier, sent);
       await this.#admit(transaction, [sent]);
@@ -73,6 +81,22 @@ export class EventService {
       const [overtaking] = await readKnown(transaction, [event.id]);
       return sameEvent(transaction, overtaking, sent);
     });
+    return this.#first(scope, published);
+  }
+
+  async #first(scope: RequestScope, published: PublishedEvent): Promise<LoggedPublishedEvent> {
+    const [first] = await this.#positioned(scope, [published]);
+    if (first === undefined) throw new Error('one event gives one');
+    return first;
+  }
+
+  /** @returns the same with their positions, which they have once they are committed */
+  async #positioned({ em }: RequestScope, published: readonly PublishedEvent[]): Promise<LoggedPublishedEvent[]> {
+    const events = await this.log.positioned(
+      em,
+      published.map(({ event }) => event),
+    );
+    return events.map((event, place) => ({ event, isNew: published[place]?.isNew === true }));
   }
 
   /** Whether all that there is to do is to write the event, so that requests can share a statement. */
@@ -102,8 +126,8 @@ export class EventService {
    * @returns a result for each input, in the same order
    * @throws AppError as `publish` does
    */
-  async publishAll(scope: RequestScope, input: PublishEventsInput): Promise<PublishedEvent[]> {
-    return inTransaction(scope, async (transaction) => {
+  async publishAll(scope: RequestScope, input: PublishEventsInput): Promise<LoggedPublishedEvent[]> {
+    const published = await inTransaction(scope, async (transaction) => {
       const all = input.events.map((one, at) => sentEvent(one, `/events/${at}`));
       const known = byTheirIds(await readKnown(transaction, idsOf(all.filter(isNamed))));
       const fresh: SentEvent[] = [];
@@ -126,6 +150,7 @@ export class EventService {
           : sameEvent(transaction, known.get(sent.event.id), sent),
       );
     });
+    return this.#positioned(scope, published);
   }
 
   /** Refuses events of unknown decks, with ids of other objects, or beyond a quota. */
@@ -161,16 +186,24 @@ export class EventService {
   }
 
   /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
-  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<Event>> {
+  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<LoggedEvent>> {
     const limit = pageSize(page);
     const wanted = checked(filter);
+    await this.log.place();
     const after = await resolveCursor(scope.em, page.after);
     return portionPage(await readEvents(scope.em, { after, filter: wanted, limit }), cursorOf);
   }
 
   /** The cursor with which a client reads only future events and can resume. */
   async latestCursor({ em }: RequestScope): Promise<string> {
+    await this.log.place();
     return latestCursor(em);
+  }
+
+  /** The cursor of an event, also of one that has just been recorded. */
+  async cursorOf({ em }: RequestScope, event: Event): Promise<string> {
+    const [positioned] = await this.log.positioned(em, [event]);
+    return cursorOf(positioned as LoggedEvent);
   }
 
   /**
@@ -182,7 +215,7 @@ export class EventService {
     scope: RequestScope,
     filter: EventFilter,
     after: string | null | undefined,
-  ): Promise<LogStream<Event, EventFilter>> => {
+  ): Promise<LogStream<LoggedEvent, EventFilter>> => {
     const wanted = checked(filter);
     return new LogStream(this.feed, wanted, sightOf(scope.em), await resolveCursor(scope.em, after));
   };

@@ -3,7 +3,7 @@ import { holds } from '../platform/access/actor.ts';
 import type { RequestScope } from '../platform/database/scope.ts';
 import { AppError } from '../platform/kernel/errors.ts';
 import { jsonDigest } from '../platform/kernel/json-digest.ts';
-import { Event } from './event.entity.ts';
+import { Event, type LoggedEvent } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
 
 /** What became of an event that a client sent. */
@@ -14,6 +14,11 @@ export class PublishedEvent {
 
   @Field(() => Boolean, { description: 'Whether it was recorded now; false when its id was known already.' })
   isNew!: boolean;
+}
+
+/** The same, once the event has its position. */
+export interface LoggedPublishedEvent extends PublishedEvent {
+  event: LoggedEvent;
 }
 
 /** An event as a client sent it. */

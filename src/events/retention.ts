@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
 import { daysAfter } from '../platform/kernel/days.ts';
 
@@ -86,18 +86,25 @@ export class Retention {
       if (expired.length === 0) return false;
       const ids = sql.join(expired);
       const deliveries = await this.pruneDeliveries(em, sql`event_id in (${ids})`);
-      if (deliveries === 0) await sql`delete from event where id in (${ids})`.execute(database);
+      if (deliveries === 0) await deleteEvents(database, ids);
       return true;
     });
   }
+}
+
+async function deleteEvents(database: Kysely<unknown>, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`with gone as (delete from event_position where event_id in (${ids}))
+    delete from event where id in (${ids})`.execute(database);
 }
 
 /** Ids of the oldest expired events within the limits, without the last expired one. */
 async function expiredBeginning(em: SqlEntityManager, keepFrom: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; isExpired: boolean; bytesBefore: string }>`
     select id, timestamp < ${keepFrom.toISOString()}::timestamptz as "isExpired",
-      sum(size) over (order by transaction, sequence rows unbounded preceding) - size as "bytesBefore"
-    from event order by transaction, sequence limit ${batchSize + 1}`.execute(em.getKysely<unknown>());
+      sum(size) over (order by position rows unbounded preceding) - size as "bytesBefore"
+    from event_position join event on event.id = event_id order by position limit ${batchSize + 1}`.execute(
+    em.getKysely<unknown>(),
+  );
   const kept = rows.findIndex(({ isExpired }) => !isExpired);
   const expired = rows.slice(0, kept === -1 ? rows.length : kept).slice(0, -1);
   return expired.filter(({ bytesBefore }) => Number(bytesBefore) < batchBytes).map(({ id }) => id);

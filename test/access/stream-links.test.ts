@@ -237,6 +237,27 @@ test('the page of the documents goes on behind its last event when its link and 
   await rm(folder, { recursive: true });
 });
 
+test('the page of the documents goes on from the first event that is kept when its cursor is refused', async () => {
+  const key = await issue(app, { scopes: ['events:read'] });
+  const folder = await copySnippets();
+  const { follow: followInPage } = (await import(path.join(folder, 'follow-by-link.ts'))) as {
+    follow: (
+      server: string,
+      key: string,
+      query: string,
+      onEvent: (event: EventAnswer) => void,
+      after: string,
+    ) => Promise<() => void>;
+  };
+  await publish('kept.event');
+  const seen: string[] = [];
+  const stop = await followInPage(app.base, key.value, 'types=kept.*', ({ type }) => seen.push(type), 'a lost cursor');
+  await eventually(() => seen.includes('kept.event'));
+  expect(seen[0]).toBe('kept.event');
+  stop();
+  await rm(folder, { recursive: true });
+});
+
 test('while no key is asked for, the link is the stream itself', async () => {
   const { body } = await openApp.rest.post<{ link: Link }>('/api/events/stream?types=a.b&named=true');
   expect(body.link).toEqual({ url: '/api/events/stream?types=a.b&named=true', expiresAt: null });

@@ -9,7 +9,6 @@ import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../src/demo
 import { migrations } from '../../src/platform/database/migrations.ts';
 import { catalogue } from '../../src/composition/modules.ts';
 import { migrate, openOrm, type Orm } from '../../src/platform/database/orm.ts';
-import { adoptRestoredLogs } from '../../src/platform/live/restored-logs.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { StartupError } from '../../src/platform/kernel/errors.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
@@ -146,7 +145,6 @@ test('fan-outs that wait as jobs of an older version are carried over, also thos
   }
   await sql`insert into pgboss.job (name, data) values ('deliver', '{}')`.execute(kysely);
   await sql`drop table fan_out, delivery_lane`.execute(kysely);
-  await sql`alter table notification_subscription drop column created_in`.execute(kysely);
   await sql`drop index delivery_subscription_id_next_attempt_at_id_index`.execute(kysely);
   await sql`delete from mikro_orm_migrations where name like '%delivery_queue'`.execute(kysely);
   await migrate(orm, await connect(), { log });
@@ -347,11 +345,6 @@ describe('a start', () => {
       'fills the database',
       7_241_931,
       (orm: Orm, _: unknown, to: Logger) => seedDemo({ ...scopeOf(orm), log: to }, secrets),
-    ],
-    [
-      'adopts a restored log',
-      7_241_932,
-      (_: Orm, own: DatabaseConnection, to: Logger) => adoptRestoredLogs(own, { log: to }),
     ],
   ])('waits while another process %s, and says so', async (what, lock, begin) => {
     const orm = await migrated();

@@ -37,6 +37,7 @@ async function store(type: string, { items, count = 1 }: { items: number; count?
 }
 
 async function handOut(ids: readonly string[]): Promise<void> {
+  await app.logSettled();
   await sql`insert into fan_out (event_id) select unnest(${[...ids]}::uuid[])`.execute(app.database.connection.kysely);
 }
 

@@ -324,7 +324,7 @@ test('a job of an earlier replay neither sends nor ends a later one', async () =
     return 500;
   });
   await failing.promise;
-  const place = { transaction: '0', sequence: '0' };
+  const place = '0';
   const { id } = one.subscription;
   const earlier = { subscriptionId: id, since: '2026-01-01T00:00:00.000Z', after: place, head: place, waitsFor: null };
   await inTransaction(writer.scope(), async (transaction) => {

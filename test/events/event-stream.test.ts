@@ -50,6 +50,7 @@ async function flood(type: string, count: number, bytes: number): Promise<void> 
   await sql`insert into event (id, type, timestamp, data)
     select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytes}::integer))
     from generate_series(1, ${count}::integer)`.execute(app.database.connection.kysely);
+  await app.logSettled();
 }
 
 describe('a stream of server-sent events', () => {
@@ -264,6 +265,7 @@ describe('for clients that take gzip', () => {
         values (gen_random_uuid(), 'sse.secret', now(), jsonb_build_object('words', ${words}::text))`.execute(
         app.database.connection.kysely,
       );
+      await app.logSettled();
       await publish(app, 'sse.secret');
       await eventually(() => text.split('data: ').length === begin + 2 && text.endsWith('\n\n'), {
         what: 'the events',
@@ -357,6 +359,7 @@ describe('with a key', () => {
     await sql`insert into event (id, type, timestamp, data)
       select gen_random_uuid(), 'a.b', now(), jsonb_build_object('text', repeat('x', 20000))
       from generate_series(1, 1000)`.execute(locked.database.connection.kysely);
+    await locked.logSettled();
     const reading = await EventStream.open<EventAnswer>(url, { authorization });
     const stalled = await EventStream.open<EventAnswer>(`${url}?after=${event.cursor}`, { authorization });
     stalled.answer.pause();

@@ -59,7 +59,7 @@ describe('two hundred events of a megabyte, stored before there was a limit', ()
     expect(ids).toEqual(stored);
     expect(largest).toBeLessThan(2.2 * pageBytes);
     expect(last).toBeGreaterThan(0);
-  }, 60_000);
+  }, 120_000);
 
   test('are pages of the same length in GraphQL', async () => {
     const query = `query ($after: String) { events(types: ["${type}"], first: 200, after: $after) {

@@ -19,7 +19,7 @@ import { LiveRights } from '../../src/platform/policy/live-rights.ts';
 import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
 import { Admission } from '../../src/platform/limits/admission.ts';
 import { logStart } from '../../src/platform/live/cursor.ts';
-import type { Event } from '../../src/events/event.entity.ts';
+import type { LoggedEvent } from '../../src/events/event.entity.ts';
 import type { Following } from '../../src/platform/live/live-feed.ts';
 import { GraphQLContext } from '../../src/platform/graphql/context.ts';
 import { PersistedQueries } from '../../src/platform/persisted/persisted-queries.ts';
@@ -50,7 +50,9 @@ const writer = useWriter(app);
 /** The ids of all events of a type, in the order of the log. */
 async function committed(type: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from event where type = ${type} order by transaction, sequence`.execute(app.database.connection.kysely);
+    select event_id as id from event_position join event on event.id = event_id where type = ${type} order by position`.execute(
+    app.database.connection.kysely,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -154,10 +156,10 @@ describe('killed and resumed subscribers', () => {
 });
 
 describe('the feed itself', () => {
-  const take = async ({ batches }: Following<Event>, count: number): Promise<string[]> => {
+  const take = async ({ batches }: Following<LoggedEvent>, count: number): Promise<string[]> => {
     const ids: string[] = [];
     while (ids.length < count) {
-      const next = (await batches.next()) as IteratorResult<readonly Event[], undefined>;
+      const next = (await batches.next()) as IteratorResult<readonly LoggedEvent[], undefined>;
       if (next.done === true) break;
       ids.push(...next.value.map(({ id }) => id));
     }
@@ -172,6 +174,7 @@ describe('the feed itself', () => {
         select gen_random_uuid(), 'live.flood', now(), '{}' from generate_series(1, ${count}::integer)`.execute(
         app.database.connection.kysely,
       );
+      await app.logSettled();
       writer.wakeUps.eventsRecorded();
     };
     await flood(1_600);

@@ -31,6 +31,7 @@ testOnPostgres('a stream is level soon after the database answers again, also wh
     new LiveMemory(),
     log,
   );
+  feed.start(200);
   const stream = await new LogStream(feed, { types: ['outage.event'] }, wholeSight).open();
   const received: string[] = [];
   const receiving = (async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Event } from '../../src/events/event.entity.ts';
+import type { LoggedEvent } from '../../src/events/event.entity.ts';
 import { type EventFilter, eventSource } from '../../src/events/event-log.ts';
 import { EventService } from '../../src/events/event.service.ts';
 import { LiveFeed } from '../../src/platform/live/live-feed.ts';
@@ -84,9 +84,14 @@ export async function followFromNow(
 /** As many events as make the given number of bytes, recorded at once; gives their ids in order. */
 export async function flood(app: TestApp, type: string, count: number, bytesEach: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into event (id, type, timestamp, data)
-    select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytesEach}::integer))
-    from generate_series(1, ${count}::integer) returning id, sequence`.execute(app.database.connection.kysely);
+    with made as (
+      insert into event (id, type, timestamp, data)
+      select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytesEach}::integer))
+      from generate_series(1, ${count}::integer) returning id
+    ) insert into event_arrival (event_id) select id from made returning event_id as id`.execute(
+    app.database.connection.kysely,
+  );
+  await app.logSettled();
   await publish(app, `${type}.done`);
   return rows.map(({ id }) => id);
 }
@@ -134,12 +139,13 @@ export function openFeed(
   writer: Writer,
   onRead: (what: string) => void = () => undefined,
   memory = new LiveMemory(),
-): { feed: LiveFeed<Event, EventFilter>; service: EventService } {
+): { feed: LiveFeed<LoggedEvent, EventFilter>; service: EventService } {
   const fork = (): SqlEntityManager => {
     onRead('a read');
     return writer.scope().em;
   };
-  const feed = new LiveFeed(eventSource, fork, writer.wakeUps, memory, pino({ level: 'silent' }));
+  const place = (): Promise<void> => writer.sequencer.place();
+  const feed = new LiveFeed(eventSource, fork, writer.wakeUps, memory, pino({ level: 'silent' }), place);
   return {
     feed,
     service: new EventService(

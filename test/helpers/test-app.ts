@@ -5,10 +5,9 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { isSettled } from '../../src/platform/live/log-order.ts';
+import { letArrive } from './arrivals.ts';
 import { createLogger } from '../../src/platform/kernel/logging.ts';
 import type { EventAnswer } from './answers.ts';
-import { eventually } from './eventually.ts';
 import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
@@ -84,17 +83,11 @@ export class TestApp {
     return client;
   }
 
-  /**
-   * Waits until readers see all events that were recorded: on PostgreSQL a transaction that is still open, such as
-   * that of a job, hides the newest for a moment.
-   */
+  /** Waits until all events have their positions, also those that a test has inserted below the doors. */
   async logSettled(): Promise<void> {
-    await eventually(async () => {
-      const { rows } = await sql`select 1 from event where not (${isSettled}) limit 1`.execute(
-        this.database.connection.kysely,
-      );
-      return rows.length === 0;
-    });
+    const { kysely } = this.database.connection;
+    await letArrive(kysely);
+    await sql`select count(*) from sequence_event(null, 0, 0)`.execute(kysely);
   }
 
   /** The events that a query of the REST door finds, once all are to be seen. */

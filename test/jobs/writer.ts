@@ -7,6 +7,8 @@ import { openOrm } from '../../src/platform/database/orm.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { EventLog } from '../../src/events/event-log.ts';
 import type { MakeBus } from '../../src/platform/jobs/bus.ts';
+import { eventLog } from '../../src/platform/live/sequenced-logs.ts';
+import { Sequencer } from '../../src/platform/live/sequencer.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import { PostgresBus } from '../../src/platform/jobs/postgres-bus.ts';
 import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
@@ -28,6 +30,7 @@ export const writerPoolSize = 12;
 export class Writer {
   jobs!: JobQueue;
   events!: EventLog;
+  sequencer!: Sequencer;
   wakeUps!: WakeUps;
   scope!: () => RequestScope;
   #ownConnection: DatabaseConnection | null = null;
@@ -41,7 +44,9 @@ export class Writer {
     const orm = await openOrm(this.#ownConnection ?? connection, catalogue.entities, log);
     this.wakeUps = new WakeUps(url === null ? null : makeBus, log);
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
-    this.events = new EventLog(this.wakeUps);
+    const { kysely } = this.#ownConnection ?? connection;
+    this.sequencer = new Sequencer(kysely, eventLog, this.wakeUps.eventsRecorded, log);
+    this.events = new EventLog(this.sequencer);
     this.scope = () => {
       return {
         em: withSight(orm.em.fork(), systemActor),
@@ -72,6 +77,7 @@ export class Writer {
 
   async close(): Promise<void> {
     await this.jobs.drain(1_000);
+    await this.sequencer.stop();
     await this.#ownConnection?.close();
   }
 }

@@ -10,6 +10,7 @@ const fromSeenRow = 'starts at a row that the caller sees';
  */
 const known: Readonly<Record<string, string | readonly [times: number, why: string]>> = {
   'composition/measures.ts': systemWork,
+  'events/event-log.ts': [1, 'gives the positions of events that the caller has recorded or read'],
   'events/retention.ts': systemWork,
   'modules/audit/chain-lines.ts': 'for callers that are not limited',
   'modules/audit/chain.ts': 'system work, and the end of the chain for callers that are not limited',
@@ -36,7 +37,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'notifications/dispatch/replay.task.ts': systemWork,
   'notifications/dispatch/replay.ts': systemWork,
   'notifications/dispatch/spending.ts': systemWork,
-  'notifications/fan-out/fan-out-queue.ts': [6, 'system work, and a retry of a row that the caller sees'],
+  'notifications/fan-out/fan-out-queue.ts': [8, 'system work, and a retry of a row that the caller sees'],
   'notifications/fan-out/held-back.ts': [9, fromSeenRow],
   'notifications/fan-out/listeners.ts': systemWork,
   'notifications/fan-out/new-deliveries.ts': systemWork,
@@ -46,9 +47,8 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'platform/idempotency/keyed-request.ts': 'rows are found by the key of their client',
   'platform/jobs/job-queue.ts': systemWork,
   'platform/jobs/postpone.ts': systemWork,
-  'platform/live/log-holders.ts': systemWork,
+  'platform/live/log-order.ts': [1, 'reads when an epoch began'],
   'platform/live/resolve-cursor.ts': [2, 'gives the place of a cursor, nothing of its event'],
-  'platform/live/restored-logs.ts': systemWork,
   'platform/quotas/day-quota.ts': [2, 'counts of one key, or of all for administrators'],
   'platform/quotas/prune-quotas.ts': systemWork,
   'platform/rates/shared-counts.ts': systemWork,
@@ -61,8 +61,7 @@ const dynamic: Readonly<Record<string, string>> = {
   'platform/database/insert-all.ts': 'inserts',
   'platform/database/orm.ts': 'reads which migrations ran',
   'platform/database/reads.ts': 'names what visibleRows gives',
-  'platform/live/log-order.ts': 'reads positions of a log, nothing else',
-  'platform/live/restored-logs.ts': systemWork,
+  'platform/live/sequenced-logs.ts': 'names the tables of positions, which say nothing of their rows',
   'platform/sight/visible-rows.ts': 'is what all others use',
 };
 

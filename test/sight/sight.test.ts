@@ -13,6 +13,7 @@ import { select } from '../../src/platform/database/reads.ts';
 import { inTransaction } from '../../src/platform/database/scope.ts';
 import { ruleOf } from '../../src/platform/sight/seen-by.ts';
 import { seesDeck, sightOf, wholeSight, withSight } from '../../src/platform/sight/sight.ts';
+import { sourceOf } from '../../src/platform/sight/read-from.ts';
 import { visibleRows } from '../../src/platform/sight/visible-rows.ts';
 import { createDeck, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -61,12 +62,14 @@ describe('the rows that an actor sees', () => {
     for (const read of reads) await expect((async () => read())()).rejects.toThrow(/no sight|No arguments/);
   });
 
-  test('are the table itself for a whole sight: its statements are those of an actor without limits', () => {
+  test('are the table itself, or what is declared in its place, for a whole sight: its statements are those of an actor without limits', () => {
     const whole = withSight(orm.em.fork(), wholeSight);
     const { kysely } = app.database.connection;
     for (const entity of catalogue.entities) {
       const { tableName } = whole.getMetadata().get(entity);
-      expect(sql`select from ${visibleRows(whole, entity)}`.compile(kysely).sql).toBe(`select from "${tableName}"`);
+      const source = sourceOf(entity);
+      const rows = source === null ? `"${tableName}"` : `(${source}) as "${tableName}"`;
+      expect(sql`select from ${visibleRows(whole, entity)}`.compile(kysely).sql).toBe(`select from ${rows}`);
     }
   });
 

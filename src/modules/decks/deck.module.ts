@@ -1,6 +1,6 @@
 import { needs, needsAllDecks } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -22,7 +22,7 @@ interface Doors {
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
-  readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
+  readonly feeds: { readonly events: LiveFeed<LoggedEvent, EventFilter> };
 }
 
 /** Decks: the templates that presentations are made from. */

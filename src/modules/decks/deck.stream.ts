@@ -1,4 +1,4 @@
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
@@ -21,8 +21,8 @@ const types = [
 
 /** Follows the changes of one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function deckFollower(
-  feed: LiveFeed<Event, EventFilter>,
-): (scope: RequestScope, deckId: string) => Promise<LogStream<Event, EventFilter>> {
+  feed: LiveFeed<LoggedEvent, EventFilter>,
+): (scope: RequestScope, deckId: string) => Promise<LogStream<LoggedEvent, EventFilter>> {
   return async (scope, deckId) => {
     const { id } = await readDeck(scope, deckId);
     return new LogStream(feed, { deckId: id, types }, sightOf(scope.em), null, true);

@@ -1,5 +1,5 @@
 import { needs } from '../../platform/policy/requirement.ts';
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { Semaphore } from '../../platform/limits/semaphore.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
@@ -14,7 +14,7 @@ interface Doors {
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
-  readonly feeds: { readonly events: LiveFeed<Event, EventFilter> };
+  readonly feeds: { readonly events: LiveFeed<LoggedEvent, EventFilter> };
 }
 
 /** Live views of one presentation, over GraphQL subscriptions and server-sent events. */

@@ -1,4 +1,4 @@
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
 import type { EventFilter } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
@@ -20,8 +20,8 @@ const agreements = eventsOfContracts.map(({ name }) => name);
  * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
  */
 export function presentationFollower(
-  feed: LiveFeed<Event, EventFilter>,
-): (scope: RequestScope, presentationId: string) => Promise<LogStream<Event, EventFilter>> {
+  feed: LiveFeed<LoggedEvent, EventFilter>,
+): (scope: RequestScope, presentationId: string) => Promise<LogStream<LoggedEvent, EventFilter>> {
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
     const filter =

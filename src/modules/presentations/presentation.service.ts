@@ -4,7 +4,7 @@ import { giveWay } from '../../platform/budget/in-turns.ts';
 import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { AppError, notFound, toProblem } from '../../platform/kernel/errors.ts';
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
 import type { EventFilter, EventLog } from '../../events/event-log.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
@@ -41,7 +41,7 @@ import { sightOf } from '../../platform/sight/sight.ts';
 export interface PresentationDependencies {
   readonly events: EventLog;
   readonly jobs: JobQueue;
-  readonly feed: LiveFeed<Event, EventFilter>;
+  readonly feed: LiveFeed<LoggedEvent, EventFilter>;
   /** Whether a speaker is configured. Without one, presentations have no audio and are ready at once. */
   readonly isSpoken: boolean;
   /** IANA time zone for decks without one. */

@@ -1,6 +1,6 @@
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
-import type { Position } from '../../platform/live/cursor.ts';
+import { isAfter, logStart, type Position } from '../../platform/live/cursor.ts';
 import type { LogSource } from '../../platform/live/log-source.ts';
 import { noLead, type PresentationLead, readTold, type Told, writeTold } from './lead.ts';
 
@@ -37,6 +37,7 @@ interface Kept {
  */
 export class Leads implements LogSource<LeadRow, LeadFilter> {
   readonly hint = null;
+  readonly stored = null;
   readonly #kept = new Map<string, Kept>();
   readonly #listeners: (() => void)[] = [];
   #rows = 0;
@@ -111,7 +112,7 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
     const told = { ...position, term: Math.max(position.term, former) };
     clearTimeout(last?.silence);
     this.#rows += 1;
-    const row = { presentationId, told, at: performance.now(), transaction: '0', sequence: String(this.#rows) };
+    const row = { presentationId, told, at: performance.now(), ...this.#end() };
     const silence = setTimeout(() => this.#fallSilent(told), silenceMs).unref();
     // Taken out first, so that rows stand in the order of the log.
     this.#kept.delete(presentationId);
@@ -130,22 +131,21 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
   }
 
   async head(): Promise<Position> {
-    return { transaction: '0', sequence: String(this.#rows) };
+    return this.#end();
+  }
+
+  #end(): Position {
+    return { ...logStart, position: String(this.#rows) };
   }
 
   async read(_em: unknown, { after, limit }: { readonly after: Position; readonly limit: number }) {
-    const behind = Number(after.sequence);
-    const rows = [...this.#kept.values()].map(({ row }) => row).filter(({ sequence }) => Number(sequence) > behind);
+    const rows = [...this.#kept.values()].map(({ row }) => row).filter((row) => isAfter(row, after));
     return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
   }
 
   /** Characters of a position, about. */
   sizeOf(): number {
     return 150;
-  }
-
-  async hasHidden(): Promise<boolean> {
-    return false;
   }
 
   /** Who follows has read the presentation before. */

@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
-import { logStart, type Position } from '../../platform/live/cursor.ts';
 import { findInPortion } from './find-events.ts';
 import { mentionOf, type Traces } from './traces.ts';
 
@@ -24,13 +23,18 @@ export async function eraseEvents(
   const mentions = mentionOf([...ids, ...contacts]).inColumn(sql`data`);
   const ours = decks === null ? sql`true` : sql`deck_id = any(${[...decks]}::uuid[])`;
   const found: string[] = [];
-  for (let after: Position | null = logStart; after !== null;) {
-    const { reached, matching } = await findInPortion(newScope().em, after, sql`${ours} and ${mentions}`);
+  let after: string | null = null;
+  do {
+    const { reached, matching }: Awaited<ReturnType<typeof findInPortion>> = await findInPortion(
+      newScope().em,
+      after,
+      sql`${ours} and ${mentions}`,
+    );
     if (matching.length > 0) await inTransaction(newScope(), ({ em }) => eraseData(em, matching));
     found.push(...matching);
     onPortion();
     after = reached;
-  }
+  } while (after !== null);
   return found;
 }
 

@@ -1,13 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import type { Event } from '../../events/event.entity.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
+import { isLogged } from '../../events/event-log.ts';
 import { eventsById } from '../../events/event.service.ts';
 import type { Attempt, Delivery } from '../../notifications/deliveries/delivery.entity.ts';
 import { attemptsOfDeliveries, deliveriesOfEvents } from '../../notifications/deliveries/delivery.reader.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
 import { maxListed } from '../../platform/database/first-rows.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
-import { logStart, type Position } from '../../platform/live/cursor.ts';
 import { contractsById, type ShownContract } from '../contracts/contract.reader.ts';
 import type { PresentationLink } from '../links/presentation-link.entity.ts';
 import { linksOf } from '../links/presentation-link.reader.ts';
@@ -24,7 +24,7 @@ import { mentionOf } from './traces.ts';
 
 /** An event with its deliveries, and what receivers answered. */
 export interface ToldEvent {
-  readonly event: Event;
+  readonly event: LoggedEvent;
   readonly deliveries: readonly (Delivery & { readonly attempts: readonly Attempt[] })[];
 }
 
@@ -102,14 +102,15 @@ async function* eventsAbout(
   { presentationIds, contractIds, contacts }: Subject,
 ): AsyncGenerator<ToldEvent, void> {
   const mentions = mentionOf([...presentationIds, ...contractIds, ...contacts]).inColumn(sql`data`);
-  for (let after: Position | null = logStart; after !== null;) {
+  let after: string | null = null;
+  do {
     const { reached, matching }: Awaited<ReturnType<typeof findInPortion>> = await findInPortion(em, after, mentions);
     for (const id of matching) {
       const [event] = await eventsById(em, [id]);
-      if (event) yield { event, deliveries: await deliveriesOf(em, id) };
+      if (event && isLogged(event)) yield { event, deliveries: await deliveriesOf(em, id) };
     }
     after = reached;
-  }
+  } while (after !== null);
 }
 
 async function deliveriesOf(em: SqlEntityManager, eventId: string): Promise<ToldEvent['deliveries']> {

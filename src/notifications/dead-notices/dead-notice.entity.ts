@@ -1,5 +1,4 @@
 import { Entity, OneToOne, Property } from '@mikro-orm/decorators/legacy';
-import type { Position } from '../../platform/live/cursor.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
 
@@ -47,6 +46,6 @@ export class DeadNotice {
   last: LastDead | null = null;
 
   /** Position of the first `delivery.dead` that is held back while its own attempts fail; null for none. */
-  @Property({ type: 'json', nullable: true })
-  heldFrom: Position | null = null;
+  @Property({ type: 'string', columnType: 'bigint', nullable: true })
+  heldSince: string | null = null;
 }

@@ -5,23 +5,26 @@ import { selectPortion } from '../../platform/database/portions.ts';
 import type { LiveFeed } from '../../platform/live/live-feed.ts';
 import type { LogSource } from '../../platform/live/log-source.ts';
 import { LogStream } from '../../platform/live/log-stream.ts';
-import { hasRowsBehind, isBehind, isSettled, logHead } from '../../platform/live/log-order.ts';
+import { AppError } from '../../platform/kernel/errors.ts';
+import type { Position } from '../../platform/live/cursor.ts';
+import { commonEnd, isNextTo, logHead, lookBehind } from '../../platform/live/log-order.ts';
+import { attemptLog } from '../../platform/live/sequenced-logs.ts';
 import { StreamKey } from '../../platform/live/streams.ts';
 import { requireUuid } from '../../platform/input/validate.ts';
 import { Attempt } from './delivery.entity.ts';
 import { seesDeck, sightOf } from '../../platform/sight/sight.ts';
 
-const table = 'delivery_attempt';
 /** Approximate bytes of an attempt without its texts. */
 const rowBytes = 500;
 
 /** An attempt with the ids that streams filter by; null after retention has deleted the delivery. */
-export type LoggedAttempt = Attempt & {
-  readonly subscriptionId: string | null;
-  /** Deck of the event. */
-  readonly deckId: string | null;
-  readonly subscriptionDeckId: string | null;
-};
+export type LoggedAttempt = Attempt &
+  Position & {
+    readonly subscriptionId: string | null;
+    /** Deck of the event. */
+    readonly deckId: string | null;
+    readonly subscriptionDeckId: string | null;
+  };
 
 type Targets = Pick<LoggedAttempt, 'subscriptionId' | 'deckId' | 'subscriptionDeckId'>;
 
@@ -34,21 +37,31 @@ export interface AttemptFilter {
 /** The log of attempts as a source of the live feed. */
 export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   hint: 'attempts',
-  head: (em) => logHead(em, table),
-  hasHidden: (em, after) => hasRowsBehind(em, table, after),
+  head: (em) => logHead(em, attemptLog),
+  stored: {
+    lookBehind: (em, place) => lookBehind(em, attemptLog, place),
+    commonEnd: (em, place) => commonEnd(em, attemptLog, place),
+    lost: async () =>
+      new AppError(
+        'UNAVAILABLE',
+        'The database went back to an earlier state: read what you show, and subscribe again.',
+      ),
+  },
   isSeen: (sight, { deckId, subscriptionDeckId }) => seesDeck(sight, deckId) && seesDeck(sight, subscriptionDeckId),
   matches,
   sizeOf: ({ response, error }) => rowBytes + (response?.length ?? 0) + (error?.length ?? 0),
   read: async (em, { after, filter, limit, bytes }) => {
     const { rows, hasMore } = await selectPortion(em, Attempt, {
-      conditions: [isSettled, isBehind(after), ...conditions(filter ?? {})],
-      order: sql`transaction, sequence`,
+      conditions: [isNextTo(attemptLog, after), ...conditions(filter ?? {})],
+      order: sql`position`,
       limit,
       bytes,
     });
     const targets = await targetsOf(em, [...new Set(rows.map(({ deliveryId }) => deliveryId))]);
     const unknown = { subscriptionId: null, deckId: null, subscriptionDeckId: null };
-    return { rows: rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) })), hasMore };
+    const logged = rows.map((row) => ({ ...row, ...(targets.get(row.deliveryId) ?? unknown) }));
+    // The conditions leave none without a position.
+    return { rows: logged as LoggedAttempt[], hasMore };
   },
 };
 

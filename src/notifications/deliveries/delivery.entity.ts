@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { BaseEntity } from '../../platform/database/base.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { Node } from '../../platform/database/node.ts';
+import { ReadFrom } from '../../platform/sight/read-from.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
 
 /** States of a delivery. PENDING is the only one with a further attempt. */
@@ -122,8 +123,10 @@ export class Delivery extends BaseEntity {
 @ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One attempt at a delivery.' })
 @Entity({ tableName: 'delivery_attempt' })
 @SeenBy(`delivery_id in (select id from delivery where ${seenFromBothEnds})`)
+@ReadFrom(
+  'select delivery_attempt.*, position, epoch from delivery_attempt left join attempt_position on attempt_id = delivery_attempt.id',
+)
 @Unique({ properties: ['deliveryId', 'number'] })
-@Index({ properties: ['transaction', 'sequence'] })
 export class Attempt {
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
@@ -159,17 +162,12 @@ export class Attempt {
   @Property({ type: 'text', nullable: true })
   error: string | null = null;
 
-  /** With `sequence` the position in the log of attempts, as for events. */
-  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
-  transaction!: string;
+  /** Its position in the log of attempts, as for events; null until it has one. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
+  position: string | null = null;
 
-  @Property({
-    type: 'string',
-    columnType: 'bigint',
-    generated: 'by default as identity',
-    autoincrement: true,
-  })
-  sequence!: string;
+  @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
+  epoch: number | null = null;
 
   @Field(() => String, {
     nullable: true,

@@ -30,8 +30,22 @@ export async function pruneAttempts(em: SqlEntityManager, end: Date): Promise<nu
   const { rows } = await sql`
     delete from delivery_attempt where id in (
       select id from (
-        select id, started_at from delivery_attempt order by transaction, sequence limit ${maxRows}
+        select id, started_at from delivery_attempt order by id limit ${maxRows}
       ) as first_ones where started_at < ${end.toISOString()}::timestamptz
+    ) returning 1`.execute(em.getKysely<unknown>());
+  return rows.length;
+}
+
+/** Positions of attempts that are kept: a reader that is further behind is told. */
+const keptPositions = 10_000;
+
+/** Deletes positions of attempts that no reader needs any more. @returns how many; 0 when none are left */
+export async function pruneAttemptPositions(em: SqlEntityManager): Promise<number> {
+  const { rows } = await sql`
+    delete from attempt_position where position in (
+      select position from attempt_position
+      where position <= (select max(position) from attempt_position) - ${sql.lit(keptPositions)}
+      order by position limit ${maxRows}
     ) returning 1`.execute(em.getKysely<unknown>());
   return rows.length;
 }

@@ -35,7 +35,7 @@ export interface AttemptLogOptions {
   readonly deadNotices: DeadNotices;
   readonly health: Health;
   readonly schedule: AttemptSchedule;
-  /** Called after each commit, to wake the streams of attempts. */
+  /** Called after each commit, so that attempts get their positions. */
   readonly onRecorded: () => void;
   readonly log: Logger;
 }
@@ -206,10 +206,12 @@ async function insertAttempts({ em }: TransactionScope, recorded: readonly Settl
     response: result.response ?? null,
   }));
   await sql`
-    insert into delivery_attempt
-      (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response)
-    select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response
-    from ${unnestRows(rows, attemptColumns, 'made')}`.execute(em.getKysely<unknown>());
+    with made as (
+      insert into delivery_attempt
+        (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response)
+      select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response
+      from ${unnestRows(rows, attemptColumns, 'sent')} returning id
+    ) insert into attempt_arrival (attempt_id) select id from made`.execute(em.getKysely<unknown>());
 }
 
 function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/kernel/errors.ts';
 import { cursorOf } from '../../platform/live/cursor.ts';
-import { hasLargeData } from '../../events/event-log.ts';
+import { type EventLog, hasLargeData } from '../../events/event-log.ts';
 import { eventsById } from '../../events/event.service.ts';
 import { Batcher } from '../../platform/jobs/batcher.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
@@ -24,6 +24,7 @@ const largeEventsBytes = 8_388_608;
 /** What attempts need from the process. */
 export interface CourierOptions {
   readonly newScope: () => RequestScope;
+  readonly events: EventLog;
   readonly channels: ChannelRegistry;
   readonly attempts: AttemptLog;
   readonly secrets: SubscriptionSecrets;
@@ -38,7 +39,7 @@ export class Courier {
   readonly #largeEvents = new Semaphore(largeEventsBytes);
 
   constructor(private readonly options: CourierOptions) {
-    this.#due = new Batcher((ids) => readDue(options.newScope(), ids), batchSize);
+    this.#due = new Batcher((ids) => readDue(options.newScope(), options.events, ids), batchSize);
   }
 
   /** Reads a delivery with its event and subscription; null when it is over. Call it before each attempt. */
@@ -63,7 +64,10 @@ export class Courier {
       async () => {
         const [event] = await eventsById(this.options.newScope().em, [due.event.id]);
         // Null after retention has deleted the event and its deliveries: then nothing is recorded.
-        const attempted = await this.#attempt({ ...due, event: event ?? due.event }, signal);
+        const attempted = await this.#attempt(
+          { ...due, event: { ...due.event, data: event?.data ?? due.event.data } },
+          signal,
+        );
         return { ...attempted, event: due.event };
       },
       signal,

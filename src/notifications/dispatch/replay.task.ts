@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import type { Position } from '../../platform/live/cursor.ts';
 import type { JobKind, Task } from '../../platform/jobs/task.ts';
 import { inTransaction } from '../../platform/database/scope.ts';
 import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { positionIn } from '../../platform/live/cursor.ts';
 import { replayGap, type ReplayOptions } from './replay.ts';
 
 /** What a `replay` job carries: the gap of one subscription and how much of it is done. */
@@ -11,10 +11,10 @@ export interface ReplayData {
   readonly subscriptionId: string;
   /** ISO 8601 time at which the gap begins. It identifies the gap: the replay ends when `gapSince` differs. */
   readonly since: string;
-  /** Place in the log behind which the job continues; null at first. */
-  readonly after: Position | null;
-  /** Last place of the gap; null until the first job finds it. */
-  readonly head: Position | null;
+  /** Position in the log behind which the job continues; null at first. */
+  readonly after: string | null;
+  /** Last position of the gap; null until the first job finds it. */
+  readonly head: string | null;
   /** Id of a delivery that must be over before the next one is sent; null for none. */
   readonly waitsFor: string | null;
 }
@@ -35,7 +35,9 @@ export function replayTask(options: ReplayOptions): Task<ReplayData> {
     kind: replay,
     slots,
     groupLimit: 1,
-    run: async (data, signals) => {
+    run: async (carried, signals) => {
+      // Without positions it finds what has been delivered, and continues behind it.
+      const data = { ...carried, after: positionIn(carried.after), head: positionIn(carried.head) };
       const scope = newScope();
       const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
       if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { turns } from '../../platform/budget/turns.ts';
 import { databaseTime } from '../../platform/database/clock.ts';
 import type { Portion } from '../../platform/database/portions.ts';
-import type { Position } from '../../platform/live/cursor.ts';
-import type { Event } from '../../events/event.entity.ts';
-import { logEnd } from '../../platform/live/log-order.ts';
+import type { Event, LoggedEvent } from '../../events/event.entity.ts';
+import { logHead } from '../../platform/live/log-order.ts';
+import { eventLog } from '../../platform/live/sequenced-logs.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { JobOptions, JobSignals } from '../../platform/jobs/task.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
@@ -65,7 +65,7 @@ export async function replayGap(
   const wait = await waitFor(context, subscription, data);
   if (wait !== null) return wait;
   // Read after the recovery has committed, so that every event that the fan-out skipped for it lies before the head.
-  const head = data.head ?? (await logEnd(em, 'event'));
+  const head = data.head ?? (await logHead(em, eventLog)).position;
   const endsAt = Date.now() + longestMs;
   const missing = await readGap(em, subscription, { ...data, head });
   let { after } = data;
@@ -73,17 +73,16 @@ export async function replayGap(
   const judge = eventFilter(subscription.filter);
   for (const event of missing.rows) {
     if (context.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
-    const place = { transaction: event.transaction, sequence: event.sequence };
     await turns.next();
     if (!judge(event).passes) {
-      after = place;
+      after = event.position;
       continue;
     }
     const attempted = await attempt(context, subscription, event);
     context.signals.progressed();
     // Another process attempts it, or it is over: the next job finds out.
     if (attempted === null) return { data: reached(), delayMs: soonMs };
-    after = place;
+    after = event.position;
     if (attempted.result?.verdict === 'delivered') continue;
     return (await waitFor(context, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
   }
@@ -109,8 +108,8 @@ async function waitFor(
 async function readGap(
   em: SqlEntityManager,
   subscription: NotificationSubscription,
-  { since, after, head }: ReplayData & { readonly head: Position },
-): Promise<Portion<Event>> {
+  { since, after, head }: ReplayData & { readonly head: string },
+): Promise<Portion<LoggedEvent>> {
   const began = sql`${since}::timestamptz`;
   const lacks = [
     sql`not ${hasDelivery(subscription, [DeliveryStatus.DELIVERED])}`,

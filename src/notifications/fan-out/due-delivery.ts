@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { select } from '../../platform/database/reads.ts';
-import type { Event } from '../../events/event.entity.ts';
-import { eventsWithoutLargeData } from '../../events/event-log.ts';
+import type { LoggedEvent } from '../../events/event.entity.ts';
+import { type EventLog, eventsWithoutLargeData } from '../../events/event-log.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -12,7 +12,7 @@ import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 export interface DueDelivery {
   readonly delivery: Delivery;
   /** `data` is empty where it is large: the courier reads it for the attempt. */
-  readonly event: Event;
+  readonly event: LoggedEvent;
   readonly subscription: NotificationSubscription;
 }
 
@@ -29,7 +29,11 @@ export function isProbe({ delivery, subscription }: DueDelivery): boolean {
 }
 
 /** Reads deliveries by id; null for one that is over or deleted. */
-export async function readDue({ em }: RequestScope, ids: readonly string[]): Promise<(DueDelivery | null)[]> {
+export async function readDue(
+  { em }: RequestScope,
+  log: EventLog,
+  ids: readonly string[],
+): Promise<(DueDelivery | null)[]> {
   const deliveries = await select(
     em,
     Delivery,
@@ -43,7 +47,8 @@ export async function readDue({ em }: RequestScope, ids: readonly string[]): Pro
     eventsWithoutLargeData(em, eventIds),
     subscriptionsById(em, subscriptionIds),
   ]);
-  const events = new Map(foundEvents.map((event) => [event.id, event]));
+  // A test has a delivery before its event has a position.
+  const events = new Map((await log.positioned(em, foundEvents)).map((event) => [event.id, event]));
   const subscriptions = new Map(foundSubscriptions.map((one) => [one?.id, one]));
   const found = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   return ids.map((id) => {

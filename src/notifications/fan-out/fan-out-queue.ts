@@ -17,7 +17,7 @@ const mostFailures = 10;
 
 /**
  * Locks the rows that are due for the longest time and have equal progress. It skips rows that another process has
- * locked.
+ * locked, and events that have no position yet: which subscriptions are older shows only then.
  *
  * @param eventId takes this event alone, due or not
  */
@@ -26,12 +26,13 @@ export async function takeBatch(transaction: TransactionScope, limit: number, ev
   const { rows } = await sql<Place>`${planAnew}
     with taken as (
       select event_id, after_subscription, due_at from fan_out where ${which} and died_at is null
+        and exists (select from event_position where event_position.event_id = fan_out.event_id)
       order by due_at, event_id limit ${limit} for update skip locked
     ), first as (select after_subscription from taken order by due_at, event_id limit 1)
-    select event_id as "eventId", event.type, event.deck_id as "deckId", event.transaction, event.sequence, event.size,
+    select event_id as "eventId", event.type, event.deck_id as "deckId", event_position.position, event.size,
       case when event.type = ${deliveryDead.name} then event.data ->> 'subscriptionId' end as "deadOf",
       after_subscription as "afterSubscription"
-    from taken join event on event.id = event_id
+    from taken join event on event.id = event_id join event_position using (event_id)
     where after_subscription is not distinct from (select after_subscription from first)
     order by due_at, event_id`.execute(transaction.em.getKysely<unknown>());
   return rows;

@@ -1,12 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { isAfter, type Position } from '../../platform/live/cursor.ts';
+import { isAfter } from '../../platform/live/cursor.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
 import { unnestRows } from '../../platform/database/unnest-rows.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
+import type { Event } from '../../events/event.entity.ts';
 import type { DueDelivery } from './due-delivery.ts';
 import type { Place } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
@@ -38,10 +39,10 @@ export interface HeldBack {
  */
 export async function holdBack(transaction: TransactionScope, held: readonly HeldBack[]): Promise<Match[]> {
   if (held.length === 0) return [];
-  const first = new Map<string, Position>();
+  const first = new Map<string, string>();
   for (const { match, place } of held) {
-    const earlier = first.get(match.subscription.id);
-    if (earlier === undefined || isAfter(earlier, place)) first.set(match.subscription.id, place);
+    const position = first.get(match.subscription.id);
+    if (position === undefined || isAfter({ position }, place)) first.set(match.subscription.id, place.position);
   }
   const { rows } = await sql<{ id: string }>`
     select id from notification_subscription
@@ -73,24 +74,20 @@ export async function takeBack(scope: RequestScope, { delivery, event, subscript
     if (holding.rows.length === 0) return false;
     const { rows } = await sql`delete from delivery
       where id = ${id} and status = ${DeliveryStatus.PENDING} and attempt_count = 0 returning id`.execute(kysely);
-    if (rows.length > 0) await note(transaction, [[subscription.id, event]]);
+    if (rows.length > 0) await note(transaction, [[subscription.id, event.position ?? '1']]);
     return rows.length > 0;
   });
 }
 
 /** Stores for each subscription the position of the first event that is held back. */
-async function note({ em }: TransactionScope, held: readonly (readonly [id: string, from: Position])[]): Promise<void> {
+async function note({ em }: TransactionScope, held: readonly (readonly [id: string, since: string])[]): Promise<void> {
   if (held.length === 0) return;
-  const place = (from: string): RawBuilder<unknown> =>
-    sql`((${sql.ref(from)} ->> 'transaction')::numeric, (${sql.ref(from)} ->> 'sequence')::numeric)`;
-  const rows = held.map(([id, { transaction, sequence }]) => ({ id, transaction, sequence }));
+  const rows = held.map(([id, since]) => ({ id, since }));
   await sql`
-    insert into dead_notice (subscription_id, held_from)
-    select id, jsonb_build_object('transaction', transaction, 'sequence', sequence)
-    from ${unnestRows(rows, { id: 'uuid', transaction: 'text', sequence: 'text' }, 'held')}
+    insert into dead_notice (subscription_id, held_since)
+    select id, since::bigint from ${unnestRows(rows, { id: 'uuid', since: 'text' }, 'held')}
     order by id
-    on conflict (subscription_id) do update set held_from = excluded.held_from
-      where dead_notice.held_from is null or ${place('excluded.held_from')} < ${place('dead_notice.held_from')}`.execute(
+    on conflict (subscription_id) do update set held_since = least(dead_notice.held_since, excluded.held_since)`.execute(
     em.getKysely<unknown>(),
   );
 }
@@ -99,10 +96,12 @@ async function note({ em }: TransactionScope, held: readonly (readonly [id: stri
 export async function release(transaction: TransactionScope, jobs: JobQueue, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<TellHeldBackData>`
-    with held as (select subscription_id as id, held_from from dead_notice
-      where subscription_id = any(${[...ids]}::uuid[]) and held_from is not null)
-    update dead_notice set held_from = null from held where subscription_id = held.id
-    returning held.id as "subscriptionId", held.held_from as "from"`.execute(transaction.em.getKysely<unknown>());
+    with held as (select subscription_id as id, held_since from dead_notice
+      where subscription_id = any(${[...ids]}::uuid[]) and held_since is not null)
+    update dead_notice set held_since = null from held where subscription_id = held.id
+    returning held.id as "subscriptionId", held.held_since::text as "from"`.execute(
+    transaction.em.getKysely<unknown>(),
+  );
   await jobs.enqueue(
     transaction,
     tellHeldBack,
@@ -114,10 +113,10 @@ export async function release(transaction: TransactionScope, jobs: JobQueue, ids
 export async function isHeldBack(
   em: SqlEntityManager,
   { id }: NotificationSubscription,
-  event: Position,
+  { position }: Pick<Event, 'position'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ heldFrom: Position | null }>`
-    select held_from as "heldFrom" from dead_notice where subscription_id = ${id}`.execute(em.getKysely<unknown>());
-  const from = rows[0]?.heldFrom ?? null;
-  return from !== null && !isAfter(from, event);
+  const { rows } = await sql<{ heldSince: string | null }>`
+    select held_since as "heldSince" from dead_notice where subscription_id = ${id}`.execute(em.getKysely<unknown>());
+  const since = rows[0]?.heldSince ?? null;
+  return since !== null && (position === null || !isAfter({ position: since }, { position }));
 }

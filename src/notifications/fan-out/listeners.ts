@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { Event } from '../../events/event.entity.ts';
+import { isAfter } from '../../platform/live/cursor.ts';
 import { matchesType, patternsFor } from '../../events/type-pattern.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { isHoldingBack } from './held-back.ts';
@@ -11,8 +12,7 @@ export interface Place {
   readonly eventId: string;
   readonly type: string;
   readonly deckId: string | null;
-  readonly transaction: string;
-  readonly sequence: string;
+  readonly position: string;
   /** Subscription whose dead delivery the event reports; null unless it is a `delivery.dead`. */
   readonly deadOf: string | null;
   /** Subscriptions up to this id are done; null before the first batch. */
@@ -24,7 +24,7 @@ export interface Place {
 /** The parts of a subscription that select its events. */
 export interface Listener extends Pick<
   NotificationSubscription,
-  'id' | 'eventType' | 'deckId' | 'createdIn' | 'filter'
+  'id' | 'eventType' | 'deckId' | 'createdAfter' | 'filter'
 > {
   /** Whether its own attempts fail, and whether `delivery.dead` is held back from it for that. */
   readonly isFailing: boolean;
@@ -47,7 +47,7 @@ export async function findListeners(
   const after = batch[0]?.afterSubscription ?? null;
   const tellsOfDead = batch.some(({ deadOf }) => deadOf !== null);
   const { rows } = await sql<Omit<Listener, 'judge'>>`
-    select id, event_type as "eventType", deck_id as "deckId", created_in as "createdIn", filter,
+    select id, event_type as "eventType", deck_id as "deckId", created_after as "createdAfter", filter,
       failing_since is not null as "isFailing", ${tellsOfDead ? isHoldingBack : sql`false`} as "isHoldingBack"
     from notification_subscription
     where is_active and event_type = any(${patterns}::text[])
@@ -57,19 +57,19 @@ export async function findListeners(
 }
 
 /** Whether a subscription wants an event, apart from its filter. None gets reports of its own dead deliveries. */
-export function wants({ id, eventType, deckId, createdIn }: Listener, event: Place): boolean {
+export function wants({ id, eventType, deckId, createdAfter }: Listener, event: Place): boolean {
   return (
     event.deadOf !== id &&
     matchesType(eventType, event.type) &&
     (deckId === null || deckId === event.deckId) &&
-    isRecordedAfter(event, { createdIn })
+    isRecordedAfter(event, { createdAfter })
   );
 }
 
-/** Whether an event was recorded after a subscription was created. */
+/** Whether an event was recorded after a subscription was created. One without a position has just been. */
 export function isRecordedAfter(
-  { transaction }: Pick<Event, 'transaction'>,
-  { createdIn }: Pick<NotificationSubscription, 'createdIn'>,
+  { position }: Pick<Event, 'position'>,
+  { createdAfter }: Pick<NotificationSubscription, 'createdAfter'>,
 ): boolean {
-  return BigInt(transaction) >= BigInt(createdIn);
+  return position === null || isAfter({ position }, { position: createdAfter });
 }

@@ -5,10 +5,10 @@ import { currentBudget } from '../../platform/budget/budget.ts';
 import { fromNow } from '../../platform/database/clock.ts';
 import { pageBytes } from '../../platform/database/page.ts';
 import { type Portion, selectPortion } from '../../platform/database/portions.ts';
-import type { Position } from '../../platform/live/cursor.ts';
-import { Event } from '../../events/event.entity.ts';
-import { filterConditions, isForSubscriptions } from '../../events/event-log.ts';
-import { isBehind, logEnd } from '../../platform/live/log-order.ts';
+import { Event, type LoggedEvent } from '../../events/event.entity.ts';
+import { filterConditions, isForSubscriptions, loggedDeck } from '../../events/event-log.ts';
+import { isBehind, logHead } from '../../platform/live/log-order.ts';
+import { eventLog } from '../../platform/live/sequenced-logs.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../platform/database/scope.ts';
@@ -24,9 +24,9 @@ const batchSize = 200;
 export interface Stretch {
   readonly subscription: NotificationSubscription;
   /** Starts behind this position; null for the beginning of the log. */
-  readonly after: Position | null;
+  readonly after: string | null;
   /** Ends with this position. */
-  readonly head: Position;
+  readonly head: string;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function recoverDeliveries(
   wakeUps: WakeUps,
   { conditions, ...gap }: Omit<Stretch, 'head'> & { readonly conditions: readonly RawBuilder<unknown>[] },
 ): Promise<number> {
-  const head = await logEnd(scope.em, 'event');
+  const { position: head } = await logHead(scope.em, eventLog);
   const judge = eventFilter(gap.subscription.filter);
   const lacks = [
     ...conditions,
@@ -66,7 +66,7 @@ export async function recoverDeliveries(
     });
     recovered += sent;
     // Continues behind the last event, so that events that fail at once or are filtered out are not read again.
-    after = missing.rows.at(-1) ?? after;
+    after = missing.rows.at(-1)?.position ?? after;
     if (!missing.hasMore) return recovered;
   }
 }
@@ -82,17 +82,19 @@ export async function readMissing(
   { subscription: { id, eventType, deckId }, after, head }: Stretch,
   lacks: readonly RawBuilder<unknown>[],
   limit: number,
-): Promise<Portion<Event>> {
+): Promise<Portion<LoggedEvent>> {
   const conditions = [
-    sql`not ${isBehind(head)}`,
-    ...(after === null ? [] : [isBehind(after)]),
+    sql`position <= ${head}::bigint`,
+    isBehind({ position: after ?? '0' }),
     isForSubscriptions,
     // No subscription gets reports of its own dead deliveries.
     sql`not (type = ${deliveryDead.name} and data ->> 'subscriptionId' = ${id})`,
-    ...filterConditions({ types: [eventType], deckId }),
+    ...filterConditions({ types: [eventType], deckId }, loggedDeck),
     ...lacks,
   ];
-  return selectPortion(em, Event, { conditions, order: sql`transaction, sequence`, limit, bytes: pageBytes });
+  const portion = await selectPortion(em, Event, { conditions, order: sql`position`, limit, bytes: pageBytes });
+  // The conditions leave none without a position.
+  return portion as Portion<LoggedEvent>;
 }
 
 /** SQL condition on `event`: the subscription has a delivery of it in one of these states. */

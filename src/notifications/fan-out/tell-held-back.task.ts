@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Position } from '../../platform/live/cursor.ts';
+import { positionIn } from '../../platform/live/cursor.ts';
 import type { JobKind, Task } from '../../platform/jobs/task.ts';
 import type { WakeUps } from '../../platform/jobs/wake-ups.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -11,8 +11,8 @@ import { hasDelivery, recoverDeliveries } from './recover.ts';
 /** What a `tell-held-back` job carries. */
 export interface TellHeldBackData {
   readonly subscriptionId: string;
-  /** Place in the log of the first event that was held back. */
-  readonly from: Position;
+  /** Position in the log of the first event that was held back. A job of an older version has another form. */
+  readonly from: unknown;
 }
 
 /** Creates the deliveries of `delivery.dead` that were held back from one subscription. */
@@ -30,7 +30,7 @@ export function tellHeldBackTask(newScope: () => RequestScope, wakeUps: WakeUps)
       const scope = newScope();
       const [subscription] = await subscriptionsById(scope.em, [subscriptionId]);
       if (!subscription?.isActive) return;
-      const after = { transaction: from.transaction, sequence: String(BigInt(from.sequence) - 1n) };
+      const after = String(BigInt(positionIn(from) ?? '1') - 1n);
       const conditions = [
         sql`type = ${deliveryDead.name}`,
         sql`not ${hasDelivery(subscription, Object.values(DeliveryStatus))}`,

@@ -3,7 +3,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { currentBudget } from '../../platform/budget/budget.ts';
 import { turns } from '../../platform/budget/turns.ts';
 import { cursorOf, type Position } from '../../platform/live/cursor.ts';
-import { Event } from '../../events/event.entity.ts';
+import { Event, type LoggedEvent } from '../../events/event.entity.ts';
 import { isForSubscriptions, readEvents } from '../../events/event-log.ts';
 import { resolveCursor } from '../../platform/live/resolve-cursor.ts';
 import type { RequestScope } from '../../platform/database/scope.ts';
@@ -38,7 +38,7 @@ export class FilterTrial {
   skipped!: number;
 
   @Field(() => [Event], { complexity: 1, description: 'The first matches, oldest first.' })
-  matches!: Event[];
+  matches!: LoggedEvent[];
 
   @Field(() => Boolean, { description: 'Whether there are events behind the last examined one.' })
   hasMore!: boolean;
@@ -81,7 +81,7 @@ export async function tryFilter(scope: RequestScope, input: TryFilterInput): Pro
 /** A running trial with its counters. */
 class Trial {
   readonly #endsAt = performance.now() + longestMs;
-  readonly #matches: Event[] = [];
+  readonly #matches: LoggedEvent[] = [];
   #examined = 0;
   #matched = 0;
   #skipped = 0;
@@ -107,7 +107,7 @@ class Trial {
     );
   }
 
-  examine(event: Event): void {
+  examine(event: LoggedEvent): void {
     const { passes, fault, comparisons } = this.judge(event);
     this.#examined += 1;
     this.#comparisons += comparisons;

@@ -1,3 +1,4 @@
+import { AttemptArrival, AttemptPosition } from '../deliveries/attempt-position.entity.ts';
 import { needs } from '../../platform/policy/requirement.ts';
 import { uuidParameter } from '../../platform/rest/path-parameter.ts';
 import { tableNode } from '../../platform/graphql/node-catalogue.ts';
@@ -39,7 +40,7 @@ export const deliveryModule: Module<Doors, Work> = {
   },
   tags: { Deliveries: 'The deliveries to subscriptions, their explanations and resends.' },
   pathParameters: { deliveryId: uuidParameter('The id of the delivery.') },
-  entities: [Delivery, Attempt],
+  entities: [Delivery, Attempt, AttemptArrival, AttemptPosition],
   events: Object.values(deliveryEvents),
   nodes: {
     Delivery: tableNode(Delivery, deliveriesById, 'notifications:read'),

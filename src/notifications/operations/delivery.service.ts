@@ -78,7 +78,7 @@ export class DeliveryService {
       const subscription = await readSubscription(plain, subscriptionId);
       requireActive(subscription);
       const conditions = timeConditions(sql`timestamp`, { since, until });
-      return recoverDeliveries(plain, this.wakeUps, { subscription, after: position, conditions });
+      return recoverDeliveries(plain, this.wakeUps, { subscription, after: position?.position ?? null, conditions });
     });
   }
 }

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { type ExpectedVersion, requireVersion, touch } from '../../platform/database/changes.ts';
 import { applyChanges } from '../../platform/kernel/apply-changes.ts';
 import { invalidField, notFound } from '../../platform/kernel/errors.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import { isStreamOnly } from '../../events/event-audience.ts';
 import { type Change, inputOf } from '../../platform/input/merge-patch.ts';
 import { rejectFaults, requireUuid } from '../../platform/input/validate.ts';
@@ -36,6 +37,7 @@ export interface SubscriptionDependencies {
   readonly secrets: SubscriptionSecrets;
   /** Default overlap of a rotation in seconds. */
   readonly overlapSeconds: number;
+  readonly events: EventLog;
   readonly pings: Pings;
   readonly jobs: JobQueue;
   readonly quota: SubscriptionQuota;
@@ -50,6 +52,8 @@ export class SubscriptionService {
    *   `NOT_FOUND` for an unknown deck, `CONFLICT` when its key has as many as it may
    */
   async create(scope: RequestScope, input: CreateSubscriptionInput): Promise<NotificationSubscription> {
+    // It gets the events behind the end of the log: those that are recorded already must stand before that.
+    await this.dependencies.events.place();
     return inTransaction(scope, async (transaction) => {
       await this.dependencies.quota.requireRoom(transaction);
       const subscription = new NotificationSubscription();

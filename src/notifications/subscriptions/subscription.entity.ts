@@ -59,11 +59,11 @@ export class NotificationSubscription extends rowOf(subscriptionAttributes, Edit
   previousSecretUntil: Date | null = null;
 
   /**
-   * Id of the transaction that created it. It gets the events of later transactions. Timestamps do not work for this,
-   * because the clocks of processes differ.
+   * The end of the log when it was created. It gets the events behind it. Timestamps do not work for this, because the
+   * clocks of processes differ.
    */
-  @Property({ type: 'string', columnType: 'xid8', defaultRaw: 'pg_current_xact_id()' })
-  createdIn!: string;
+  @Property({ type: 'string', columnType: 'bigint', defaultRaw: 'event_log_end()' })
+  createdAfter!: string;
 
   /** The holder of the key that created it, as quotas name it; null without a key. Its attempts are charged to it. */
   @Property({ type: 'text', nullable: true })

@@ -91,8 +91,6 @@ export const configurationGuide = {
     ATTEMPT_RETENTION_DAYS:
       'Attempts at deliveries that are older are deleted, with what receivers answered. Without it they are kept with their events.',
     AUDIT_RETENTION_DAYS: 'Entries of the audit log that are older than this are deleted. `0` keeps them for ever.',
-    LOG_HOLDER_LIMIT_SECONDS:
-      'A session that is idle in a transaction of this database and hides events from readers for longer is ended. `0` ends none.',
     TIME_ZONE: 'Time zone of decks that name none.',
   },
   Delivery: {

@@ -100,8 +100,17 @@ class EmbeddedDriver implements Driver {
 /** Why a transaction callback was left on purpose, so that PGlite rolls back without an error being reported. */
 const rolledBack = new Error('rolled back');
 
-/** MikroORM reads dates as text and converts them itself; the job queue on the same session does not. */
-const parsers = createPostgreSqlTypeParsers((text) => array.parse(text));
+/** As `pg_type` numbers it. */
+const int8 = 20;
+
+/**
+ * MikroORM reads dates as text and converts them itself; the job queue on the same session does not. Large numbers are
+ * text as well, as those of the driver of PostgreSQL are.
+ */
+const parsers = {
+  ...createPostgreSqlTypeParsers((text) => array.parse(text)),
+  [int8]: (text: string) => text,
+};
 
 /**
  * One loan of the session. It ends by itself when a begin or a rollback fails, because Kysely then does not release the

@@ -33,7 +33,7 @@ export async function openOrm(
       snapshotOnMigrate: false,
       snapshotName: 'schema',
     },
-    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    schemaGenerator: { ignoreSchema: ['pgboss'], ignoreRoutines: true },
     filters: { [sightName]: sightFilter(entities) },
     // A row is seen by its own rule. Joined parents would only repeat it.
     autoJoinRefsForFilters: false,

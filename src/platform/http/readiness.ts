@@ -12,23 +12,15 @@ export interface Parts {
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
 }
 
-/** The transaction that keeps committed events from readers. Requests are still answered. */
-export interface HeldBackLog {
-  readonly heldBackSeconds: number;
-  readonly by: string;
-}
-
 /** The body of `/readyz` while requests are answered. */
 export interface Ready {
   readonly status: 'ready';
-  readonly log?: HeldBackLog;
 }
 
 /** Whether this process takes requests: from its start until a stop is requested. */
 export class Readiness {
   #state: 'starting' | 'serving' | 'stopping' = 'starting';
   #parts: Parts = { problem: () => null, checks: {} };
-  #heldBack: () => HeldBackLog | null = () => null;
 
   /** The process has started and depends on these parts. */
   enter(parts: Parts): void {
@@ -41,16 +33,6 @@ export class Readiness {
     this.#state = 'stopping';
   }
 
-  /** Adds the transaction that holds back the event log to the answers. */
-  explain(heldBack: () => HeldBackLog | null): void {
-    this.#heldBack = heldBack;
-  }
-
-  /** 0 while readers see all committed events. */
-  get heldBackSeconds(): number {
-    return this.#heldBack()?.heldBackSeconds ?? 0;
-  }
-
   /** @throws AppError with UNAVAILABLE, saying why requests should go elsewhere */
   async prove(): Promise<Ready> {
     if (this.#state === 'starting') throw new AppError('UNAVAILABLE', 'The process is starting.');
@@ -58,8 +40,7 @@ export class Readiness {
     const { problem, checks } = this.#parts;
     const found = problem() ?? (await firstFailure(checks)) ?? problem();
     if (found !== null) throw new AppError('UNAVAILABLE', found);
-    const log = this.#heldBack();
-    return { status: 'ready', ...(log === null ? {} : { log }) };
+    return { status: 'ready' };
   }
 }
 

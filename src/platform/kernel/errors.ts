@@ -99,10 +99,18 @@ export class AppError extends Error {
 
 /** A cursor of the event log that names no event which is kept: expired, foreign, or none at all. */
 export class CursorExpiredError extends AppError {
-  /** @param firstCursor where the client can start again: before all events that are kept */
-  constructor(firstCursor: string) {
-    const detail = 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.';
-    super('CURSOR_EXPIRED', detail, [{ pointer: '/after', code: 'expired', detail }], { members: { firstCursor } });
+  /**
+   * @param firstCursor where the client can start again: before all events that are kept
+   * @param cursor of the last event that the log has in common with what the client has read, where events behind it were
+   *   lost with a server; null where none is known
+   */
+  constructor(firstCursor: string, cursor: string | null = null) {
+    const detail =
+      cursor === null
+        ? 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.'
+        : 'after names an event that was lost when the database went back to an earlier state: go on at cursor, behind which the log is another one, or begin anew at firstCursor.';
+    const members = cursor === null ? { firstCursor } : { firstCursor, cursor };
+    super('CURSOR_EXPIRED', detail, [{ pointer: '/after', code: 'expired', detail }], { members });
   }
 }
 
@@ -145,7 +153,7 @@ export interface Problem {
   readonly errors: readonly Fault[];
   /** With `CURSOR_EXPIRED` alone. */
   readonly firstCursor?: string | null;
-  /** With `STREAM_OVERFLOW` alone: behind it nothing was sent. */
+  /** With `STREAM_OVERFLOW`: behind it nothing was sent. With `CURSOR_EXPIRED` where events were lost: behind it the log is another one. */
   readonly cursor?: string | null;
   /** When a refused request may be sent again, where that is known. */
   readonly retryAfterSeconds?: number;

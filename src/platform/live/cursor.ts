@@ -1,34 +1,51 @@
-/** A position in the event log. Both parts are whole numbers, kept as text because they exceed what a number holds. */
+/** A place in a log: which row stands there, and in which epoch the sequencer put it there. */
 export interface Position {
-  /** PostgreSQL's id of the transaction that wrote the event. */
-  readonly transaction: string;
-  readonly sequence: string;
+  /** A whole number from 1, as text: it may exceed what a number holds. Positions of a log have no gaps. */
+  readonly position: string;
+  /** Grows by one each time the log goes on at another server, or from an earlier state: see `sequencer.ts`. */
+  readonly epoch: number;
+  /** Of the row. */
+  readonly id: string;
 }
 
-/** The position before every event. */
-export const logStart: Position = { transaction: '0', sequence: '0' };
+/** The position before every row. */
+export const logStart: Position = { position: '0', epoch: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * An event's place in the log in the opaque form in which clients keep it, the same on every door. The end of its id
- * is in it as well: the same place of a log that was restored may belong to another event.
+ * An event's position in the opaque form in which clients keep it, the same on every door. The end of its id is in it as
+ * well: the same position of a log that was restored may belong to another event.
  */
-export function cursorOf({ id, transaction, sequence }: Position & { readonly id: string }): string {
-  return Buffer.from(`e2:${transaction}:${sequence}:${id.slice(-8)}`).toString('base64url');
+export function cursorOf({ epoch, position, id }: Position): string {
+  return Buffer.from(`e3:${epoch}:${position}:${id.slice(-8)}`).toString('base64url');
 }
 
 /** The cursor before all events that are kept. It never expires. */
-export const firstCursor = cursorOf({ id: '00000000', ...logStart });
+export const firstCursor = cursorOf(logStart);
 
-/** Parses a cursor; null when it has another form. The event that it names may have been pruned. */
-export function parseCursor(cursor: string): (Position & { readonly idEnd: string }) | null {
-  const [, transaction, sequence, idEnd] =
-    /^e2:(\d{1,19}):(\d{1,18}):([\da-f]{8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (transaction === undefined || sequence === undefined || idEnd === undefined) return null;
-  return { transaction, sequence, idEnd };
+/** What a cursor names. The event may have been pruned, or lost with a server. */
+export type Named =
+  | (Omit<Position, 'id'> & { readonly idEnd: string })
+  /** The form of versions that ordered the log by transactions. */
+  | { readonly formerSequence: string; readonly idEnd: string };
+
+/** Parses a cursor; null when it has another form. */
+export function parseCursor(cursor: string): Named | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, epoch, position, idEnd] = /^e3:(\d{1,9}):(0|[1-9]\d{0,17}):([\da-f]{8})$/.exec(text) ?? [];
+  if (epoch !== undefined && position !== undefined && idEnd !== undefined) {
+    return { epoch: Number(epoch), position, idEnd };
+  }
+  const [, formerSequence, formerEnd] = /^e2:\d{1,19}:(\d{1,18}):([\da-f]{8})$/.exec(text) ?? [];
+  return formerSequence === undefined || formerEnd === undefined ? null : { formerSequence, idEnd: formerEnd };
 }
 
 /** Whether a position comes after another one in the log. */
-export function isAfter(position: Position, other: Position): boolean {
-  const [here, there] = [BigInt(position.transaction), BigInt(other.transaction)];
-  return here === there ? BigInt(position.sequence) > BigInt(other.sequence) : here > there;
+export function isAfter({ position: here }: Pick<Position, 'position'>, other: Pick<Position, 'position'>): boolean {
+  const there = other.position;
+  return here.length === there.length ? here > there : here.length > there.length;
+}
+
+/** The position that a job carries; null in a job of an older version, which had positions of another form. */
+export function positionIn(carried: unknown): string | null {
+  return typeof carried === 'string' ? carried : null;
 }

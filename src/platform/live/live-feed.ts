@@ -12,15 +12,6 @@ import type { Sight } from '../sight/sight.ts';
 /** Rows that one read of the log takes at most, and about how many bytes of them. */
 const batchSize = 500;
 const batchBytes = 1_048_576;
-/** How soon to check whether an older open transaction still hides a committed row; doubles up to a second. */
-const hiddenRetryMs = 25;
-/**
- * How long, and how often, to look without wake-ups once it answers again, in milliseconds: they may be away for longer
- * than the database.
- */
-const watchfulMs = 30_000;
-const watchfulPollMs = 1_000;
-
 /** What one follower of a feed receives. */
 export interface Following<Row> {
   /** The position that the first row comes after. */
@@ -40,10 +31,8 @@ export class LiveFeed<Row extends Position, Filter> {
   #reading: Promise<void> | null = null;
   #again = false;
   #retry: NodeJS.Timeout | null = null;
+  #polls: NodeJS.Timeout | null = null;
   #stopped = false;
-  #retryMs = hiddenRetryMs;
-  /** On the clock of `performance`. */
-  #watchfulUntil = 0;
   readonly #catchUp: CatchUp<Row, Filter>;
 
   constructor(
@@ -53,6 +42,8 @@ export class LiveFeed<Row extends Position, Filter> {
     /** The memory that all feeds of the process share. */
     readonly memory: LiveMemory,
     private readonly log: Logger,
+    /** Gives all committed rows their positions. */
+    private readonly place: () => Promise<void> = async () => undefined,
   ) {
     this.#catchUp = new CatchUp(source, fork, memory, log);
     if (source.hint !== null) wakeUps.on(source.hint, () => void this.#advance());
@@ -67,27 +58,33 @@ export class LiveFeed<Row extends Position, Filter> {
     return this.#taps.size;
   }
 
+  /**
+   * @param pollMs how often to look without a wake-up, in milliseconds: wake-ups may be lost, and a log may be replaced in
+   *   silence
+   */
+  start(pollMs: number): void {
+    this.#polls = setInterval(() => void this.poll(), pollMs);
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
+    if (this.#polls !== null) clearInterval(this.#polls);
     if (this.#retry !== null) clearTimeout(this.#retry);
     for (const tap of this.#taps) tap.close();
     await this.#reading;
   }
 
   /**
-   * One statement that finds out whether a wake-up was lost or an older transaction still hides something, and reads on
-   * if so. Does nothing without followers.
+   * One statement that finds out whether a wake-up was lost, and whether the log is still the one that was read. Does
+   * nothing without followers.
    */
   async poll(): Promise<void> {
     if (this.#taps.size === 0 || this.#reading !== null) return;
     try {
-      const hidden = await this.source.hasHidden(this.fork(), this.#position);
-      this.#retryMs = hidden ? Math.min(this.#retryMs * 2, 1_000) : hiddenRetryMs;
-      if (hidden) await this.#advance();
-      else if (performance.now() < this.#watchfulUntil) this.#lookAgain(watchfulPollMs);
+      const look = await this.source.stored?.lookBehind(this.fork(), this.#position);
+      if (look?.isHeld === false || look?.hasMore === true) await this.#advance();
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not look for new rows and will try again');
-      this.#lookAgainAfterFailure();
     }
   }
 
@@ -115,8 +112,9 @@ export class LiveFeed<Row extends Position, Filter> {
     return this.source.cursorOf?.(row) ?? null;
   }
 
-  /** The position that includes all rows committed before this call, as far as readers may see them. */
+  /** The position that includes all rows committed before this call. */
   async level(): Promise<Position> {
+    await this.place();
     if (this.#taps.size > 0) {
       await this.#advance();
       return this.#position;
@@ -147,19 +145,29 @@ export class LiveFeed<Row extends Position, Filter> {
     from: Position,
   ): AsyncGenerator<readonly Row[], undefined> {
     let position = from;
+    /** The last row that its consumer was given; before the first one, where it has begun. */
+    let given = from;
     const isClosed = (): boolean => tap.closed;
     try {
       while (!tap.closed) {
         const query = { filter, sight, after: position, limit: batchSize };
         for await (const { rows, reached } of this.pagesTowards(() => tap.start, query, isClosed)) {
           position = reached;
+          given = rows.at(-1) ?? given;
           if (rows.length > 0) yield rows;
         }
         const taken = await tap.take();
+        if (tap.lostBehind !== null) {
+          await this.#requireKept(given, tap.lostBehind);
+          if (isAfter(position, tap.lostBehind)) position = tap.lostBehind;
+          tap.restart(this.#position);
+          continue;
+        }
         const reservation = this.memory.tryReserve(taken.bytes);
         const fresh = reservation === null ? [] : taken.rows.filter((row) => isAfter(row, position));
         position = fresh.at(-1) ?? position;
         const wanted = fresh.filter((row) => this.source.isSeen(sight, row) && this.source.matches(filter, row));
+        given = wanted.at(-1) ?? given;
         try {
           if (wanted.length > 0) yield wanted;
         } finally {
@@ -172,6 +180,13 @@ export class LiveFeed<Row extends Position, Filter> {
       tap.close();
     }
     return undefined;
+  }
+
+  /** @throws AppError when the log has lost the last row that a consumer was given: it has read what others never will */
+  async #requireKept(given: Position, end: Position): Promise<void> {
+    const { stored } = this.source;
+    const isKept = !isAfter(given, end) && (await stored?.lookBehind(this.fork(), given))?.isHeld !== false;
+    if (!isKept && stored !== null) throw await stored.lost(this.fork(), given);
   }
 
   /** Reads new rows. Calls during a read cause one more read after it. */
@@ -191,11 +206,9 @@ export class LiveFeed<Row extends Position, Filter> {
         this.#again = false;
         await this.#readBatch();
       }
-      // Under load the next wake-up comes first, so that hidden rows cost no extra statement.
-      this.#lookAgain(this.#retryMs);
     } catch (error) {
       this.log.warn({ error }, 'the live feed could not read the log and will try again');
-      this.#lookAgainAfterFailure();
+      this.#lookAgain();
     }
   }
 
@@ -203,23 +216,31 @@ export class LiveFeed<Row extends Position, Filter> {
     const query = { after: this.#position, filter: null, limit: batchSize, bytes: batchBytes };
     const { rows, hasMore } = await this.source.read(this.fork(), query);
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return this.#checkHeld();
     this.#position = last;
-    this.#retryMs = hiddenRetryMs;
     const batch = { rows, bytes: sizeOf(rows, this.source) };
     for (const tap of this.#taps) tap.push(batch);
     if (hasMore) this.#again = true;
   }
 
-  #lookAgainAfterFailure(): void {
-    this.#watchfulUntil = performance.now() + watchfulMs;
-    this.#lookAgain(failedRetryMs);
+  /** Goes back to where the log still is the one that was read, after the database has lost an end of it. */
+  async #checkHeld(): Promise<void> {
+    const { stored } = this.source;
+    if (stored === null || (await stored.lookBehind(this.fork(), this.#position)).isHeld) return;
+    const end = await stored.commonEnd(this.fork(), this.#position);
+    this.log.warn(
+      { from: this.#position.position, to: end.position },
+      'the database has lost rows that streams have sent',
+    );
+    this.#position = end;
+    for (const tap of this.#taps) tap.lose(end);
+    this.#again = true;
   }
 
-  #lookAgain(delayMs: number): void {
+  #lookAgain(): void {
     if (this.#stopped) return;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => void this.poll(), delayMs);
+    this.#retry = setTimeout(() => void this.#advance(), failedRetryMs);
   }
 }
 

@@ -14,6 +14,8 @@ export interface Batch<Row> {
 export class LiveTap<Row> {
   closed = false;
   overflowed = false;
+  /** The last position that the log still has of those that were read, once it has lost what stood behind it. */
+  lostBehind: Position | null = null;
   #waiting: Row[] = [];
   #bytes = 0;
   #wake: (() => void) | null = null;
@@ -26,7 +28,7 @@ export class LiveTap<Row> {
 
   /** An empty tap takes any batch: the feed has it in memory anyway. */
   push({ rows, bytes }: Batch<Row>): void {
-    if (this.overflowed) return;
+    if (this.overflowed || this.lostBehind !== null) return;
     const isFull = this.#waiting.length + rows.length > maxRows || this.#bytes + bytes > maxBytes;
     if (isFull && this.#waiting.length > 0) {
       this.overflowed = true;
@@ -40,7 +42,7 @@ export class LiveTap<Row> {
 
   /** Waits for rows and returns them; returns none after an overflow or when closed. */
   async take(): Promise<Batch<Row>> {
-    if (this.#waiting.length === 0 && !this.overflowed && !this.closed) {
+    if (this.#waiting.length === 0 && !this.overflowed && !this.closed && this.lostBehind === null) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -57,10 +59,18 @@ export class LiveTap<Row> {
     this.#wake?.();
   }
 
-  /** Begins again behind a later position, after an overflow; the consumer reads up to there from the log. */
+  /** Lets go of what waits: the log has lost what stood behind a position. */
+  lose(end: Position): void {
+    this.lostBehind = end;
+    this.#empty();
+    this.#wake?.();
+  }
+
+  /** Begins again behind a position, after an overflow or a loss; the consumer reads up to there from the log. */
   restart(start: Position): void {
     this.start = start;
     this.overflowed = false;
+    this.lostBehind = null;
   }
 
   close(): void {

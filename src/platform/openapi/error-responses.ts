@@ -35,6 +35,11 @@ export const problemSchema: SchemaObject = {
       type: 'string',
       description: 'Only with `CURSOR_EXPIRED`: the cursor before all events that are kept.',
     },
+    cursor: {
+      type: 'string',
+      description:
+        'Only with `CURSOR_EXPIRED`, where the database went back to an earlier state and lost events: the cursor of the last event that the log has in common with what the client has read.',
+    },
     retryAfterSeconds: {
       type: 'integer',
       description:

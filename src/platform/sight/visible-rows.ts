@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { sourceOf } from './read-from.ts';
 import { decksLiteral, decksMark, ruleOf } from './seen-by.ts';
 import { sightOf } from './sight.ts';
 
@@ -13,9 +14,11 @@ import { sightOf } from './sight.ts';
 export function visibleRows(em: SqlEntityManager, entity: EntityClass<object>): RawBuilder<unknown> {
   const table = sql.table(em.getMetadata().get(entity).tableName);
   const { decks } = sightOf(em);
-  if (decks === null) return table;
+  const source = sourceOf(entity);
+  const rows = source === null ? table : sql`(${sql.raw(source)}) as ${table}`;
+  if (decks === null) return rows;
   const [first = '', ...rest] = ruleOf(entity).split(decksMark);
   const array = sql`${decksLiteral(decks)}::uuid[]`;
   const condition = rest.reduce((before, after) => sql`${before}${array}${sql.raw(after)}`, sql.raw(first));
-  return sql`(select * from ${table} where ${condition}) as ${table}`;
+  return sql`(select * from ${rows} where ${condition}) as ${table}`;
 }

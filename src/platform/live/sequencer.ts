@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { outsideBudget } from '../budget/budget.ts';
+import { isTransactionConflict } from '../database/database-errors.ts';
+import { isAfter, logStart, type Position } from './cursor.ts';
+import type { SequencedLog } from './sequenced-logs.ts';
+
+/** Most arrivals that one statement places. */
+const mostAtOnce = 1_000;
+
+/**
+ * Gives positions to the rows of a log once they are committed: consecutive ones, in one order for all processes. So a
+ * position that readers see is never followed by a smaller one, and no open transaction of anybody keeps a reader
+ * waiting. Every process places what it finds, whoever has committed it. There is no leader.
+ *
+ * A position is given by one statement that commits itself, under a lock that the server releases with it: a client
+ * that stops holds nobody back. The statement also notes the identity of the server. When that changes, or positions
+ * fall back because the database was restored to an earlier state, a new epoch begins.
+ */
+export class Sequencer {
+  /** The statement under way, and the one that starts behind it. */
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isFailing = false;
+  /** The last position that this process has given. */
+  #seen: Pick<Position, 'position' | 'epoch'> = logStart;
+
+  constructor(
+    private readonly kysely: Kysely<unknown>,
+    private readonly log: SequencedLog,
+    /** Called after positions were given. */
+    private readonly onPlaced: () => void,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @param pollMs how often to look for arrivals whose process has died before it placed them, in milliseconds */
+  start(pollMs: number): void {
+    this.#timer = setInterval(this.request, pollMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await Promise.all([this.#running, this.#next]).catch(() => undefined);
+  }
+
+  /** Places what was committed before this call. @throws as the database does */
+  place(): Promise<void> {
+    if (this.#running === null) return this.#run();
+    // The statement under way may have begun before the commit of the caller.
+    this.#next ??= this.#running.catch(() => undefined).then(() => this.#run());
+    return this.#next;
+  }
+
+  /** The same, for callers that do not wait. Bound, so that it can run after a commit. A failure is logged; polls go on. */
+  readonly request = (): void => {
+    this.place().then(
+      () => this.#noteSuccess(),
+      (error: unknown) => this.#noteFailure(error),
+    );
+  };
+
+  /**
+   * The call that places arrivals, for the FROM clause of a statement that is a transaction of its own: it holds the lock
+   * of the sequencer until that ends.
+   *
+   * @param most as many arrivals at most; SQL null for all
+   */
+  placing(most: RawBuilder<unknown>): RawBuilder<unknown> {
+    const { position, epoch } = this.#seen;
+    return sql`${this.log.sequence}(${most}, ${position}::bigint, ${epoch}::integer)`;
+  }
+
+  /** Says which rows such a statement has placed. */
+  placed(rows: readonly Pick<Position, 'position' | 'epoch'>[]): void {
+    for (const row of rows) if (row.epoch > this.#seen.epoch || isAfter(row, this.#seen)) this.#seen = row;
+    if (rows.length > 0) this.onPlaced();
+  }
+
+  #run(): Promise<void> {
+    this.#next = null;
+    const running = outsideBudget(() => this.#placeAll()).finally(() => {
+      if (this.#running === running) this.#running = null;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #placeAll(): Promise<void> {
+    let placed = 0;
+    do {
+      placed = await this.#placeSome();
+    } while (placed === mostAtOnce);
+  }
+
+  async #placeSome(): Promise<number> {
+    for (;;) {
+      try {
+        const { rows } = await sql<Position>`select position, epoch from ${this.placing(sql.lit(mostAtOnce))}`.execute(
+          this.kysely,
+        );
+        this.placed(rows);
+        return rows.length;
+      } catch (error) {
+        if (!isTransactionConflict(error)) throw error;
+      }
+    }
+  }
+
+  /** Once, however often it fails. */
+  #noteFailure(error: unknown): void {
+    if (!this.#isFailing) this.logger.warn({ error }, 'positions could not be given; it is tried again each second');
+    this.#isFailing = true;
+  }
+
+  #noteSuccess(): void {
+    this.#isFailing = false;
+  }
+}
