@@ -175,8 +175,9 @@ export async function idleTransaction({ postgres, lastsMs }) {
   });
 }
 
-export async function prepareElsewhere({ postgres, lastsMs }) {
-  return postgres.with('postgres', 'elsewhere', async (client) => {
+/** In the database itself: it must delay no event. */
+export async function prepareTransaction({ postgres, lastsMs }) {
+  return postgres.with('postgres', 'deckcast', async (client) => {
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
     await client.query(`prepare transaction 'soak'`);

@@ -10,7 +10,7 @@ import {
   fillDisk,
   makeReadOnly,
   idleTransaction,
-  prepareElsewhere,
+  prepareTransaction,
 } from './soak-faults.database-faults.js';
 import { kill, restartProcess, freezeProcess, shiftClock } from './soak-faults.process-faults.js';
 
@@ -50,7 +50,7 @@ export const postgresFaults = [
   { name: 'read-only', run: makeReadOnly, lasts: [10, 6] },
   { name: 'clock-off', run: shiftClock, of: any, lasts: [15, 10] },
   { name: 'idle-transaction', run: idleTransaction, lasts: [15, 8] },
-  { name: 'prepared-elsewhere', run: prepareElsewhere, lasts: [15, 8] },
+  { name: 'prepared-transaction', run: prepareTransaction, lasts: [15, 8] },
 ];
 
 /** The faults that apply to the embedded database, which is one process. */

@@ -21,9 +21,11 @@ export class Migration20261125011500_sequenced_log extends Migration {
 
 /**
  * Changes when the tables are served by another server, by a promoted standby (its timeline), or by a copy in another
- * database. Servers that have no such numbers are told apart by the epochs that begin where positions fall back.
+ * database. Engines of several servers in one, which only speak the language of PostgreSQL, have no such numbers: there
+ * an epoch begins where positions fall back.
  */
 const serverIdentity = `do $$ begin
+  if version() !~ '^PostgreSQL [0-9.]+ ' then raise exception 'an engine of several servers'; end if;
   create function log_server() returns text language sql stable as $body$
     select (select system_identifier from pg_control_system()) || '/' ||
       substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) || '/' ||
