@@ -81,8 +81,10 @@ export class EventLog {
    * @returns those that it wrote
    */
   async appendTogether(em: SqlEntityManager, requests: readonly EventRequest[]): Promise<readonly Event[]> {
-    const events = requests.map(({ event }) => event);
-    const entries = requests.flatMap(({ event, trail, touched }) => trail?.stated(event.id, touched) ?? []);
+    const events = requests.flatMap((request) => request.events);
+    const entries = requests.flatMap(
+      ({ events: [first], trail, touched }) => (first && trail?.stated(first.id, touched)) ?? [],
+    );
     const recorded = await this.#insert(em, events, entries, true);
     this.sequencer.placed(recorded.filter((event): event is LoggedEvent => event.position !== null));
     return recorded;
@@ -164,9 +166,9 @@ async function positionsOf(em: SqlEntityManager, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An event that a request records, with what its audit entry is made of. */
+/** The events that a request records, with what its audit entry is made of. */
 export interface EventRequest extends Pick<TransactionScope, 'touched'> {
-  readonly event: Event;
+  readonly events: readonly Event[];
   readonly trail: AuditTrail | undefined;
 }
 

@@ -67,10 +67,7 @@ export class EventService {
     const { event } = sent;
     if (this.#isPlain(scope, sent)) {
       await this.#requireDecks(scope, [sent]);
-      const touched = new TouchedObjects();
-      touched.note(creationOf(event));
-      if (await this.#together.run({ event, touched, trail: scope.trail }))
-        return this.#first(scope, { event, isNew: true });
+      if (await this.#together.run(requestOf(scope, [event]))) return this.#first(scope, { event, isNew: true });
     }
     const published = await inTransaction(scope, async (transaction) => {
       const [earlier] = await readKnown(transaction, idsOf([sent].filter(isNamed)));
@@ -111,10 +108,10 @@ export class EventService {
     const { em, log } = this.newScope();
     try {
       const recorded = new Set(await this.log.appendTogether(em, requests));
-      return requests.map(({ event }) => recorded.has(event));
+      return requests.map(({ events }) => events.every((event) => recorded.has(event)));
     } catch (error) {
       if (toAppError(error).code === 'UNAVAILABLE' && !isTransactionConflict(error)) throw error;
-      log.warn({ error, events: requests.length }, 'events could not be recorded together');
+      log.warn({ error, requests: requests.length }, 'events could not be recorded together');
       return requests.map(() => false);
     }
   }
@@ -127,8 +124,18 @@ export class EventService {
    * @throws AppError as `publish` does
    */
   async publishAll(scope: RequestScope, input: PublishEventsInput): Promise<LoggedPublishedEvent[]> {
+    const all = input.events.map((one, at) => sentEvent(one, `/events/${at}`));
+    if (all.every((sent) => this.#isPlain(scope, sent))) {
+      await this.#requireDecks(scope, all);
+      const events = all.map(({ event }) => event);
+      const [isRecorded] = await this.#recordTogether([requestOf(scope, events)]);
+      if (isRecorded)
+        return this.#positioned(
+          scope,
+          events.map((event) => ({ event, isNew: true })),
+        );
+    }
     const published = await inTransaction(scope, async (transaction) => {
-      const all = input.events.map((one, at) => sentEvent(one, `/events/${at}`));
       const known = byTheirIds(await readKnown(transaction, idsOf(all.filter(isNamed))));
       const fresh: SentEvent[] = [];
       for (const sent of all) {
@@ -222,6 +229,14 @@ export class EventService {
 }
 
 const creationOf = ({ id }: Event) => ({ objectType: 'event', objectId: id, change: 'created' }) as const;
+
+/** A request that records these events, with what it changes. */
+function requestOf({ trail }: RequestScope, events: readonly Event[]): EventRequest {
+  const touched = new TouchedObjects();
+  for (const event of events) touched.note(creationOf(event));
+  return { events, touched, trail };
+}
+
 const isNamed = (sent: SentEvent): boolean => sent.isNamed;
 const bytesOf = ({ data }: Event): number => Buffer.byteLength(JSON.stringify(data));
 
