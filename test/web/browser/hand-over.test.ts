@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { ContractAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
@@ -160,7 +161,8 @@ describeInBrowser('a device that is handed over', () => {
     await page.clock.fastForward(31_000);
     await getBack(page);
     await page.getByRole('dialog', { name: 'Your contract' }).waitFor();
-    expect(await page.evaluate('history.state')).toBeNull();
+    // The browser goes back after the page has asked for it.
+    await eventually(async () => (await page.evaluate('history.state')) === null);
   }, 60_000);
 
   test('shows no window of a presenter, by whatever address', async () => {
