@@ -134,26 +134,27 @@ export class EventLog {
         on conflict (id) do nothing
         returning id, type, deck_id, timestamp
       ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions}
-      ), arrived as (
-        insert into event_arrival (event_id, deck_id) select id, fresh.deck_id
-          from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'ordered')} using (id) order by place
-        returning event_id
-      ) ${entriesWithin(sql`fresh`, entries)}
-      ${isAlone ? this.#placing() : sql`select id, timestamp, null as position, null as epoch from fresh`}`.execute(
+      ), ordered as (
+        select id, deck_id, place from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
+      ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}
+      select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`.execute(
       em.getKysely<unknown>(),
     );
     const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
     return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
 
-  /** The function sees the arrivals of its statement, because they are counted first. */
-  #placing(): RawBuilder<unknown> {
-    return sql`select fresh.id, timestamp, placed.position, placed.epoch
-      from (select count(*) from arrived) as counted
-        cross join lateral ${this.sequencer.placing(sql`case when counted.count > 0 then null::integer end`)} as placed
-        join fresh on fresh.id = placed.id`;
+  /** Events that are not new need no turn. */
+  #positions(): RawBuilder<unknown> {
+    return sql`insert into event_position (position, epoch, event_id, deck_id)
+      select turn.last_position + row_number() over (order by place), turn.epoch, id, deck_id
+        from ${this.sequencer.turn()} as turn, ordered
+      returning event_id, position, epoch`;
   }
 }
+
+const arrivals = sql`insert into event_arrival (event_id, deck_id) select id, deck_id from ordered order by place
+  returning event_id, null::bigint as position, null::integer as epoch`;
 
 /** Whether an event has its position in the log. */
 export function isLogged(event: Event): event is LoggedEvent {

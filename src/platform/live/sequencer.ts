@@ -5,6 +5,12 @@ import { isTransactionConflict } from '../database/database-errors.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
 import type { SequencedLog } from './sequenced-logs.ts';
 
+/** What the function of the database returns: how many rows it has placed, and where the log ends. */
+interface Turn extends Pick<Position, 'epoch'> {
+  readonly placed: number;
+  readonly lastPosition: Position['position'];
+}
+
 /** Most arrivals that one statement places. */
 const mostAtOnce = 1_000;
 
@@ -61,20 +67,20 @@ export class Sequencer {
   };
 
   /**
-   * The call that places arrivals, for the FROM clause of a statement that is a transaction of its own: it holds the lock
-   * of the sequencer until that ends.
-   *
-   * @param most as many arrivals at most; SQL null for all
+   * The call that places all arrivals, for the FROM clause of a statement that is a transaction of its own: it gives the
+   * `last_position` of the log and its `epoch`. The statement may insert rows behind it, because it holds the lock of the
+   * sequencer until it is committed.
    */
-  placing(most: RawBuilder<unknown>): RawBuilder<unknown> {
-    const { position, epoch } = this.#seen;
-    return sql`${this.log.sequence}(${most}, ${position}::bigint, ${epoch}::integer)`;
+  turn(): RawBuilder<unknown> {
+    return this.#placing(sql.lit(null));
   }
 
-  /** Says which rows such a statement has placed. */
-  placed(rows: readonly Pick<Position, 'position' | 'epoch'>[]): void {
-    for (const row of rows) if (row.epoch > this.#seen.epoch || isAfter(row, this.#seen)) this.#seen = row;
-    if (rows.length > 0) this.onPlaced();
+  /** Takes note of positions that such a statement has given. @param rows the last one in the order of the log at the end */
+  placed(rows: readonly Position[]): void {
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    this.#note(last);
+    this.onPlaced();
   }
 
   #run(): Promise<void> {
@@ -96,15 +102,29 @@ export class Sequencer {
   async #placeSome(): Promise<number> {
     for (;;) {
       try {
-        const { rows } = await sql<Position>`select position, epoch from ${this.placing(sql.lit(mostAtOnce))}`.execute(
-          this.kysely,
-        );
-        this.placed(rows);
-        return rows.length;
+        const { rows } =
+          await sql<Turn>`select placed, last_position as "lastPosition", epoch from ${this.#placing(sql.lit(mostAtOnce))}`.execute(
+            this.kysely,
+          );
+        const [turn] = rows;
+        if (turn === undefined) return 0;
+        this.#note({ position: turn.lastPosition, epoch: turn.epoch });
+        if (turn.placed > 0) this.onPlaced();
+        return turn.placed;
       } catch (error) {
         if (!isTransactionConflict(error)) throw error;
       }
     }
+  }
+
+  #placing(most: RawBuilder<unknown>): RawBuilder<unknown> {
+    const { position, epoch } = this.#seen;
+    return sql`${this.log.sequence}(${most}, ${position}::bigint, ${epoch}::integer)`;
+  }
+
+  #note(place: Pick<Position, 'position' | 'epoch'>): void {
+    const { epoch } = this.#seen;
+    if (place.epoch > epoch || (place.epoch === epoch && isAfter(place, this.#seen))) this.#seen = place;
   }
 
   /** Once, however often it fails. */
