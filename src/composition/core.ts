@@ -31,6 +31,7 @@ import { LiveMemory } from '../platform/live/live-memory.ts';
 import { attemptLog, eventLog } from '../platform/live/sequenced-logs.ts';
 import { Sequencer } from '../platform/live/sequencer.ts';
 import { keyedRequest } from '../platform/idempotency/keyed-request.ts';
+import type { Capabilities } from '../platform/connections/capabilities.ts';
 import type { MakeBus } from '../platform/jobs/bus.ts';
 import { JobQueue } from '../platform/jobs/job-queue.ts';
 import { NatsBus, wakeUpSubject } from '../platform/jobs/nats-bus.ts';
@@ -192,18 +193,18 @@ function openSpeech(config: Config, log: Logger, shutdown: ShutdownHooks): Core[
 }
 
 /** How often logs are looked at without a wake-up, in milliseconds: the embedded database has no other process. */
-export function logPollMs(kind: DatabaseConnection['kind']): number {
-  return kind === 'pglite' ? 10_000 : 1_000;
+export function logPollMs({ processes }: Capabilities): number {
+  return processes ? 1_000 : 10_000;
 }
 
 function openSequencers(
-  { kysely, kind }: DatabaseConnection,
+  { kysely, can }: DatabaseConnection,
   wakeUps: WakeUps,
   { log, shutdown }: Pick<Core, 'log'> & { readonly shutdown: ShutdownHooks },
 ): Core['sequencers'] {
   const events = new Sequencer(kysely, eventLog, wakeUps.eventsRecorded, log);
   const attempts = new Sequencer(kysely, attemptLog, wakeUps.attemptsRecorded, log);
-  for (const sequencer of [events, attempts]) sequencer.start(logPollMs(kind));
+  for (const sequencer of [events, attempts]) sequencer.start(logPollMs(can));
   shutdown.push('sequencers', () => Promise.all([events.stop(), attempts.stop()]));
   return { events, attempts };
 }
@@ -225,9 +226,15 @@ function openFeeds(
   };
 }
 
-/** The bus over which processes wake each other; null for the embedded database, which has one process. */
+/** The bus over which processes wake each other; null where there is one process, or where all that can be done is to poll. */
 async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, log: Logger): Promise<MakeBus | null> {
-  if (connection.kind === 'pglite') return null;
+  if (!connection.can.processes) return null;
+  if (natsUrl === null && !connection.can.notifications) {
+    log.warn(
+      'the database carries no notifications: each process polls; set NATS_URL, so that processes wake each other',
+    );
+    return null;
+  }
   if (natsUrl === null) return (queue) => new PostgresBus(queue);
   const subject = await wakeUpSubject(connection);
   return () => new NatsBus(natsUrl, subject, log);

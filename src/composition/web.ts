@@ -141,7 +141,7 @@ function contextsOf(policy: Policy, streams: Streams) {
 }
 
 function startFeeds({ connection, feeds, leads }: Core, shutdown: ShutdownHooks): void {
-  for (const feed of [feeds.events, feeds.attempts]) feed.start(logPollMs(connection.kind));
+  for (const feed of [feeds.events, feeds.attempts]) feed.start(logPollMs(connection.can));
   shutdown.push('live feeds', () => {
     leads.stop();
     return Promise.all([feeds.events.stop(), feeds.attempts.stop(), feeds.leads.stop()]);

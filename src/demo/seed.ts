@@ -6,10 +6,7 @@ import type { SubscriptionSecrets } from '../notifications/subscriptions/subscri
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
 import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
-import { takeTurn } from '../platform/locks/start-turn.ts';
-
-/** Key of an advisory lock: of several processes that start together, one fills the database. */
-const seedLock = 7_241_931;
+import { type StartTurn, takeTurn } from '../platform/locks/start-turn.ts';
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
 export async function seedDemo(
@@ -18,7 +15,7 @@ export async function seedDemo(
   stopping?: AbortSignal,
 ): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
-    const turn = { lock: seedLock, what: 'fills the database with the demo', log: scope.log, stopping };
+    const turn: StartTurn = { lock: 'demo', what: 'fills the database with the demo', log: scope.log, stopping };
     await takeTurn(em.getKysely<unknown>(), turn);
     if ((await em.count(Deck)) > 0) return;
     const deck = Object.assign(new Deck(), demoDeck);

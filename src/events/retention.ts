@@ -1,14 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { tryLock } from '../platform/locks/row-lock.ts';
 import { daysAfter } from '../platform/kernel/days.ts';
 
 /** Limits of one deleting transaction: events, and about how many bytes of their data. */
 const batchSize = 500;
 const batchBytes = 4_194_304;
 const everyMs = 3_600_000;
-/** Id of the advisory lock by which one process at a time deletes. Any fixed number. */
-const pruneLock = 7_241_933;
 
 /** Deletes some of the deliveries that meet a condition. @returns how many; 0 when none are left */
 type PruneDeliveries = (em: SqlEntityManager, condition: RawBuilder<unknown>) => Promise<number>;
@@ -78,10 +77,7 @@ export class Retention {
   async #pruneBatch(keepFrom: Date): Promise<boolean> {
     return inTransaction(this.newScope(), async ({ em }) => {
       const database = em.getKysely<unknown>();
-      const lock = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${pruneLock}) as "isMine"`.execute(
-        database,
-      );
-      if (lock.rows[0]?.isMine !== true) return false;
+      if (!(await tryLock(database, 'event retention'))) return false;
       const expired = await expiredBeginning(em, keepFrom);
       if (expired.length === 0) return false;
       const ids = sql.join(expired);

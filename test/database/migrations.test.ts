@@ -338,18 +338,19 @@ describe('a start', () => {
   testOnPostgres.each([
     [
       'migrates the database',
-      7_241_930,
+      'migration',
       (orm: Orm, own: DatabaseConnection, to: Logger) => migrate(orm, own, { log: to }),
     ],
     [
       'fills the database',
-      7_241_931,
+      'demo',
       (orm: Orm, _: unknown, to: Logger) => seedDemo({ ...scopeOf(orm), log: to }, secrets),
     ],
   ])('waits while another process %s, and says so', async (what, lock, begin) => {
     const orm = await migrated();
     const other = await new Sessions(database.url).open();
-    await other.run(`select pg_advisory_lock(${lock})`);
+    await other.run('begin');
+    await other.run(`select from row_lock where name = '${lock}' for update`);
     const lines: string[] = [];
     const waiting = begin(orm, await connect(), createLogger('info', { write: (line) => void lines.push(line) }));
     await eventually(() => lines.some((line) => line.includes(`another process ${what}`)));

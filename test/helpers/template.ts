@@ -17,11 +17,15 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Changes whenever the tables, ours or the queue's, may have changed, or the way in which templates are made. */
 export function templateKey(): string {
   const hash = createHash('sha256');
-  for (const file of globSync('src/platform/database/migrations/*.ts', { cwd: root }).toSorted()) {
+  for (const file of globSync('src/platform/database/migrations/*.{ts,json}', { cwd: root }).toSorted()) {
     hash.update(readFileSync(path.join(root, file)));
   }
   for (const file of [
+    'src/platform/database/create-tables.ts',
+    'src/platform/database/log-functions.ts',
     'src/platform/jobs/job-queue.ts',
+    'src/platform/locks/row-lock.ts',
+    'test/helpers/portable-database.ts',
     'test/helpers/template.ts',
     'node_modules/pg-boss/package.json',
     'node_modules/@electric-sql/pglite/package.json',

@@ -9,6 +9,7 @@ import {
   openDatabase,
 } from '../../src/platform/connections/connection.ts';
 import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
+import { isPortable, portableRole, takeCapabilities } from './portable-database.ts';
 import { embeddedTemplate, newDataDir, prepare, templateKey } from './template.ts';
 
 const log = pino({ level: 'silent' });
@@ -39,8 +40,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const name = `deckcast_test_${randomUUID().replaceAll('-', '')}`;
   const template = await postgresTemplate(testDatabaseUrl);
-  await administer(testDatabaseUrl, `create database ${name} template ${template}`);
-  const url = withDatabase(testDatabaseUrl, name);
+  await administer(
+    testDatabaseUrl,
+    `create database ${name} template ${template}${isPortable ? ` owner ${portableRole}` : ''}`,
+  );
+  const url = urlOf(testDatabaseUrl, name);
   return {
     connection: await openDatabase({ url, poolSize: 8, dataDir: '', log, onStatement }),
     statements,
@@ -50,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function postgresTemplate(url: string): Promise<string> {
-  const name = `deckcast_template_${templateKey()}`;
+  const name = `deckcast_template_${templateKey()}${isPortable ? '_portable' : ''}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -60,7 +64,8 @@ async function postgresTemplate(url: string): Promise<string> {
       const draft = `${name}_draft`;
       await client.query(`drop database if exists ${draft} with (force)`);
       await client.query(`create database ${draft}`);
-      const connection = await openDatabase({ url: withDatabase(url, draft), poolSize: 2, dataDir: '', log });
+      if (isPortable) await takeCapabilities(urlOf(url, draft, false));
+      const connection = await openDatabase({ url: urlOf(url, draft), poolSize: 2, dataDir: '', log });
       await prepare(connection);
       await connection.close();
       await client.query(`alter database ${draft} rename to ${name}`);
@@ -100,8 +105,10 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-function withDatabase(url: string, name: string): string {
+/** A database of the same server, as the role that uses it. */
+function urlOf(url: string, name: string, asUser = isPortable): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
+  if (asUser) changed.username = portableRole;
   return changed.href;
 }

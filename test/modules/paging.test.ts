@@ -212,7 +212,7 @@ describe('search', () => {
       where deck.id = ${id}`.execute(kysely);
     // New entries wait in a list of the index, which autovacuum would empty.
     await sql`vacuum analyze deck`.execute(kysely);
-    const uses = () => indexUses(kysely, 'deck_search_index');
+    const uses = () => indexUses(kysely, 'deck_name_search_index');
     const before = await uses();
     const { body } = await app.rest.get<{ decks: DeckAnswer[] }>('/api/decks?search=and%20COPPER');
     expect(body.decks.map((deck) => deck.id)).toEqual([id]);

@@ -2,13 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { byId } from '../../platform/database/reads.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
+import { tryLock } from '../../platform/locks/row-lock.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
 /** Most entries that one transaction chains. */
 const batchSize = 500;
-/** Id of the advisory lock by which one process at a time changes the chain. Any fixed number. */
-const chainLock = 7_241_935;
 
 /** Entries by id; null where there is none. */
 export const auditEntriesById = byId(AuditEntry);
@@ -46,10 +45,7 @@ export function contentOf(entry: AuditEntry, before: ChainHead): Omit<ChainedEnt
 
 /** Keeps other processes from the chain until the end of the transaction. @returns whether it is ours */
 export async function lockChain(em: SqlEntityManager): Promise<boolean> {
-  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${chainLock}) as "isMine"`.execute(
-    em.getKysely<unknown>(),
-  );
-  return rows[0]?.isMine === true;
+  return tryLock(em.getKysely<unknown>(), 'audit chain');
 }
 
 /** The end of the chain, and how many entries have no place behind it yet. */

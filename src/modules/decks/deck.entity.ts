@@ -6,6 +6,11 @@ import { Node } from '../../platform/database/node.ts';
 import { deckAttributes } from './deck.attributes.ts';
 import { SeenBy } from '../../platform/sight/seen-by.ts';
 
+/** One index for each column: not every engine has such an index of several. */
+function searchIndex(column: string): string {
+  return `create index "deck_${column}_search_index" on "deck" using gin ("${column}" gin_trgm_ops)`;
+}
+
 /**
  * A template: ordered slides with FAQs, from which presentations are made. Its version rises with every change to it,
  * its slides or its FAQs.
@@ -18,9 +23,7 @@ import { SeenBy } from '../../platform/sight/seen-by.ts';
 @Entity({ tableName: 'deck' })
 @SeenBy('id = any($decks)')
 @Index({ properties: ['createdAt', 'id'] })
-@Index({
-  name: 'deck_search_index',
-  expression:
-    'create index "deck_search_index" on "deck" using gin ("name" gin_trgm_ops, "description" gin_trgm_ops, "brand_name" gin_trgm_ops)',
-})
+@Index({ name: 'deck_name_search_index', expression: searchIndex('name') })
+@Index({ name: 'deck_description_search_index', expression: searchIndex('description') })
+@Index({ name: 'deck_brand_name_search_index', expression: searchIndex('brand_name') })
 export class Deck extends rowOf(deckAttributes, EditableEntity) {}

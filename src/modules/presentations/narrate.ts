@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { sql } from 'kysely';
+import { lockKey } from '../../platform/locks/row-lock.ts';
 import { touch } from '../../platform/database/changes.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { timeShownWords } from '../../engines/narration/spoken.ts';
@@ -74,7 +74,7 @@ export function utteranceOf(
 
 /** Locks a stored audio file until the transaction ends, so that none names it while it is removed. */
 export async function lockAudio(em: SqlEntityManager, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(em.getKysely<unknown>());
+  await lockKey(em.getKysely<unknown>(), 'audio', key);
 }
 
 /** @throws Error when the audio was removed meanwhile, with the last that named it: the job then speaks it again */

@@ -2,11 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
+import { lockKey } from '../../platform/locks/row-lock.ts';
 import { holderName } from '../../platform/rates/holder-name.ts';
 import type { Quota, Use } from '../../platform/quotas/quota.ts';
-
-/** First part of the advisory locks under which one key at a time gets a subscription. Any fixed number. */
-const creationLock = 7_241_936;
 
 /** How many subscriptions one key has at a time: those that it has created and nobody has deleted. */
 export class SubscriptionQuota implements Quota {
@@ -21,9 +19,7 @@ export class SubscriptionQuota implements Quota {
     if (this.limit === 0 || actor.key === null) return;
     const key = holderName(actor.key);
     // Released at the end of the transaction: two creations at a time must not share the last place.
-    await sql`select pg_advisory_xact_lock(${creationLock}::integer, hashtext(${key}))`.execute(
-      em.getKysely<unknown>(),
-    );
+    await lockKey(em.getKysely<unknown>(), 'subscription quota', key);
     const [use] = await this.read(em, actor.key, 1);
     if (use === undefined || use.used < this.limit) return;
     const detail = `A key has at most ${this.limit} subscriptions at a time (${this.setting}): delete one that it has created, or ask the operator for more.`;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
 import { StartupError } from '../kernel/errors.ts';
+import { type Capabilities, embeddedCapabilities } from './capabilities.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { FolderLock } from '../locks/folder-lock.ts';
@@ -10,9 +11,10 @@ import { observedKysely, type OnStatement } from './observed-kysely.ts';
 import { openPostgres } from './postgres.ts';
 import { reasonOf } from './patience.ts';
 
-/** The open database, and all in which its two kinds differ. */
+/** The open database, and all in which its two kinds differ. Only `platform/database` asks for the kind. */
 export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
+  readonly can: Capabilities;
   /** The database's own name. MikroORM would create and switch to any other one. */
   readonly name: string;
   /** For MikroORM and the fast reads. */
@@ -70,6 +72,7 @@ export function embeddedConnection(
   const kysely = observedKysely(new EmbeddedDialect(pglite), options.onStatement);
   return {
     kind: 'pglite',
+    can: embeddedCapabilities,
     name: 'postgres',
     kysely,
     queue: { backend: 'pglite', db: fromPglite(pglite) },

@@ -31,7 +31,8 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     connectionString: url,
     application_name: `deckcast ${role}`,
   });
-  const name = await waitForDatabase(as('watchdog'), options);
+  const { name, can } = await waitForDatabase(as('watchdog'), options);
+  log.info(can, 'the database is open; what it can do');
   const watchdog = new Watchdog(as('watchdog'), log);
   watchdog.start();
   const timed = { limitMs: answerMs, watchdog, log };
@@ -43,10 +44,12 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
   return {
     kind: 'postgresql',
+    can,
     name,
     kysely,
     queue: {
-      backend: 'postgres',
+      // The profile of the queue without advisory locks and partitioned tables.
+      backend: can.advisoryLocks ? 'postgres' : 'yugabytedb',
       db: {
         executeSql: (text, values) => jobs.executeSql(text, values),
         listen: async (channel, onMessage, onOpen) => {

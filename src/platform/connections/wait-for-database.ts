@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StartupError } from '../kernel/errors.ts';
 import type { DatabaseOptions } from './connection.ts';
+import { type Capabilities, findCapabilities } from './capabilities.ts';
 import { errorCode } from './connection-error.ts';
 import { Patience, reasonOf } from './patience.ts';
 import { TimedClient } from './timed-client.ts';
@@ -11,15 +12,19 @@ const unknownDatabase = '3D000';
 /** Wrong password, unknown user or database: errors that waiting does not change. */
 const lastingErrors = new Set(['28P01', '28000', unknownDatabase]);
 
-/** Waits until the database answers. @returns the database's own name @throws StartupError */
+/** Waits until the database answers. @returns its own name, and what it can do @throws StartupError */
 export async function waitForDatabase(
   config: pg.ClientConfig,
   { waitSeconds = 0, stopping = new AbortController().signal, log }: DatabaseOptions,
-): Promise<string> {
+): Promise<{ name: string; can: Capabilities }> {
   const where = hostOf(config.connectionString ?? '');
   const patience = new Patience({ where, waitSeconds, stopping, log });
   try {
-    return await patience.until('open it', () => askName(config, stopping), mayPass);
+    const open = async (): Promise<{ name: string; can: Capabilities }> => ({
+      name: await askName(config, stopping),
+      can: await findCapabilities(config),
+    });
+    return await patience.until('open it', open, mayPass);
   } catch (error) {
     const code = errorCode(error);
     if (code === unknownDatabase) throw new StartupError(howToCreate(new pg.Client(config)), { cause: error });

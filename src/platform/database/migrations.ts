@@ -43,7 +43,7 @@ import { Migration20261123215915_link_hours } from './migrations/Migration202611
 import { Migration20261123222047_audio_sharing } from './migrations/Migration20261123222047_audio_sharing.ts';
 import { Migration20261123225000_suggested_tier } from './migrations/Migration20261123225000_suggested_tier.ts';
 import { Migration20261125011500_sequenced_log } from './migrations/Migration20261125011500_sequenced_log.ts';
-import { Migration20261125115500_direct_positions } from './migrations/Migration20261125115500_direct_positions.ts';
+import { Migration20261125123000_portable_tables } from './migrations/Migration20261125123000_portable_tables.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -90,5 +90,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261123222047_audio_sharing,
   Migration20261123225000_suggested_tier,
   Migration20261125011500_sequenced_log,
-  Migration20261125115500_direct_positions,
+  Migration20261125123000_portable_tables,
 ];

@@ -7,7 +7,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from '../connections/connection.ts';
 import { StartupError } from '../kernel/errors.ts';
+import { createTables } from './create-tables.ts';
 import { migrations } from './migrations.ts';
+import { createLocks } from '../locks/row-lock.ts';
 import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
 import { sightFilter, WrittenWithinSight } from '../sight/orm-sight.ts';
 import { sightName } from '../sight/sight.ts';
@@ -33,7 +35,8 @@ export async function openOrm(
       snapshotOnMigrate: false,
       snapshotName: 'schema',
     },
-    schemaGenerator: { ignoreSchema: ['pgboss'], ignoreRoutines: true },
+    // Locks exist before the first migration.
+    schemaGenerator: { ignoreSchema: ['pgboss'], skipTables: ['row_lock'], ignoreRoutines: true },
     filters: { [sightName]: sightFilter(entities) },
     // A row is seen by its own rule. Joined parents would only repeat it.
     autoJoinRefsForFilters: false,
@@ -41,9 +44,6 @@ export async function openOrm(
     logger: (message: string): void => log.debug(message),
   });
 }
-
-/** Any fixed number: processes that start together agree on it and migrate one after the other. */
-const migrationLock = 7_241_930;
 
 /**
  * Brings the tables up to date, however long that takes. Processes that start together wait for each other.
@@ -56,16 +56,24 @@ export async function migrate(
   { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
 ): Promise<void> {
   if (connection.kind === 'pglite') {
+    await createLocks(connection.kysely);
+    if (await isNew(connection.kysely)) {
+      return connection.kysely.transaction().execute((transaction) => createTables(orm, transaction));
+    }
     await rejectNewerDatabase(connection.kysely);
     await orm.migrator.up();
     return;
   }
   await connection.patiently(async (database) => {
+    await createLocks(database);
     const transaction = await database.startTransaction().execute();
     try {
-      await takeTurn(transaction, { lock: migrationLock, what: 'migrates the database', log, stopping });
-      await rejectNewerDatabase(transaction);
-      await orm.migrator.up({ transaction });
+      await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
+      if (await isNew(transaction)) await createTables(orm, transaction);
+      else {
+        await rejectNewerDatabase(transaction);
+        await orm.migrator.up({ transaction });
+      }
       await transaction.commit().execute();
     } catch (error) {
       // The first error names the cause. A rollback that also fails has lost the connection.
@@ -83,14 +91,17 @@ export async function migrate(
  * run are not stopped, so that versions can be replaced one process after the other. @throws StartupError
  */
 async function rejectNewerDatabase(database: Kysely<unknown>): Promise<void> {
-  const table = sql.table('mikro_orm_migrations');
-  const { rows: tables } = await sql`select where to_regclass('mikro_orm_migrations') is not null`.execute(database);
-  if (tables.length === 0) return;
-  const { rows } = await sql<{ name: string }>`select name from ${table} order by id`.execute(database);
+  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(database);
   const known = new Set(migrations.map(({ name }) => name));
   const newer = rows.find(({ name }) => !known.has(name));
   if (newer === undefined) return;
   throw new StartupError(
     `The database was migrated by a newer Deckcast (${newer.name}): start that version, or restore a backup from before it.`,
   );
+}
+
+/** Whether no migration has run yet. */
+async function isNew(database: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('mikro_orm_migrations') is null`.execute(database);
+  return rows.length > 0;
 }

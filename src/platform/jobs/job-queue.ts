@@ -159,9 +159,9 @@ export class JobQueue {
 
   /** Makes or upgrades the queue's tables, which takes its time where there are many jobs. */
   async #install(): Promise<void> {
-    const { kind, queue, patiently } = this.connection;
-    // PGlite has no time limits, and takes several statements in one text only on pg-boss's own way.
-    if (kind === 'pglite') return;
+    const { can, queue, patiently } = this.connection;
+    // The embedded database has no time limits, and takes several statements in one text only on pg-boss's own way.
+    if (!can.processes) return;
     await patiently(async (database) => {
       const installer = new PgBoss({ ...queue, db: fromKysely(database), supervise: false, schedule: false });
       installer.on('error', (error) => this.log.warn({ error: error.message }, 'job queue'));

@@ -119,7 +119,9 @@ export class NatsBus implements Bus {
 /** A subject of this database alone, so that two Deckcasts on one NATS server do not wake each other. */
 export async function wakeUpSubject({ kysely }: DatabaseConnection): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
-    select concat(system_identifier, ' ', current_database()) as identity from pg_control_system()`.execute(kysely);
+    select concat(extract(epoch from min(began_at)), ' ', current_database()) as identity from log_epoch`.execute(
+    kysely,
+  );
   const digest = createHash('sha256').update(rows[0]?.identity ?? '');
   return `deckcast.${digest.digest('hex').slice(0, 32)}.wake-ups`;
 }

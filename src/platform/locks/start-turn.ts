@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { StartupError } from '../kernel/errors.ts';
+import { type Lock, tryLock } from './row-lock.ts';
 
 /** Pause between attempts, and between the log's lines about them, in milliseconds. */
 const retryMs = 250;
@@ -9,8 +10,7 @@ const logEveryMs = 5_000;
 
 /** What a process waits for when several start together. */
 export interface StartTurn {
-  /** The number of an advisory lock that nothing else uses. */
-  readonly lock: number;
+  readonly lock: Lock;
   /** The work of one process at a time, as a verb for the log: `migrates the database`. */
   readonly what: string;
   readonly log: Logger;
@@ -27,12 +27,10 @@ export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): P
   const began = performance.now();
   let loggedAtMs = -Infinity;
   for (;;) {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(
-      transaction,
-    );
+    const isTaken = await tryLock(transaction, lock);
     const waitedMs = performance.now() - began;
     const waitedSeconds = Math.round(waitedMs / 1_000);
-    if (rows[0]?.taken === true) {
+    if (isTaken) {
       if (loggedAtMs >= 0) log.info({ waitedSeconds }, 'the other process is done; the start goes on');
       return;
     }

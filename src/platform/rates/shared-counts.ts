@@ -40,7 +40,7 @@ export interface Allowance {
 export class SharedCounts {
   /** @param signer makes the names of rows: an address in clear says who asked, and a copy of the database would too */
   constructor(
-    private readonly connection: Pick<DatabaseConnection, 'kind' | 'queue'>,
+    private readonly connection: Pick<DatabaseConnection, 'can' | 'queue'>,
     private readonly signer: Pick<Signer, 'sign'>,
   ) {}
 
@@ -48,11 +48,11 @@ export class SharedCounts {
   open({ name, points, seconds }: Allowance): (key: string, points: number) => Promise<Taken> {
     const limits = { keyPrefix: name, points, duration: seconds };
     const memory = new RateLimiterMemory(limits);
-    const limiter = this.connection.kind === 'pglite' ? memory : this.#onPostgres(limits, memory);
+    const limiter = this.connection.can.processes ? this.#onDatabase(limits, memory) : memory;
     return (key, wanted) => take(limiter, points, this.signer.sign(key), wanted);
   }
 
-  #onPostgres(
+  #onDatabase(
     limits: { readonly keyPrefix: string; readonly points: number; readonly duration: number },
     insuranceLimiter: RateLimiterMemory,
   ): RateLimiterAbstract {
