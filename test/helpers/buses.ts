@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { natsPort, natsUrl } from './nats.ts';
 import { testDatabaseUrl } from './test-database.ts';
-
-export const natsPort = 4222;
-export const natsUrl = `nats://127.0.0.1:${natsPort}`;
 
 /** Whether a NATS server runs on this machine. The bus on NATS is tested only where one does. */
 async function natsAnswers(): Promise<boolean> {

@@ -1,10 +1,14 @@
 import pg from 'pg';
+import { natsUrl } from './nats.ts';
 
 /** Set to run the suite on PostgreSQL without what other engines of its language lack. */
 export const isPortable = process.env['TEST_DATABASE_PORTABLE'] !== undefined;
 
 /** Owns the database. It is no superuser, whom nothing could be taken from. */
 export const portableRole = 'deckcast_portable';
+
+/** Settings of processes on it: NATS carries their wake-ups, where it runs. */
+export const portableSettings: Readonly<Record<string, string>> = isPortable ? { NATS_URL: natsUrl } : {};
 
 /** Functions that engines of several servers lack, or on which they grant everything to everyone. */
 const lacking = String.raw`^(pg_(try_)?advisory_.*|pg_notify|(txid|pg)_(current_)?(snapshot|xact).*|txid_.*|pg_current_xact_id.*|pg_control_.*|pg_(current_)?wal.*|pg_export_snapshot)$`;

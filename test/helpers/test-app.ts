@@ -11,6 +11,7 @@ import type { EventAnswer } from './answers.ts';
 import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
+import { portableSettings } from './portable-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { use } from './use.ts';
 
@@ -53,6 +54,7 @@ export class TestApp {
       RATE_PER_KEY: '0',
       RATE_PER_ADDRESS: '0',
       RATE_WRONG_KEYS: '0',
+      ...portableSettings,
       ...env,
     });
     const stdout = new Writable({

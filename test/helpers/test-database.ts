@@ -9,7 +9,7 @@ import {
   openDatabase,
 } from '../../src/platform/connections/connection.ts';
 import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
-import { isPortable, portableRole, takeCapabilities } from './portable-database.ts';
+import { isPortable, portableRole, portableSettings, takeCapabilities } from './portable-database.ts';
 import { embeddedTemplate, newDataDir, prepare, templateKey } from './template.ts';
 
 const log = pino({ level: 'silent' });
@@ -89,7 +89,7 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
   if (testDatabaseUrl === undefined) return { env: { DATA_DIR: dataDir }, remove: removeFolder };
   const { connection, url, remove } = await createTestDatabase();
   return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
+    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '', ...portableSettings },
     remove: async () => {
       await connection.close();
       await remove();

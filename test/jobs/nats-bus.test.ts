@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { NatsBus, wakeUpSubject } from '../../src/platform/jobs/nats-bus.ts';
-import { hasNats, natsPort, natsUrl } from '../helpers/buses.ts';
+import { hasNats } from '../helpers/buses.ts';
+import { natsPort, natsUrl } from '../helpers/nats.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { TestApp } from '../helpers/test-app.ts';
