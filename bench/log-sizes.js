@@ -1,5 +1,5 @@
 // What an event and its delivery take: bytes of each table with its indexes, and bytes of WAL. First events without
-// subscribers are published one by one, then a fifth as many with one webhook. Needs the extension pg_walinspect and a superuser:
+// subscribers are published one by one, then half as many with one webhook. Needs the extension pg_walinspect and a superuser:
 // of the WAL it counts the records that name a table of this database, so others may use the server meanwhile. Commits
 // name no table and are left out.
 // Usage: DATABASE_URL=postgresql://… node log-sizes.js [events]
@@ -29,21 +29,47 @@ async function endOfWal(client) {
   return rows[0].lsn;
 }
 
-/** Publishes, waits until everything is delivered, and tells the WAL of both. */
+/** Adds up the WAL every half second: the server keeps little of it. @returns the end, which tells the sums in bytes */
+async function watchWal(client) {
+  const sums = { total: 0, pages: 0 };
+  let from = await endOfWal(client);
+  let ended = false;
+  const addUp = async () => {
+    const to = await endOfWal(client);
+    if (to === from) return;
+    const { rows } = await client.query(walOf, [from, to]);
+    for (const name of Object.keys(sums)) sums[name] += rows[0][name];
+    from = to;
+  };
+  const watching = (async () => {
+    while (!ended) {
+      await addUp();
+      await delay(500);
+    }
+  })();
+  return async () => {
+    ended = true;
+    await watching;
+    await addUp();
+    return sums;
+  };
+}
+
+/** Publishes, waits until everything is delivered and chained, and tells the WAL of it. */
 async function phase(client, base, name, { events, deliveries }) {
   await reset();
-  const before = await endOfWal(client);
+  const endOfWatch = await watchWal(client);
   await inParallel(events, 32, (n) => post(base, '/api/events', { type: 'contract.signed', data: data(n) }));
   for (;;) {
     const { rows } = await client.query(`select (select count(*) from fan_out) + (select count(*) from event_arrival)
-      + (select count(*) from attempt_arrival) + (select count(*) from delivery where status = 'pending') as left`);
+      + (select count(*) from attempt_arrival) + (select count(*) from audit_waiting)
+      + (select count(*) from delivery where status = 'pending') as left`);
     if (Number(rows[0].left) === 0 && (await counted()).ids >= deliveries) break;
     await delay(100);
   }
-  const { rows } = await client.query(walOf, [before, await endOfWal(client)]);
-  const [{ total, pages }] = rows;
+  const { total, pages } = await endOfWatch();
   const each = (bytes) => Math.round(bytes / events);
-  console.log(`WAL, ${name}: ${each(total)} bytes an event, of them ${each(pages)} images of pages`);
+  console.log(`WAL, ${name}: ${each(total - pages)} bytes an event, and ${each(pages)} of images of pages`);
 }
 
 await database(async (url) => {
@@ -55,7 +81,7 @@ await database(async (url) => {
     await client.query('create extension pg_walinspect');
     await phase(client, base, 'without subscribers', { events, deliveries: 0 });
     await subscribe(base, '/hook');
-    await phase(client, base, 'with one webhook', { events: events / 5, deliveries: events / 5 });
+    await phase(client, base, 'with one webhook', { events: events / 2, deliveries: events / 2 });
     for (const table of tables) {
       await client.query(`vacuum "${table}"`);
       const { rows } = await client.query(

@@ -4,14 +4,14 @@
 // Usage: node bench/scale-model.js [million events a month]…
 
 const measured = {
-  /** Bytes on disk with indexes, PostgreSQL 15. */
+  /** Bytes on disk with indexes, PostgreSQL 15: an event and its position, an entry and its place in the chain, a
+   *  delivery with one attempt and the position of that. */
   event: 490,
-  position: 0,
-  audit: 0,
-  delivery: 0,
+  audit: 750,
+  delivery: 1_080,
   /** Bytes of WAL, without images of pages. */
-  walEvent: 2_500,
-  walDelivery: 2_000,
+  walEvent: 2_520,
+  walDelivery: 2_020,
   /** A second, on two cores that PostgreSQL and the clients share. */
   published: 1_110,
   delivered: 838,
@@ -35,7 +35,7 @@ const assumed = {
   peakFactor: 3,
   /** Deliveries of an event; each succeeds at the first attempt. */
   fanOut: 1.5,
-  /** Each event comes in a request of its own, so it has an audit entry. */
+  /** Audit entries of an event: one where each comes in a request of its own. */
   audits: 1,
   eventDays: 90,
   auditDays: 400,
@@ -45,7 +45,7 @@ const assumed = {
   publishedAtOnce: 50,
   placedAtOnce: 1_000,
   /** Rows that are inserted, changed and deleted for an event and for a delivery (counted in the code). */
-  rowsOfEvent: 9,
+  rowsOfEvent: 10,
   rowsOfDelivery: 6,
   /** Open sockets for each event a second of the peak, sockets that get an event, most sockets of a process. */
   socketsPerEvent: 20,
@@ -63,10 +63,11 @@ const assumed = {
 const peakOf = (events) =>
   (events * assumed.shareInBusiness * assumed.peakFactor) / (assumed.businessDays * assumed.businessHours * 3_600);
 
-const logOf = ({ event, position, delivery } = measured) => event + position + assumed.fanOut * delivery;
-const walOf = measured.walEvent + assumed.fanOut * measured.walDelivery;
+const logBytes = measured.event + assumed.fanOut * measured.delivery;
+const auditBytes = measured.audit * assumed.audits;
+const walBytes = measured.walEvent + assumed.fanOut * measured.walDelivery;
 /** Bytes that stay on disk for each event a month: the log and the audit entries. */
-const kept = (logOf() * assumed.eventDays + measured.audit * assumed.audits * assumed.auditDays) / assumed.daysOfMonth;
+const kept = (logBytes * assumed.eventDays + auditBytes * assumed.auditDays) / assumed.daysOfMonth;
 
 function need(millions) {
   const events = millions * 1e6;
@@ -77,20 +78,18 @@ function need(millions) {
     ['events a second, mean of the month', events / (assumed.daysOfMonth * 86_400)],
     ['events a second, peak', peak],
     ['deliveries a second, peak', peak * assumed.fanOut],
-    ['statements of the sequencer a second, most that fit', 1_000 / assumed.statementMs.one],
-    ['events in each of them, peak', Math.max(1, (peak * assumed.statementMs.one) / 1_000)],
+    ['events in a statement of the sequencer, peak', Math.max(1, (peak * assumed.statementMs.one) / 1_000)],
     ['rows written a second, peak', peak * (assumed.rowsOfEvent + assumed.fanOut * assumed.rowsOfDelivery)],
-    ['WAL, MB a second, peak', (peak * walOf) / 1e6],
-    ['WAL, TB a month', (events * walOf) / 1e12],
-    ['log with deliveries, TB', (events * logOf() * assumed.eventDays) / assumed.daysOfMonth / 1e12],
-    ['audit entries, TB', (events * measured.audit * assumed.audits * assumed.auditDays) / assumed.daysOfMonth / 1e12],
-    ['written in the busiest hour, GB', (peak * 3_600 * (logOf() + measured.audit * assumed.audits)) / 1e9],
+    ['WAL, MB a second, peak', (peak * walBytes) / 1e6],
+    ['WAL, TB a month', (events * walBytes) / 1e12],
+    ['log with deliveries, TB', (events * logBytes * assumed.eventDays) / assumed.daysOfMonth / 1e12],
+    ['audit entries, TB', (events * auditBytes * assumed.auditDays) / assumed.daysOfMonth / 1e12],
+    ['GB of the busiest hour, to be in memory', (peak * 3_600 * (logBytes + auditBytes)) / 1e9],
     ['deleted events and deliveries a second, mean', (events * (1 + assumed.fanOut)) / (assumed.daysOfMonth * 86_400)],
     ['workers', Math.ceil((peak * assumed.fanOut) / measured.delivered)],
     ['live sockets, peak', sockets],
     ['web processes', processes],
     ['events a second that these read, peak', peak * processes],
-    ['sockets of each', sockets / processes],
     ['MB of each', measured.process + (sockets / processes) * measured.socket],
     ['frames a second of all, peak', peak * assumed.reached],
   ];
@@ -100,7 +99,7 @@ function need(millions) {
 const monthOf = (perSecond) => perSecond / peakOf(1e6);
 const large = {
   rows: monthOf(source.insertedRows / (assumed.rowsOfEvent + assumed.fanOut * assumed.rowsOfDelivery)),
-  wal: monthOf((assumed.wal * 1e6) / walOf),
+  wal: monthOf((assumed.wal * 1e6) / walBytes),
   disk: (assumed.disk.large * 1e12) / kept / 1e6,
   publishing: monthOf((1_000 / assumed.statementMs.one) * assumed.publishedAtOnce),
 };
@@ -111,13 +110,10 @@ const ends = [
   ['one large server: rows written', large.rows],
   [`one large server: ${assumed.wal} MB of WAL a second`, large.wal],
   [`one large server: ${assumed.disk.large} TB of disk`, large.disk],
-  [`one large server: the sequencer, ${assumed.publishedAtOnce} events a statement`, large.publishing],
-  [`a deployment per account: the largest has ${assumed.largestAccount * 100} %`, one / assumed.largestAccount],
+  ['one large server: the sequencer', large.publishing],
+  [`one for each account: the largest has ${assumed.largestAccount * 100} %`, one / assumed.largestAccount],
   ['Citus: the log stays on one server', one],
-  [
-    `several servers: the sequencer, ${assumed.publishedAtOnce} events a statement`,
-    monthOf((1_000 / assumed.statementMs.several) * assumed.publishedAtOnce),
-  ],
+  ['several servers: the sequencer', monthOf((1_000 / assumed.statementMs.several) * assumed.publishedAtOnce)],
 ];
 
 function rounded(value) {
@@ -133,7 +129,7 @@ function print(heads, rows) {
 }
 
 const asked = process.argv.slice(2).map(Number);
-const months = asked.length > 0 ? asked : [10, 100, 1_000, 5_000];
+const months = asked.length > 0 ? asked : [100, 1_000, 5_000];
 const columns = months.map(need);
 print(
   ['million events a month', ...months.map(rounded)],
@@ -141,6 +137,6 @@ print(
 );
 console.log();
 print(
-  ['this tier ends', 'million events a month'],
+  ['what ends a tier', 'million events a month'],
   ends.map(([name, month]) => [name, rounded(month)]),
 );

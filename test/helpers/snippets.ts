@@ -12,7 +12,7 @@ import { root, snippets } from './documents.ts';
  */
 export async function copySnippets(changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-snippets-'));
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const name of ['node_modules', 'bench']) await symlink(path.join(root, name), path.join(folder, name));
   for (const [name, code] of snippets) {
     await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
     await writeFile(path.join(folder, name), withChanges(code, changes));
