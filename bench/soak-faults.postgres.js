@@ -5,7 +5,7 @@ import { appendFileSync, chownSync, existsSync, mkdirSync, openSync, readFileSyn
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { childrenOf } from './soak-faults.processes.js';
+import { childrenOf, killAll } from './soak-faults.processes.js';
 
 const isRoot = process.getuid() === 0;
 /** Room for the data, without the write-ahead log. */
@@ -23,7 +23,7 @@ function attempt(command, parameters) {
 }
 
 /** Where the server's programs are; null where they are not installed. */
-function findPrograms() {
+export function findPrograms() {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [attempt('pg_config', ['--bindir']), ...versions.map((it) => path.join(packaged, it, 'bin'))];
@@ -31,7 +31,7 @@ function findPrograms() {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the user postgres. */
-function findUser() {
+export function findUser() {
   if (!isRoot) return {};
   const [uid, gid] = ['-u', '-g'].map((option) => attempt('id', [option, 'postgres']));
   return uid === null || gid === null ? null : { uid: Number(uid), gid: Number(gid) };
@@ -55,10 +55,15 @@ export class PrivatePostgres {
   #user = findUser();
   #programs = findPrograms();
   #child = null;
+  #onOwnDisk;
+  #parameters;
 
-  constructor(folder, port) {
+  /** @param parameters of the server's command line, for data that come with settings of another server */
+  constructor(folder, port, { onOwnDisk = true, parameters = [] } = {}) {
     this.#folder = folder;
     this.#port = port;
+    this.#onOwnDisk = onOwnDisk;
+    this.#parameters = parameters;
     this.data = path.join(folder, 'data');
   }
 
@@ -77,7 +82,8 @@ export class PrivatePostgres {
   async create() {
     mkdirSync(this.data, { recursive: true });
     const { uid, gid } = this.#user;
-    this.hasOwnDisk = isRoot && attempt('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'soak', this.data]) !== null;
+    const mount = ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'soak', this.data];
+    this.hasOwnDisk = isRoot && this.#onOwnDisk && attempt('mount', mount) !== null;
     if (uid !== undefined) for (const folder of [this.#folder, this.data]) chownSync(folder, uid, gid);
     // The write-ahead log stays outside: without room for it the server ends, which a restart tests already.
     const wal = `--waldir=${path.join(this.#folder, 'wal')}`;
@@ -109,7 +115,7 @@ export class PrivatePostgres {
   async start() {
     for (;;) {
       const log = openSync(path.join(this.#folder, 'server.log'), 'a');
-      const child = spawn(path.join(this.#programs, 'postgres'), ['-D', this.data], {
+      const child = spawn(path.join(this.#programs, 'postgres'), ['-D', this.data, ...this.#parameters], {
         ...this.#user,
         stdio: ['ignore', log, log],
       });
@@ -138,6 +144,13 @@ export class PrivatePostgres {
     if (this.#child === null || this.#child.exitCode !== null) return;
     const exited = once(this.#child, 'exit');
     this.#child.kill(signal);
+    await exited;
+  }
+
+  /** At once, with all its children. */
+  async kill() {
+    const exited = once(this.#child, 'exit');
+    killAll(this.pid);
     await exited;
   }
 

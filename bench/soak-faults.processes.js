@@ -21,6 +21,13 @@ export function childrenOf(parent) {
   return pids.filter((pid) => Number(statOf(pid)?.[1]) === parent);
 }
 
+/** Ends a process and all below it, as the loss of their machine does: the parent first, so that it starts nothing more. */
+export function killAll(pid) {
+  const children = childrenOf(pid);
+  if (!isGone(pid)) process.kill(pid, 'SIGKILL');
+  for (const child of children) killAll(child);
+}
+
 /** Resident memory in megabytes; null when there is no such process, or when it has ended and is not yet reaped. */
 export function memoryOf(pid) {
   const pages = Number(statOf(pid)?.[21] ?? 0);

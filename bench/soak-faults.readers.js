@@ -1,6 +1,7 @@
 // Readers of the event log that come back behind their last cursor: through a socket, server-sent events, and pages.
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { contentDigest } from './history.js';
@@ -15,14 +16,20 @@ class Reader {
   refusals = new Map();
   #bases;
   #onEvent;
+  #onGone;
   #turn = 0;
   #closed = false;
 
-  /** @param bases asked in turn; @param onEvent gets the id, the cursor and the digest of each event */
-  constructor(bases, cursor, onEvent) {
+  /**
+   * @param bases asked in turn
+   * @param onEvent gets the id, the cursor and the digest of each event
+   * @param onGone gets the cursor to go on behind, when the log has lost the event at the present one
+   */
+  constructor(bases, cursor, onEvent, onGone = () => {}) {
     this.#bases = bases;
     this.cursor = cursor;
     this.#onEvent = onEvent;
+    this.#onGone = onGone;
   }
 
   async run() {
@@ -43,6 +50,14 @@ class Reader {
 
   refuse(reason) {
     this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1);
+  }
+
+  /** @param problem the details of a refusal; 410 says where to go on */
+  heed({ status, code, cursor, firstCursor }) {
+    this.refuse(code ?? String(status));
+    if (status !== 410 || this.#closed) return;
+    this.cursor = cursor ?? firstCursor;
+    this.#onGone(this.cursor);
   }
 
   close() {
@@ -89,7 +104,7 @@ export class SocketReader extends Reader {
     if (type === 'ping') socket.send('{"type":"pong"}');
     if (type === 'next' && payload.data !== null) this.take(payload.data.events);
     const errors = type === 'error' ? payload : payload?.errors;
-    if (errors !== undefined) this.refuse(errors[0].extensions?.code ?? errors[0].message);
+    if (errors !== undefined) this.heed(errors[0].extensions?.problem ?? { code: errors[0].message });
     if (type === 'error' || type === 'complete') socket.close();
   }
 }
@@ -105,7 +120,7 @@ export class SentEventsReader extends Reader {
     try {
       const [answer] = await once(request, 'response');
       clearTimeout(unanswered);
-      if (answer.statusCode !== 200) throw new Error(String(answer.statusCode));
+      if (answer.statusCode !== 200) return this.heed(await json(answer));
       let rest = '';
       for await (const chunk of answer.setEncoding('utf8')) {
         const blocks = (rest + chunk).split('\n\n');
@@ -123,8 +138,9 @@ export class SentEventsReader extends Reader {
   }
 
   #read(block) {
-    const data = /^data: ?(.*)$/m.exec(block)?.[1];
-    if (data !== undefined) this.take({ ...JSON.parse(data), cursor: /^id: ?(.*)$/m.exec(block)?.[1] });
+    const [data, name, id] = ['data', 'event', 'id'].map((it) => new RegExp(`^${it}: ?(.*)$`, 'm').exec(block)?.[1]);
+    if (name === 'problem') this.heed(JSON.parse(data));
+    else if (data !== undefined) this.take({ ...JSON.parse(data), cursor: id });
   }
 }
 
@@ -133,7 +149,7 @@ export class PageReader extends Reader {
     const signal = AbortSignal.timeout(silenceMs);
     const answer = await fetch(`${base}/api/events?limit=200&after=${this.cursor}`, { signal });
     const body = await answer.json();
-    if (!answer.ok) throw new Error(String(answer.status));
+    if (!answer.ok) return this.heed(body);
     for (const event of body.events) this.take(event);
   }
 

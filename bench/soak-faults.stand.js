@@ -32,7 +32,7 @@ export async function freePort() {
 }
 
 /** A process of the soak that tells its port. */
-async function helper(file, env) {
+export async function helper(file, env) {
   const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } });
   const [{ port }] = await once(child, 'message');
   return { child, port };
@@ -193,7 +193,8 @@ export class Stand {
   }
 }
 
-async function answering(base) {
+/** Comes back once a process is ready. */
+export async function answering(base) {
   const until = performance.now() + 30_000;
   for (;;) {
     const isReady = await fetch(`${base}/readyz`).then(

@@ -1,0 +1,70 @@
+// Those who follow the log through a failover, and what each believes to have been in it.
+import { PageReader, SentEventsReader, SocketReader } from './soak-faults.readers.js';
+
+/** How long a follower that resumes keeps a connection, in milliseconds. */
+const connectedMs = 900;
+
+/** The followers with a cursor, by name. */
+export const kinds = {
+  'SSE, open': { Kind: SentEventsReader },
+  'SSE, resumed': { Kind: SentEventsReader, resumes: true },
+  'socket, open': { Kind: SocketReader },
+  'socket, resumed': { Kind: SocketReader, resumes: true },
+  pages: { Kind: PageReader },
+};
+
+/**
+ * Follows all events from a cursor on. `events` is what it believes the log to be: when it is told that the log has lost
+ * its last event, it gives up what it has behind the cursor that it is told.
+ */
+export class Follower {
+  events = [];
+  /** One entry for each time that it was told: the cursor, whether it knew that, and what it gave up. */
+  told = [];
+  #start;
+  #bases;
+  #kind;
+  #reader = null;
+  #cuts = null;
+
+  constructor(name, bases, cursor) {
+    this.name = name;
+    this.#bases = bases;
+    this.#start = cursor;
+    this.#kind = kinds[name];
+  }
+
+  get cursor() {
+    return this.events.at(-1)?.cursor ?? this.#start;
+  }
+
+  get isAway() {
+    return this.#reader === null;
+  }
+
+  /** Begins behind its last cursor. */
+  come() {
+    const { Kind, resumes } = this.#kind;
+    const reader = new Kind(
+      this.#bases,
+      this.cursor,
+      (event) => this.events.push(event),
+      (cursor) => this.#goBack(cursor),
+    );
+    this.#reader = reader;
+    void reader.run();
+    if (resumes) this.#cuts = setInterval(() => reader.disconnect(), connectedMs);
+  }
+
+  leave() {
+    clearInterval(this.#cuts);
+    this.#reader?.close();
+    this.#reader = null;
+  }
+
+  #goBack(cursor) {
+    const at = this.events.findLastIndex((event) => event.cursor === cursor);
+    const isKnown = at >= 0 || cursor === this.#start;
+    this.told.push({ cursor, isKnown, givenUp: isKnown ? this.events.splice(at + 1) : [] });
+  }
+}
