@@ -90,5 +90,7 @@ export function unfound(round) {
     ['may not be', { ...round, acknowledged: [...round.acknowledged, { id: 'lost', at: 0 }] }],
     ['webhook', { ...round, deliveries: round.deliveries.filter(({ id }) => id !== event.id) }],
   ];
-  return falsified.filter(([found, it]) => !judge(it).failures.some((text) => text.includes(found))).map(([name]) => name);
+  return falsified
+    .filter(([found, it]) => !judge(it).failures.some((text) => text.includes(found)))
+    .map(([name]) => name);
 }

@@ -120,7 +120,12 @@ export class Stage {
           where position > (select position from event_position join event on event.id = event_id where type = 'begin.soak')
           order by position`,
       );
-      return rows.map(({ id, type, ...place }) => ({ id, type, position: Number(place.position), cursor: cursorOf({ id, ...place }) }));
+      return rows.map(({ id, type, ...place }) => ({
+        id,
+        type,
+        position: Number(place.position),
+        cursor: cursorOf({ id, ...place }),
+      }));
     } finally {
       await client.end();
     }

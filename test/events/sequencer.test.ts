@@ -55,23 +55,42 @@ test('a log that ends before a position that was seen begins a new epoch', async
   const [end] = (await positions()).slice(-1);
   const see = (position: number, epoch: number) =>
     sql`select count(*) from sequence_event(1, ${position}::bigint, ${epoch}::integer)`.execute(kysely);
-  const epochs = async (): Promise<number> =>
-    (await sql`select from log_epoch where log = 'event'`.execute(kysely)).rows.length;
-  const first = await epochs();
+  const epochs = async (): Promise<number[]> =>
+    (
+      await sql<{ epoch: number }>`select epoch from log_epoch where log = 'event' order by epoch`.execute(kysely)
+    ).rows.map(({ epoch }) => epoch);
+  const before = await epochs();
+  const first = before.at(-1) ?? 0;
   await see((end ?? 0) + 5, first);
-  expect(await epochs()).toBe(first + 1);
+  expect(await epochs()).toHaveLength(before.length + 1);
   // What processes have seen in the epoch before says nothing of this one.
   await see((end ?? 0) + 5, first);
-  expect(await epochs()).toBe(first + 1);
+  expect(await epochs()).toHaveLength(before.length + 1);
   const next = await publish(app, 'epoch.second');
   const { rows } = await sql<{ id: string; epoch: number; position: string }>`
     select event_id as id, epoch, position from event_position order by position desc limit 2`.execute(kysely);
-  expect(rows).toEqual([
-    { id: next.id, epoch: (rows[1]?.epoch ?? 0) + 1, position: String((end ?? 0) + 1) },
-    { id: last.id, epoch: rows[1]?.epoch, position: String(end) },
+  expect(rows.map(({ id, position }) => [id, Number(position)])).toEqual([
+    [next.id, (end ?? 0) + 1],
+    [last.id, end],
   ]);
+  expect(rows[0]?.epoch).toBeGreaterThan(rows[1]?.epoch ?? Infinity);
   const { body } = await app.rest.get<{ events: EventAnswer[] }>(`/api/events?after=${last.cursor}`);
   expect(body.events.map(({ id }) => id)).toEqual([next.id]);
+});
+
+test('a log whose tables a dump has replaced in place begins a new epoch', async () => {
+  const { kysely } = app.database.connection;
+  const before = await publish(app, 'table.before');
+  await sql`do $$ begin
+    create temporary table kept as table log_epoch;
+    truncate log_epoch;
+    insert into log_epoch table kept;
+    drop table kept;
+  end $$`.execute(kysely);
+  const after = await publish(app, 'table.after');
+  const { rows } = await sql<{ epoch: number }>`select epoch from event_position
+    where event_id in (${before.id}, ${after.id}) order by position`.execute(kysely);
+  expect(rows[1]?.epoch).toBeGreaterThan(rows[0]?.epoch ?? Infinity);
 });
 
 describeOnPostgres('on a server with other work', () => {

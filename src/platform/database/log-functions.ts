@@ -12,8 +12,9 @@ export function logFunctions(): string[] {
 }
 
 /**
- * Changes when the tables are served by another server, by a promoted standby (its timeline), or by a copy in another
- * database. Engines of several servers in one, which only speak the language of PostgreSQL, have no such numbers: there
+ * Changes when the tables are served by another server, by a promoted standby (its timeline), by a copy in another
+ * database, by a copy of the data folder (the time of the server's start), or after a dump was restored in place (the file
+ * of the epochs). Engines of several servers in one, which only speak the language of PostgreSQL, have no such numbers: there
  * an epoch begins where positions fall back.
  *
  * It is in PL/pgSQL because a connection plans its queries once: in SQL a call takes ten times as long.
@@ -23,12 +24,16 @@ const serverIdentity = `do $$ begin
   create or replace function log_server() returns text language plpgsql stable as $body$ begin
     return (select system_identifier from pg_control_system()) || '/' ||
       substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) || '/' ||
-      (select oid from pg_database where datname = current_database());
+      (select oid from pg_database where datname = current_database()) || '/' ||
+      extract(epoch from pg_postmaster_start_time()) || '/' || pg_relation_filenode(to_regclass('log_epoch'));
   end $body$;
   perform log_server();
 exception when others then
   create or replace function log_server() returns text language plpgsql immutable as $body$ begin return 'unknown'; end $body$;
 end $$;`;
+
+/** In seconds since 1970. */
+const beginningOf2020 = 1_577_836_800;
 
 /**
  * Gives positions to up to \`most\` arrivals in the order in which they came, and returns nothing where there are none.
@@ -36,7 +41,9 @@ end $$;`;
  * caller takes the positions behind it.
  *
  * Each statement sees what was committed before it: the lock comes first, then the end of the log is read. A new epoch
- * begins on another server, and where the log ends before a position that a process has seen in the present one.
+ * begins on another server, and where the log ends before a position that a process has seen in the present one. Its number
+ * is the time: an epoch that was lost must not have the number of one that follows the restore. A clock that goes back
+ * does not take it back.
  */
 function sequencerOf({ name, columns }: { name: 'event' | 'attempt'; columns: string }): string {
   return `create function sequence_${name}(most integer, seen bigint, seen_epoch integer)
@@ -55,9 +62,10 @@ function sequencerOf({ name, columns }: { name: 'event' | 'attempt'; columns: st
       last_position := log_state.last_position;
       epoch := log_state.epoch;
       if log_state.server <> log_state.here or (seen_epoch = log_state.epoch and seen > log_state.last_position) then
-        epoch := log_state.epoch + 1;
+        epoch := greatest(log_state.epoch + 1, seen_epoch + 1,
+          extract(epoch from clock_timestamp())::integer - ${beginningOf2020});
         insert into log_epoch (log, epoch, server, after_position)
-          values ('${name}', log_state.epoch + 1, log_state.here, log_state.last_position);
+          values ('${name}', sequence_${name}.epoch, log_state.here, log_state.last_position);
       end if;
       if log_state.has_arrivals then
         with arrived as (

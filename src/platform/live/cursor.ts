@@ -2,7 +2,10 @@
 export interface Position {
   /** A whole number from 1, as text: it may exceed what a number holds. Positions of a log have no gaps. */
   readonly position: string;
-  /** Grows by one each time the log goes on at another server, or from an earlier state: see `sequencer.ts`. */
+  /**
+   * Grows each time the log goes on at another server, at one that was started anew, or from an earlier state: see
+   * `sequencer.ts`. No two states of a log that went different ways have the same one.
+   */
   readonly epoch: number;
   /** Of the row. */
   readonly id: string;

@@ -9,7 +9,7 @@ export class LogEpoch {
   @PrimaryKey({ type: 'text' })
   log!: string;
 
-  /** From 1. */
+  /** The first is 1, each other one the time at which it began: see `log-functions.ts`. */
   @PrimaryKey({ type: 'integer' })
   epoch!: number;
 

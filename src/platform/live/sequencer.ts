@@ -20,8 +20,8 @@ const mostAtOnce = 1_000;
  * waiting. Every process places what it finds, whoever has committed it. There is no leader.
  *
  * A position is given by one statement that commits itself, under a lock that the server releases with it: a client
- * that stops holds nobody back. The statement also notes the identity of the server. When that changes, or positions
- * fall back because the database was restored to an earlier state, a new epoch begins.
+ * that stops holds nobody back. The statement also notes the identity of the server, and when it was started. When that
+ * changes, or positions fall back because the database was restored to an earlier state, a new epoch begins.
  */
 export class Sequencer {
   /** The statement under way, and the one that starts behind it. */
