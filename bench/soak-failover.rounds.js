@@ -97,6 +97,9 @@ const dump = {
   },
   async copy({ restored, dump: file }) {
     await run('pg_dump', ['-d', restored.url('postgres', 'deckcast'), '-F', 'custom', '-f', file]);
+    // A start begins an epoch. This one is lost.
+    await restored.stop('SIGINT');
+    await restored.start();
   },
   async strike({ restored, fresh, dump: file, front }) {
     await restored.kill();
