@@ -125,9 +125,9 @@ async function synchronousOf(primary) {
   return (await answer.json()).members.find(({ role }) => role === 'sync_standby')?.name;
 }
 
-function run(program, parameters, folder, as = {}) {
+function run(program, options, folder, as = {}) {
   const log = openSync(path.join(folder, `${program}.log`), 'a');
-  const child = spawn(program, parameters, {
+  const child = spawn(program, options, {
     ...as,
     cwd: folder,
     env: { ...process.env, HOME: folder },

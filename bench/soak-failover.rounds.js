@@ -1,7 +1,7 @@
 // The rounds, in their order: each goes on with the server that the one before has left. `prepare` runs under load,
 // `copy` makes the state to which the database goes back, `strike` ends the server and brings that state to the front.
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findPrograms, findUser, PrivatePostgres } from './soak-faults.postgres.js';
@@ -88,7 +88,7 @@ const earlier = {
 };
 
 const dump = {
-  name: 'a dump is restored to another server',
+  name: 'a dump from before a failover is restored to another server',
   withinMs: 30_000,
   async prepare(stage) {
     stage.fresh = new PrivatePostgres(folderFor(stage, 'fresh'), await freePort(), { onOwnDisk: false });
@@ -97,9 +97,11 @@ const dump = {
   },
   async copy({ restored, dump: file }) {
     await run('pg_dump', ['-d', restored.url('postgres', 'deckcast'), '-F', 'custom', '-f', file]);
-    // A start begins an epoch. This one is lost.
+    // A failover of its own, whose timeline and epoch are lost with the events.
     await restored.stop('SIGINT');
+    writeFileSync(path.join(restored.data, 'standby.signal'), '');
     await restored.start();
+    await restored.administer('select pg_promote()');
   },
   async strike({ restored, fresh, dump: file, front }) {
     await restored.kill();

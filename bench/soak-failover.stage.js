@@ -13,6 +13,8 @@ import { Writers } from './soak-faults.writers.js';
 
 /** Events a second, over each door. */
 const perSecond = { rest: 12, graphql: 8 };
+/** What a process may take to start; each statement of its migrations waits for the synchronous standby. */
+const startMs = 60_000;
 const processes = { 'web-1': 'web', 'web-2': 'web', 'worker-1': 'worker', 'worker-2': 'worker' };
 
 export class Stage {
@@ -47,8 +49,11 @@ export class Stage {
     await this.cluster.open(this.folder);
     await this.front.leadToPrimaryOf(this.cluster.nodes);
     this.#receiver = await helper('receiver.js', { RECEIVER_HISTORY: path.join(this.folder, 'receiver.jsonl') });
-    for (const [name, roles] of Object.entries(processes)) await this.#add(name, roles);
-    await Promise.all(this.#bases.map((base) => answering(base)));
+    // The first one migrates; the others find it done.
+    for (const [name, roles] of Object.entries(processes)) {
+      const { base } = await this.#add(name, roles);
+      if (base !== null) await answering(base, startMs);
+    }
     const url = `http://127.0.0.1:${this.#receiver.port}/healthy`;
     const [base] = this.#bases;
     const subscription = { name: 'soak', eventType: 'soak.*', channel: 'webhook', channelConfig: { url } };
@@ -78,6 +83,7 @@ export class Stage {
     const server = new DeckcastServer(name, settings, records);
     this.#servers.push(server);
     server.start();
+    return server;
   }
 
   #newWriters() {

@@ -194,15 +194,16 @@ export class Stand {
 }
 
 /** Comes back once a process is ready. */
-export async function answering(base) {
-  const until = performance.now() + 30_000;
+export async function answering(base, withinMs = 30_000) {
+  const until = performance.now() + withinMs;
   for (;;) {
     const isReady = await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) return;
-    if (performance.now() > until) throw new Error(`Deckcast does not become ready at ${base} within 30 s.`);
+    if (performance.now() > until)
+      throw new Error(`Deckcast does not become ready at ${base} within ${withinMs / 1_000} s.`);
     await delay(100);
   }
 }
