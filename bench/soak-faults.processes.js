@@ -24,7 +24,12 @@ export function childrenOf(parent) {
 /** Ends a process and all below it, as the loss of their machine does: the parent first, so that it starts nothing more. */
 export function killAll(pid) {
   const children = childrenOf(pid);
-  if (!isGone(pid)) process.kill(pid, 'SIGKILL');
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It has just ended by itself.
+    if (error.code !== 'ESRCH') throw error;
+  }
   for (const child of children) killAll(child);
 }
 
