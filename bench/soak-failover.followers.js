@@ -1,8 +1,8 @@
 // Those who follow the log through a failover, and what each believes to have been in it.
 import { PageReader, SentEventsReader, SocketReader } from './soak-faults.readers.js';
 
-/** How long a follower that resumes keeps a connection, in milliseconds. */
-const connectedMs = 900;
+/** After so many events a follower that resumes cuts its connection off. */
+const eventsOfConnection = 10;
 
 /** The followers with a cursor, by name. */
 export const kinds = {
@@ -25,7 +25,6 @@ export class Follower {
   #bases;
   #kind;
   #reader = null;
-  #cuts = null;
 
   constructor(name, bases, cursor) {
     this.name = name;
@@ -48,16 +47,17 @@ export class Follower {
     const reader = new Kind(
       this.#bases,
       this.cursor,
-      (event) => this.events.push(event),
+      (event) => {
+        this.events.push(event);
+        if (resumes && this.events.length % eventsOfConnection === 0) reader.disconnect();
+      },
       (cursor) => this.#goBack(cursor),
     );
     this.#reader = reader;
     void reader.run();
-    if (resumes) this.#cuts = setInterval(() => reader.disconnect(), connectedMs);
   }
 
   leave() {
-    clearInterval(this.#cuts);
     this.#reader?.close();
     this.#reader = null;
   }

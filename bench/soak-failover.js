@@ -43,14 +43,17 @@ function missing() {
 
 const inSeconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Waits until all followers that are there have an event. */
-function reached({ followers }, { id }) {
-  const present = followers.filter(({ isAway }) => !isAway);
-  return proof(
-    'all followers have the event',
-    () => present.every(({ events }) => events.some((event) => event.id === id)),
-    settleMs,
-  );
+/** Waits until all followers that are there have an event. @returns the name of the last one */
+async function reached({ followers }, { id }) {
+  let missing = followers.filter(({ isAway }) => !isAway);
+  let last = null;
+  const look = () => {
+    last = missing.at(-1)?.name ?? last;
+    missing = missing.filter(({ events }) => !events.some((event) => event.id === id));
+    return missing.length === 0;
+  };
+  await proof('all followers have the event', look, settleMs);
+  return last;
 }
 
 /** Replaces the server under load. @returns what the judge needs, and how long it took */
@@ -72,7 +75,7 @@ async function replace(stage, { prepare, copy, strike }) {
   const what = await strike(stage);
   const back = await stage.publish('soak.back');
   const writesMs = performance.now() - began;
-  await reached(stage, back);
+  const last = await reached(stage, back);
   const followersMs = performance.now() - began;
   await delay(stretchMs);
   if (loses) {
@@ -80,7 +83,15 @@ async function replace(stage, { prepare, copy, strike }) {
     away.come();
     late.come();
   }
-  return { lossFrom, away: loses ? away.name : null, late: loses ? late.name : null, what, writesMs, followersMs };
+  return {
+    lossFrom,
+    away: loses ? away.name : null,
+    late: loses ? late.name : null,
+    what,
+    writesMs,
+    followersMs,
+    last,
+  };
 }
 
 /** Judges until nothing is to be found, or the time is over: deliveries and followers need a while. */
@@ -103,7 +114,7 @@ async function play(stage, round, number) {
   await stage.rest();
   await stage.publish('soak.end');
   const { shown, verdict } = await settled(stage, replaced);
-  const { what, away, late, writesMs, followersMs } = replaced;
+  const { what, away, late, writesMs, followersMs, last } = replaced;
   const failures = [
     ...verdict.failures,
     ...unfound(shown).map((name) => `the judge does not find: ${name}`),
@@ -111,7 +122,7 @@ async function play(stage, round, number) {
     ...stage.exits().map(({ name, code, signal }) => `${name} has ended by itself (${signal ?? code})`),
   ];
   const numbers = `${stage.acknowledged.length - before} acknowledged, ${verdict.lost.length} lost`;
-  const recovery = `writes after ${inSeconds(writesMs)}, followers after ${inSeconds(followersMs)}`;
+  const recovery = `writes after ${inSeconds(writesMs)}, followers after ${inSeconds(followersMs)} (last ${last})`;
   console.log(`\nround ${number}: ${round.name}\n${what}; ${numbers}; ${recovery}`);
   if (away !== null) console.log(`away from before the lost events on: ${away}; back late with lost events: ${late}`);
   console.table(verdict.rows);
