@@ -26,7 +26,7 @@ const random = seededRandom(seed);
 const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' };
 
 /** Why nothing can be run here, in one sentence; null where it can. */
-function missing() {
+function lackOfPrograms() {
   const isThere = (program) => {
     try {
       return execFileSync('which', [program]).length > 0;
@@ -132,7 +132,7 @@ async function play(stage, round, number) {
   return failures.length === 0;
 }
 
-const lack = missing();
+const lack = lackOfPrograms();
 if (lack !== null) {
   console.log(lack);
   process.exit(2);
