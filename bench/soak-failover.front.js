@@ -1,9 +1,9 @@
 // The one address of the database: an HAProxy that leads to whichever server is the primary.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { run } from './soak-failover.node.js';
 import { proof } from './soak-faults.proof.js';
 import { freePort } from './soak-faults.stand.js';
 
@@ -51,8 +51,7 @@ export class Front {
     this.port ??= await freePort();
     const file = path.join(this.#folder, 'haproxy.cfg');
     writeFileSync(file, configuration(this.port, options, servers));
-    const log = openSync(path.join(this.#folder, 'haproxy.log'), 'a');
-    this.#child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
+    this.#child = run('haproxy', ['-db', '-f', file], this.#folder);
     await proof('HAProxy listens', () => listens(this.port));
   }
 
