@@ -93,15 +93,23 @@ async function deleteEvents(database: Kysely<unknown>, ids: RawBuilder<unknown>)
     delete from event where id in (${ids})`.execute(database);
 }
 
-/** Ids of the oldest expired events within the limits, without the last expired one. */
+/**
+ * Ids of the oldest expired events within the limits, without the last expired one. An event whose time is ahead, which a
+ * wrong clock has given to it, goes with the expired ones behind it.
+ */
 async function expiredBeginning(em: SqlEntityManager, keepFrom: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string; isExpired: boolean; bytesBefore: string }>`
+  const { rows } = await sql<{ id: string; isExpired: boolean; isAhead: boolean; bytesBefore: string }>`
     select id, timestamp < ${keepFrom.toISOString()}::timestamptz as "isExpired",
+      timestamp > now() + interval '1 day' as "isAhead",
       sum(size) over (order by position rows unbounded preceding) - size as "bytesBefore"
     from event_position join event on event.id = event_id order by position limit ${batchSize + 1}`.execute(
     em.getKysely<unknown>(),
   );
-  const kept = rows.findIndex(({ isExpired }) => !isExpired);
-  const expired = rows.slice(0, kept === -1 ? rows.length : kept).slice(0, -1);
-  return expired.filter(({ bytesBefore }) => Number(bytesBefore) < batchBytes).map(({ id }) => id);
+  const kept = rows.findIndex(({ isExpired, isAhead }) => !isExpired && !isAhead);
+  const beginning = rows.slice(0, kept === -1 ? rows.length : kept);
+  const last = beginning.findLastIndex(({ isExpired }) => isExpired);
+  return beginning
+    .slice(0, Math.max(last, 0))
+    .filter(({ bytesBefore }) => Number(bytesBefore) < batchBytes)
+    .map(({ id }) => id);
 }

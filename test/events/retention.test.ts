@@ -134,6 +134,17 @@ test('thousands go in batches, and a log in which all have expired keeps its las
   expect(await kept('batch.gone')).toEqual([last]);
 });
 
+test('an event that a wrong clock has dated years ahead goes with the expired ones behind it', async () => {
+  const [first, ahead, ...more] = await publishMany('kept.ahead', 5);
+  if (first === undefined || ahead === undefined) throw new Error('nothing was published');
+  await age([first, ...more.slice(0, 2)]);
+  await sql`update event set timestamp = timestamp + interval '9 years' where id = ${ahead.id}`.execute(
+    app.database.connection.kysely,
+  );
+  await prune('kept.ahead', 2);
+  expect(await kept('kept.ahead')).toEqual(ids(more.slice(1)));
+});
+
 test('an event with thousands of deliveries goes in several transactions, after those', async () => {
   const [event] = await publishMany('wide.gone', 1);
   await publishMany('wide.kept', 1);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { errorCode } from '../connections/connection-error.ts';
 
 /** What one transaction at a time does. The name is that of its row. */
 export type Lock = 'migration' | 'demo' | 'audit chain' | 'event retention';
@@ -9,6 +10,9 @@ export type KeyedLock = 'audio' | 'subscription quota';
 
 /** Rows for each kind of key: keys that share a row wait for each other now and then. */
 const rowsPerKind = 32;
+
+/** SQLSTATE: of two processes that create a table at the same time, one violates the index of its name. */
+const createdMeanwhile = new Set(['23505', '42P07']);
 
 const table = sql.table('row_lock');
 const fixed: readonly Lock[] = ['migration', 'demo', 'audit chain', 'event retention'];
@@ -23,7 +27,12 @@ const keyed: readonly KeyedLock[] = ['audio', 'subscription quota'];
 export async function createLocks(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select where to_regclass('row_lock') is not null`.execute(database);
   // Who may not create tables may start where they exist.
-  if (rows.length === 0) await sql`create table if not exists ${table} (name text primary key)`.execute(database);
+  if (rows.length === 0) {
+    const creation = sql`create table if not exists ${table} (name text primary key)`.execute(database);
+    await creation.catch((error: unknown) => {
+      if (!createdMeanwhile.has(errorCode(error) ?? '')) throw error;
+    });
+  }
   const slots = keyed.flatMap((kind) => Array.from({ length: rowsPerKind }, (_, slot) => `${kind} ${slot}`));
   await sql`insert into ${table} (name) select unnest(${[...fixed, ...slots]}::text[]) on conflict do nothing`.execute(
     database,
