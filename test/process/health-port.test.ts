@@ -44,7 +44,13 @@ describe('the health port of a worker', () => {
 
   const waiting = { timeoutMs: 30_000 };
 
-  test('answers health checks alone, and reports not ready once the process is asked to stop', async () => {
+  /** Probes come every few seconds: what they find is no error of the process. */
+  function expectNoErrorInLog(): void {
+    expect(server.stdout).not.toMatch(/"level":[56]0/);
+    expect(server.stderr).toBe('');
+  }
+
+  test('answers health checks alone, and reports not ready once the process is asked to stop, without an error in the log', async () => {
     await start({ STOP_DELAY_SECONDS: '600' });
     await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
     expect(await get('/readyz')).toEqual([200, { status: 'ready' }]);
@@ -58,6 +64,7 @@ describe('the health port of a worker', () => {
     server.signal('SIGTERM');
     await eventually(async () => (await get('/readyz'))[0] === 503);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
+    expectNoErrorInLog();
   });
 
   // More than the 511 of Node.
@@ -74,7 +81,7 @@ describe('the health port of a worker', () => {
     },
   );
 
-  test('shows a process that waits for its database as alive and not ready', async () => {
+  test('shows a process that waits for its database as alive and not ready, without an error in the log', async () => {
     const connections: Socket[] = [];
     const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -82,6 +89,7 @@ describe('the health port of a worker', () => {
     await eventually(() => connections.length > 0, waiting);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await get('/readyz')).toEqual([503, expect.objectContaining({ detail: 'The process is starting.' })]);
+    expectNoErrorInLog();
     await server.end('SIGKILL');
     for (const socket of connections) socket.destroy();
     silent.close();

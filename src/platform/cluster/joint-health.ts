@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { AppError } from '../kernel/errors.ts';
-import type { Ready } from '../http/readiness.ts';
+import { NotServingError, type Ready } from '../http/readiness.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** The health of several processes as that of one: what HEALTH_PORT answers. */
@@ -14,9 +14,9 @@ export class JointHealth {
 
   /** @throws AppError with UNAVAILABLE while no process is ready */
   async prove(): Promise<Ready> {
-    if (this.stopping.aborted) throw new AppError('UNAVAILABLE', 'The process is shutting down.');
-    if (this.supervisor.serving === 0) throw new AppError('UNAVAILABLE', 'The process is starting.');
-    const answers = await this.supervisor.ask('readiness');
+    if (!this.stopping.aborted && this.supervisor.serving === 0) throw new NotServingError('starting');
+    const answers = this.stopping.aborted ? [] : await this.supervisor.ask('readiness');
+    if (this.stopping.aborted) throw new NotServingError('shutting down');
     const ready = answers.find((answer) => typeof answer !== 'string');
     if (ready !== undefined) return ready;
     const reason = answers.find((answer) => typeof answer === 'string');

@@ -17,6 +17,13 @@ export interface Ready {
   readonly status: 'ready';
 }
 
+/** The answer of a probe while the process starts or stops: expected, and no fault that the log should show. */
+export class NotServingError extends AppError {
+  constructor(state: 'starting' | 'shutting down') {
+    super('UNAVAILABLE', `The process is ${state}.`);
+  }
+}
+
 /** Whether this process takes requests: from its start until a stop is requested. */
 export class Readiness {
   #state: 'starting' | 'serving' | 'stopping' = 'starting';
@@ -35,12 +42,17 @@ export class Readiness {
 
   /** @throws AppError with UNAVAILABLE, saying why requests should go elsewhere */
   async prove(): Promise<Ready> {
-    if (this.#state === 'starting') throw new AppError('UNAVAILABLE', 'The process is starting.');
-    if (this.#state === 'stopping') throw new AppError('UNAVAILABLE', 'The process is shutting down.');
+    if (this.#state === 'starting') throw new NotServingError('starting');
     const { problem, checks } = this.#parts;
-    const found = problem() ?? (await firstFailure(checks)) ?? problem();
+    const found = this.#isStopping() ? null : (problem() ?? (await firstFailure(checks)) ?? problem());
+    // A stop that began meanwhile closes what the checks ask.
+    if (this.#isStopping()) throw new NotServingError('shutting down');
     if (found !== null) throw new AppError('UNAVAILABLE', found);
     return { status: 'ready' };
+  }
+
+  #isStopping(): boolean {
+    return this.#state === 'stopping';
   }
 }
 
