@@ -1,3 +1,4 @@
+import { waitForShared } from '../platform/budget/shared-work.ts';
 import { TouchedObjects } from '../platform/audit/touched.ts';
 import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
 import { isTransactionConflict, toAppError } from '../platform/database/database-errors.ts';
@@ -67,7 +68,7 @@ export class EventService {
     const { event } = sent;
     if (this.#isPlain(scope, sent)) {
       await this.#requireDecks(scope, [sent]);
-      if (await this.#together.run(requestOf(scope, [event]))) return this.#first(scope, { event, isNew: true });
+      if (await this.#runTogether(requestOf(scope, [event]))) return this.#first(scope, { event, isNew: true });
     }
     const published = await inTransaction(scope, async (transaction) => {
       const [earlier] = await readKnown(transaction, idsOf([sent].filter(isNamed)));
@@ -101,6 +102,11 @@ export class EventService {
     const { events, stored } = this.quotas;
     const isCounted = events.counts(actor.key) || stored.counts(actor.key);
     return !hasName && !isCounted && steps === undefined && seesDeck(sightOf(em), event.deckId);
+  }
+
+  /** Waits for its turn as long as the operation may take. What has not begun by then is not recorded. */
+  #runTogether(request: EventRequest): Promise<boolean> {
+    return waitForShared(this.#together.run(request), () => this.#together.withdraw(request));
   }
 
   /** @returns whether each is recorded. After a fault none is: each has its own turn, so that it fails alone */

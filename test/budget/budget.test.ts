@@ -34,6 +34,11 @@ test('each step of work with many may use as many statements as an operation', a
   });
 });
 
+/** Keeps the processor busy for so many microseconds. */
+function compute(microseconds: number): void {
+  for (const before = process.cpuUsage(); process.cpuUsage(before).user < microseconds;);
+}
+
 describe('a budget is over when its time is, for', () => {
   const reasonOf = (use: (budget: Budget) => void): Promise<unknown> =>
     withinLimits({ ...operationLimits, ms: 200 }, async (budget) => {
@@ -46,18 +51,22 @@ describe('a budget is over when its time is, for', () => {
     ['rows', (budget) => budget.spend('read', operationLimits.read / 2)],
     ['statements', (budget) => budget.spend('statements', operationLimits.statements / 2)],
     ['objects', (budget) => budget.spend('nodes', operationLimits.nodes / 2)],
-    [
-      'processor time',
-      () => {
-        for (const before = process.cpuUsage(); process.cpuUsage(before).user < 400_000;);
-      },
-    ],
+    ['processor time', () => compute(400_000)],
   ])('work that has used much of its %s, as too much', async (_what, use) => {
     expect(await reasonOf(use)).toMatchObject({ code: 'OVER_BUDGET', message: expect.stringContaining('200 ms') });
   });
 
-  test('work that has only waited, as unavailable', async () => {
-    expect(await reasonOf(() => undefined)).toMatchObject({
+  test.each<[string, (budget: Budget) => void]>([
+    ['that has only waited', () => undefined],
+    [
+      'that waits for the database while others use the processor',
+      (budget) => {
+        budget.wait();
+        compute(400_000);
+      },
+    ],
+  ])('work %s, as unavailable', async (_what, use) => {
+    expect(await reasonOf(use)).toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringMatching(/not done within 200 ms.*busy\. Try again shortly/),
     });

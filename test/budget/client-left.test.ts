@@ -11,7 +11,7 @@ import { HeldTable } from './held-table.ts';
 const query = '{ decks { nodes { id } } }';
 
 describeOnPostgres('a statement that waits', () => {
-  const app = useApp({ ROLES: 'web' });
+  const app = useApp({ ROLES: 'web', DATABASE_POOL_SIZE: '32' });
   let table: HeldTable;
 
   use(async () => {
@@ -116,31 +116,49 @@ describeOnPostgres('a statement that waits', () => {
 
   test('for too long makes its operation unavailable at every door, and is not taken for a large one', async () => {
     const deck = await createDeck(app.rest);
-    const answers = await table.whileHeld(async () => {
+    const event = { type: 'held.event' };
+    const keyedDeck = () => app.rest.post<{ deck: object }>('/api/decks', { name: 'Made' }, { 'Idempotency-Key': 'a' });
+    const keyedEvent = () => app.rest.post('/api/events', event, { 'Idempotency-Key': 'b' });
+    const made = await keyedDeck();
+    const askAll = async () => {
       const onSocket = app.live().subscribe<null>(query);
       const subscribed = app.live().subscribe<null>(`subscription { deckChanged(deckId: "${deck.id}") { id } }`);
-      const [read, written, asked, changed, streamed] = await Promise.all([
+      const requests = Promise.all([
         app.rest.get('/api/decks'),
         app.rest.post('/api/decks', { name: 'Too slow' }),
+        app.rest.get(`/api/decks/${deck.id}/stream`),
+        app.rest.get('/api/events'),
+        app.rest.post('/api/events', event),
+        app.rest.post('/api/events/batch', { events: [event, event] }),
+        keyedEvent(),
+        keyedDeck(),
+      ]);
+      const [asked, changed, published] = await Promise.all([
         app.graphql.send(query),
         app.graphql.send('mutation { createDeck(input: { name: "Too slow" }) { id } }'),
-        app.rest.get(`/api/decks/${deck.id}/stream`),
+        app.graphql.send('mutation { publishEvent(input: { type: "held.event" }) { id } }'),
       ]);
       const [first] = await eventually(() => onSocket.received.length > 0 && onSocket.received);
       const [refused] = await eventually(() => subscribed.received.length > 0 && subscribed.received);
       return {
-        problems: [read.body, written.body, streamed.body],
-        waits: [read, written, streamed].map(({ headers }) => headers.get('Retry-After')),
-        errors: [asked.errors?.[0], changed.errors?.[0], first?.errors?.[0], refused?.errors?.[0]],
-        data: [asked.data, changed.data, first?.data],
+        problems: (await requests).map(({ body }) => body),
+        waits: (await requests).map(({ headers }) => headers.get('Retry-After')),
+        errors: [asked, changed, published, first, refused].map((answer) => answer?.errors?.[0]),
+        data: [asked.data, changed.data, published.data, first?.data],
       };
-    });
+    };
+    const lock = 'lock table deck, event in access exclusive mode; select from idempotency_key for update';
+    const answers = await table.whileHeld(askAll, lock);
     const problem = { status: 503, code: 'UNAVAILABLE', detail: expect.stringContaining('not done within 10,000 ms') };
-    expect(answers.waits).toEqual(['2', '2', '2']);
+    expect(new Set(answers.waits)).toEqual(new Set(['2']));
     for (const told of answers.problems) expect(told).toMatchObject(problem);
     for (const error of answers.errors) expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', problem } });
-    expect(answers.data).toEqual([{ decks: null }, { createDeck: null }, { decks: null }]);
+    expect(answers.data).toEqual([{ decks: null }, { createDeck: null }, { publishEvent: null }, { decks: null }]);
     const { body } = await app.rest.get<{ decks: object[] }>('/api/decks?search=Too%20slow');
     expect(body.decks).toEqual([]);
+    expect((await keyedDeck()).body).toEqual(made.body);
+    expect((await keyedEvent()).status).toBe(201);
+    const { events } = (await app.rest.get<{ events: object[] }>('/api/events?types=held.event')).body;
+    expect(events).toHaveLength(1);
   }, 30_000);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { eventually } from '../helpers/eventually.ts';
 
-/** A lock of a test's own on the table of decks, which makes each statement on it wait. On PostgreSQL only. */
+/** A lock of a test's own, by default on the table of decks, which makes each statement on it wait. On PostgreSQL only. */
 export class HeldTable {
   readonly #holder: pg.Client;
   /** On a session of its own: within a transaction the view of the sessions stays as it is at first. */
@@ -21,9 +21,12 @@ export class HeldTable {
     await Promise.all([this.#holder.end(), this.#watcher.end()]);
   }
 
-  /** Does work while the table is locked. */
-  async whileHeld<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#holder.query('begin; lock table deck in access exclusive mode');
+  /** Does work while the table is locked, or what the SQL locks. */
+  async whileHeld<Result>(
+    work: () => Promise<Result>,
+    lock = 'lock table deck in access exclusive mode',
+  ): Promise<Result> {
+    await this.#holder.query(`begin; ${lock}`);
     try {
       return await work();
     } finally {

@@ -46,6 +46,10 @@ export class Budget implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   /** Processor time of this process when the step began, in milliseconds. */
   #processorMs = 0;
+  /** What the work waits for now, since when, and how long it has waited for others in this step, in milliseconds. */
+  #waits = 0;
+  #waitsSince = 0;
+  #waitedMs = 0;
   #isUnderWay = true;
   #isOver = false;
 
@@ -86,6 +90,22 @@ export class Budget implements Disposable {
     if (this.#spent[resource] > limit) this.cancel(overBudget(whatOf[resource], limit, unitOf[resource]));
   }
 
+  /** Notes that the work waits for others, such as the database. @returns what ends the wait, to be called once */
+  wait(): () => void {
+    if (this.#waits === 0) this.#waitsSince = performance.now();
+    this.#waits += 1;
+    return () => {
+      this.#noteWaits();
+      this.#waits -= 1;
+    };
+  }
+
+  #noteWaits(): void {
+    const now = performance.now();
+    if (this.#waits > 0) this.#waitedMs += now - this.#waitsSince;
+    this.#waitsSince = now;
+  }
+
   /**
    * Begins the next step of long work: each step may use as much as one operation. Aborted work stays aborted.
    *
@@ -120,19 +140,24 @@ export class Budget implements Disposable {
   #start(ms: number): void {
     if (ms === Infinity) return;
     this.#processorMs = processorMs();
+    this.#noteWaits();
+    this.#waitedMs = 0;
     this.#timer = setTimeout(() => this.cancel(this.#hasWaited(ms) ? tooBusy(ms) : overBudget('time', ms, 'ms')), ms);
     this.#timer.unref();
   }
 
   /**
    * Whether the step has waited for most of its time, so that less of the same would take as long. The processor time of
-   * one operation among others is unknown: an equal share of the process's is taken for it.
+   * one operation among others is unknown: an equal share of the process's is taken for it. An operation that waits for
+   * a lock uses none, however busy the others are.
    */
   #hasWaited(ms: number): boolean {
     // A transaction that no client waits for is tried again, and given up in the end.
     if (this.limits.nodes === Infinity) return false;
     const share = (processorMs() - this.#processorMs) / Math.max(underWay, 1);
-    return share < ms * littlePart && resources.every((one) => this.#spent[one] < this.limits[one] * littlePart);
+    this.#noteWaits();
+    const isIdle = share < ms * littlePart || this.#waitedMs > ms * (1 - littlePart);
+    return isIdle && resources.every((one) => this.#spent[one] < this.limits[one] * littlePart);
   }
 }
 

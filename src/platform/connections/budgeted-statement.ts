@@ -44,17 +44,20 @@ export function spendStatement(text: string, values: readonly unknown[]): Budget
  * @throws StatementAbortedError when the budget ended first
  */
 export async function untilOver<Result>(
-  { signal }: Budget,
+  budget: Budget,
   result: Promise<Result>,
   onOver: () => Promise<void> | void,
 ): Promise<Result> {
+  const { signal } = budget;
   let ending: Promise<void> | undefined;
+  const endWait = budget.wait();
   const listening = addAbortListener(signal, () => (ending = Promise.resolve(onOver())));
   try {
     return await result;
   } catch (error) {
     throw signal.aborted ? new StatementAbortedError(signal.reason) : error;
   } finally {
+    endWait();
     listening[Symbol.dispose]();
     await ending;
   }

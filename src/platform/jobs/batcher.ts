@@ -25,6 +25,11 @@ export class Batcher<Item, Result> {
     return promise;
   }
 
+  /** Removes an item that no batch has taken yet; its result never comes. */
+  withdraw(item: Item): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting.item !== item);
+  }
+
   async #workOff(): Promise<void> {
     this.#isWorking = true;
     // One turn of the event loop, so that items that are ready together go together.

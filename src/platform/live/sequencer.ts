@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { outsideBudget } from '../budget/budget.ts';
+import { waitForShared } from '../budget/shared-work.ts';
 import { isTransactionConflict } from '../database/database-errors.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
 import type { SequencedLog } from './sequenced-logs.ts';
@@ -50,8 +51,12 @@ export class Sequencer {
     await Promise.all([this.#running, this.#next]).catch(() => undefined);
   }
 
-  /** Places what was committed before this call. @throws as the database does */
+  /** Places what was committed before this call. @throws as the database does, or when the budget of the caller ends */
   place(): Promise<void> {
+    return waitForShared(this.#place());
+  }
+
+  #place(): Promise<void> {
     if (this.#running === null) return this.#run();
     // The statement under way may have begun before the commit of the caller.
     this.#next ??= this.#running.catch(() => undefined).then(() => this.#run());
@@ -60,7 +65,7 @@ export class Sequencer {
 
   /** The same, for callers that do not wait. Bound, so that it can run after a commit. A failure is logged; polls go on. */
   readonly request = (): void => {
-    this.place().then(
+    this.#place().then(
       () => this.#noteSuccess(),
       (error: unknown) => this.#noteFailure(error),
     );
