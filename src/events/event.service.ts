@@ -1,3 +1,4 @@
+import { operationLimits, withinLimits } from '../platform/budget/budget.ts';
 import { waitForShared } from '../platform/budget/shared-work.ts';
 import { TouchedObjects } from '../platform/audit/touched.ts';
 import { type Page, pageSize, type PageRequest, portionPage } from '../platform/database/page.ts';
@@ -53,7 +54,9 @@ export class EventService {
     /** Makes the scope of a statement that requests share. */
     private readonly newScope: () => RequestScope,
   ) {
-    this.#together = new Batcher((requests) => this.#recordTogether(requests), togetherAtOnce);
+    const record = (requests: readonly EventRequest[]) =>
+      withinLimits(operationLimits, () => this.#recordTogether(requests));
+    this.#together = new Batcher(record, togetherAtOnce);
   }
 
   /**
@@ -104,7 +107,7 @@ export class EventService {
     return !hasName && !isCounted && steps === undefined && seesDeck(sightOf(em), event.deckId);
   }
 
-  /** Waits for its turn as long as the operation may take. What has not begun by then is not recorded. */
+  /** Waits for its turn as long as the operation may take. A refusal means that the event is not recorded. */
   #runTogether(request: EventRequest): Promise<boolean> {
     return waitForShared(this.#together.run(request), () => this.#together.withdraw(request));
   }

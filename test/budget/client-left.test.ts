@@ -11,7 +11,9 @@ import { HeldTable } from './held-table.ts';
 const query = '{ decks { nodes { id } } }';
 
 describeOnPostgres('a statement that waits', () => {
-  const app = useApp({ ROLES: 'web', DATABASE_POOL_SIZE: '32' });
+  const app = useApp({ ROLES: 'web' });
+  /** Has connections of its own: each of the many requests of a test needs one. */
+  const second = useApp({ ROLES: 'web' }, app);
   let table: HeldTable;
 
   use(async () => {
@@ -117,8 +119,8 @@ describeOnPostgres('a statement that waits', () => {
   test('for too long makes its operation unavailable at every door, and is not taken for a large one', async () => {
     const deck = await createDeck(app.rest);
     const event = { type: 'held.event' };
-    const keyedDeck = () => app.rest.post<{ deck: object }>('/api/decks', { name: 'Made' }, { 'Idempotency-Key': 'a' });
-    const keyedEvent = () => app.rest.post('/api/events', event, { 'Idempotency-Key': 'b' });
+    const keyedDeck = () => second.rest.post('/api/decks', { name: 'Made' }, { 'Idempotency-Key': 'a' });
+    const keyedEvent = () => second.rest.post('/api/events', event, { 'Idempotency-Key': 'b' });
     const made = await keyedDeck();
     const askAll = async () => {
       const onSocket = app.live().subscribe<null>(query);
@@ -127,16 +129,16 @@ describeOnPostgres('a statement that waits', () => {
         app.rest.get('/api/decks'),
         app.rest.post('/api/decks', { name: 'Too slow' }),
         app.rest.get(`/api/decks/${deck.id}/stream`),
-        app.rest.get('/api/events'),
-        app.rest.post('/api/events', event),
-        app.rest.post('/api/events/batch', { events: [event, event] }),
+        second.rest.get('/api/events'),
+        second.rest.post('/api/events', event),
+        second.rest.post('/api/events/batch', { events: [event, event] }),
         keyedEvent(),
         keyedDeck(),
       ]);
       const [asked, changed, published] = await Promise.all([
         app.graphql.send(query),
         app.graphql.send('mutation { createDeck(input: { name: "Too slow" }) { id } }'),
-        app.graphql.send('mutation { publishEvent(input: { type: "held.event" }) { id } }'),
+        second.graphql.send('mutation { publishEvent(input: { type: "held.event" }) { id } }'),
       ]);
       const [first] = await eventually(() => onSocket.received.length > 0 && onSocket.received);
       const [refused] = await eventually(() => subscribed.received.length > 0 && subscribed.received);

@@ -5,17 +5,17 @@ import { currentBudget } from './budget.ts';
  * Waits for work that several operations share, such as one statement for many, for no longer than the budget of this
  * one lasts. The work goes on, because the others need it.
  *
- * @param onOver called when the budget ends first
+ * @param leave called when the budget ends first; false where the work may still do what is asked, so that its result is
+ *   waited for
  * @throws the reason of the budget's end, such as AppError `UNAVAILABLE`; and as the work does
  */
-export async function waitForShared<Result>(work: Promise<Result>, onOver?: () => void): Promise<Result> {
+export async function waitForShared<Result>(work: Promise<Result>, leave: () => boolean = () => true): Promise<Result> {
   const budget = currentBudget();
   if (budget === undefined) return work;
   const over = Promise.withResolvers<never>();
   const endWait = budget.wait();
   const listening = addAbortListener(budget.signal, () => {
-    onOver?.();
-    over.reject(budget.signal.reason);
+    if (leave()) over.reject(budget.signal.reason);
   });
   try {
     return await Promise.race([work, over.promise]);

@@ -47,7 +47,7 @@ export class Patience {
         const waitedMs = performance.now() - failedAtMs;
         if (waitedMs >= waitSeconds * 1_000) {
           throw new StartupError(
-            `The database at ${where} (DATABASE_URL) does not answer: ${reasonOf(error)}. The start waited ${waitSeconds} s (DATABASE_WAIT_SECONDS) to ${purpose}: start the database there, or correct DATABASE_URL.`,
+            `The database at ${where} (DATABASE_URL) does not answer: ${reasonOf(error).replace(/\.$/, '')}. The start waited ${waitSeconds} s (DATABASE_WAIT_SECONDS) to ${purpose}: start the database there, or correct DATABASE_URL.`,
             { cause: error },
           );
         }

@@ -25,9 +25,11 @@ export class Batcher<Item, Result> {
     return promise;
   }
 
-  /** Removes an item that no batch has taken yet; its result never comes. */
-  withdraw(item: Item): void {
-    this.#waiting = this.#waiting.filter((waiting) => waiting.item !== item);
+  /** Removes an item that no batch has taken yet; its result never comes then. @returns whether it did */
+  withdraw(item: Item): boolean {
+    const at = this.#waiting.findIndex((waiting) => waiting.item === item);
+    if (at !== -1) this.#waiting.splice(at, 1);
+    return at !== -1;
   }
 
   async #workOff(): Promise<void> {
