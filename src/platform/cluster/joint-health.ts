@@ -1,6 +1,5 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
-import { AppError } from '../kernel/errors.ts';
-import { NotServingError, type Ready } from '../http/readiness.ts';
+import { NotReadyError, type Ready } from '../http/readiness.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** The health of several processes as that of one: what HEALTH_PORT answers. */
@@ -12,15 +11,15 @@ export class JointHealth {
     private readonly stopping: AbortSignal,
   ) {}
 
-  /** @throws AppError with UNAVAILABLE while no process is ready */
+  /** @throws NotReadyError while no process is ready */
   async prove(): Promise<Ready> {
-    if (!this.stopping.aborted && this.supervisor.serving === 0) throw new NotServingError('starting');
-    const answers = this.stopping.aborted ? [] : await this.supervisor.ask('readiness');
-    if (this.stopping.aborted) throw new NotServingError('shutting down');
+    if (this.stopping.aborted) throw new NotReadyError('The process is shutting down.');
+    if (this.supervisor.serving === 0) throw new NotReadyError('The process is starting.');
+    const answers = await this.supervisor.ask('readiness');
     const ready = answers.find((answer) => typeof answer !== 'string');
     if (ready !== undefined) return ready;
     const reason = answers.find((answer) => typeof answer === 'string');
-    throw new AppError('UNAVAILABLE', reason ?? 'No web process answers.');
+    throw new NotReadyError(reason ?? 'No web process answers.');
   }
 
   /** The metrics of all processes that answer, each aggregated as its declaration says. */

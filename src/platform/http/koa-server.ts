@@ -4,7 +4,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { toAppError } from '../database/database-errors.ts';
 import { type AppError, invalidField, retryAfter, toProblem } from '../kernel/errors.ts';
-import { NotServingError } from './readiness.ts';
+import { NotReadyError } from './readiness.ts';
 import { acceptedTypes } from '../rest/body.ts';
 import type { Actor } from '../access/actor.ts';
 import { hasOneHost } from '../access/one-host.ts';
@@ -84,7 +84,7 @@ function sendProblems(log: Logger) {
     } catch (thrown) {
       const error = toAppError(thrown);
       const { requestId } = context.state;
-      if (error.status >= 500 && !(error instanceof NotServingError))
+      if (error.status >= 500 && !(error instanceof NotReadyError))
         log.error({ requestId, error: error.cause ?? error }, 'a request failed');
       setErrorHeaders(context, error);
       context.body = toProblem(error, requestId, context.path);

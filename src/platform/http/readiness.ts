@@ -17,10 +17,10 @@ export interface Ready {
   readonly status: 'ready';
 }
 
-/** The answer of a probe while the process starts or stops: expected, and no fault that the log should show. */
-export class NotServingError extends AppError {
-  constructor(state: 'starting' | 'shutting down') {
-    super('UNAVAILABLE', `The process is ${state}.`);
+/** Why requests should go elsewhere, as a sentence: what a probe asks for, and no failure of its request. */
+export class NotReadyError extends AppError {
+  constructor(reason: string) {
+    super('UNAVAILABLE', reason);
   }
 }
 
@@ -40,19 +40,14 @@ export class Readiness {
     this.#state = 'stopping';
   }
 
-  /** @throws AppError with UNAVAILABLE, saying why requests should go elsewhere */
+  /** @throws NotReadyError */
   async prove(): Promise<Ready> {
-    if (this.#state === 'starting') throw new NotServingError('starting');
+    if (this.#state === 'starting') throw new NotReadyError('The process is starting.');
+    if (this.#state === 'stopping') throw new NotReadyError('The process is shutting down.');
     const { problem, checks } = this.#parts;
-    const found = this.#isStopping() ? null : (problem() ?? (await firstFailure(checks)) ?? problem());
-    // A stop that began meanwhile closes what the checks ask.
-    if (this.#isStopping()) throw new NotServingError('shutting down');
-    if (found !== null) throw new AppError('UNAVAILABLE', found);
+    const found = problem() ?? (await firstFailure(checks)) ?? problem();
+    if (found !== null) throw new NotReadyError(found);
     return { status: 'ready' };
-  }
-
-  #isStopping(): boolean {
-    return this.#state === 'stopping';
   }
 }
 
