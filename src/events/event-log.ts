@@ -133,7 +133,7 @@ export class EventLog {
         select id, type, "deckId", now(), data::jsonb from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
         returning id, type, deck_id, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions}
+      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions} returning event_id
       ), ordered as (
         select id, deck_id, place from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
       ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}
@@ -144,11 +144,12 @@ export class EventLog {
     return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
 
-  /** Events that are not new need no turn. */
+  /** Counts what it has inserted first, so that the lock of the sequencer is not held meanwhile. */
   #positions(): RawBuilder<unknown> {
     return sql`insert into event_position (position, epoch, event_id, deck_id)
       select turn.last_position + row_number() over (order by place), turn.epoch, id, deck_id
-        from ${this.sequencer.turn()} as turn, ordered
+        from (select (select count(*) from ordered) + (select count(*) from queued) as count) as inserted
+          cross join lateral ${this.sequencer.turn(sql`inserted.count`)} as turn cross join ordered
       returning event_id, position, epoch`;
   }
 }

@@ -16,7 +16,8 @@ import { SeenBy } from '../platform/sight/seen-by.ts';
 @SeenBy('event_id in (select id from event where deck_id = any($decks))')
 @Index({ properties: ['dueAt', 'event'] })
 export class FanOut {
-  @OneToOne(() => Event, { primary: true, mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
+  // No foreign key: to check it takes a fifth of the time of a large insert, and both rows are inserted by one statement.
+  @OneToOne(() => Event, { primary: true, mapToPk: true, fieldName: 'event_id', createForeignKeyConstraint: false })
   event!: string;
 
   /** Subscriptions up to this id are done; null before the first batch. */

@@ -89,7 +89,8 @@ export class Retention {
 }
 
 async function deleteEvents(database: Kysely<unknown>, ids: RawBuilder<unknown>): Promise<void> {
-  await sql`with gone as (delete from event_position where event_id in (${ids}))
+  await sql`with gone as (delete from event_position where event_id in (${ids})),
+      unsent as (delete from fan_out where event_id in (${ids}))
     delete from event where id in (${ids})`.execute(database);
 }
 

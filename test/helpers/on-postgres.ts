@@ -1,4 +1,5 @@
 import { describe, test } from '@jest/globals';
+import { isPortable } from './portable-database.ts';
 import { testDatabaseUrl } from './test-database.ts';
 
 const isPostgres = testDatabaseUrl !== undefined;
@@ -8,3 +9,6 @@ export const testOnPostgres = isPostgres ? test : test.skip;
 
 /** The same for a block of tests. */
 export const describeOnPostgres = isPostgres ? describe : describe.skip;
+
+/** For what needs NOTIFY. */
+export const describeOnNotify = isPostgres && !isPortable ? describe : describe.skip;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
-import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnNotify } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import { publish } from '../delivery/deliveries.ts';
@@ -9,7 +9,7 @@ import { expectSoon, followFromNow } from '../events/stream-harness.ts';
 import { hostileMessages, toldHints } from './told-hints.ts';
 import { Writer } from './writer.ts';
 
-describeOnPostgres('two processes, woken by PostgreSQL', () => {
+describeOnNotify('two processes, woken by PostgreSQL', () => {
   const app = useApp({ ROLES: 'web' });
   const other = useApp({ ROLES: 'web' }, app);
 
@@ -42,7 +42,7 @@ describeOnPostgres('two processes, woken by PostgreSQL', () => {
   });
 });
 
-describeOnPostgres('a process that PostgreSQL wakes', () => {
+describeOnNotify('a process that PostgreSQL wakes', () => {
   test('listens to hints alone, whatever else stands on the channel', async () => {
     const database = await createTestDatabase();
     const writer = await new Writer().open(database);

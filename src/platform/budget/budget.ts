@@ -50,6 +50,8 @@ export class Budget implements Disposable {
   #waits = 0;
   #waitsSince = 0;
   #waitedMs = 0;
+  #onCancel: Set<(reason: Error) => void> | null = null;
+  #reason: Error | null = null;
   #isUnderWay = true;
   #isOver = false;
 
@@ -119,9 +121,19 @@ export class Budget implements Disposable {
     this.#start(ms);
   }
 
+  /** Calls back when the work is broken off, or at once when it was: cheaper than a listener of `signal`. @returns what ends that */
+  onCancel(callback: (reason: Error) => void): () => void {
+    const callbacks = (this.#onCancel ??= new Set());
+    if (this.#reason === null) callbacks.add(callback);
+    else callback(this.#reason);
+    return () => callbacks.delete(callback);
+  }
+
   /** Breaks the work off. */
   cancel(reason: Error): void {
+    this.#reason ??= reason;
     this.#abort.abort(reason);
+    for (const callback of this.#onCancel ?? []) callback(reason);
     this.#leave();
   }
 

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { currentBudget } from './budget.ts';
 
 /**
@@ -9,18 +8,18 @@ import { currentBudget } from './budget.ts';
  *   waited for
  * @throws the reason of the budget's end, such as AppError `UNAVAILABLE`; and as the work does
  */
-export async function waitForShared<Result>(work: Promise<Result>, leave: () => boolean = () => true): Promise<Result> {
+export function waitForShared<Result>(work: Promise<Result>, leave: () => boolean = () => true): Promise<Result> {
   const budget = currentBudget();
   if (budget === undefined) return work;
-  const over = Promise.withResolvers<never>();
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const endWait = budget.wait();
-  const listening = addAbortListener(budget.signal, () => {
-    if (leave()) over.reject(budget.signal.reason);
+  const forget = budget.onCancel((reason) => {
+    if (leave()) reject(reason);
   });
-  try {
-    return await Promise.race([work, over.promise]);
-  } finally {
+  const end = (): void => {
     endWait();
-    listening[Symbol.dispose]();
-  }
+    forget();
+  };
+  work.then(resolve, reject).then(end, end);
+  return promise;
 }

@@ -75,9 +75,11 @@ export class Sequencer {
    * The call that places all arrivals, for the FROM clause of a statement that is a transaction of its own: it gives the
    * `last_position` of the log and its `epoch`. The statement may insert rows behind it, because it holds the lock of the
    * sequencer until it is committed.
+   *
+   * @param after a number that is known once what should happen before has happened
    */
-  turn(): RawBuilder<unknown> {
-    return this.#placing(sql.lit(null));
+  turn(after: RawBuilder<unknown>): RawBuilder<unknown> {
+    return this.#placing(sql`case when ${after} < 0 then 0 end`);
   }
 
   /** Takes note of positions that such a statement has given. @param rows the last one in the order of the log at the end */
