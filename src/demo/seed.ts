@@ -6,7 +6,7 @@ import type { SubscriptionSecrets } from '../notifications/subscriptions/subscri
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
 import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
-import { type StartTurn, takeTurn } from '../platform/locks/start-turn.ts';
+import { type StartTurn, takeTurn } from '../platform/database/start-turn.ts';
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
 export async function seedDemo(

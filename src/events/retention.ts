@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
-import { tryLock } from '../platform/locks/row-lock.ts';
+import { tryLock } from '../platform/database/row-lock.ts';
 import { daysAfter } from '../platform/kernel/days.ts';
 
 /** Limits of one deleting transaction: events, and about how many bytes of their data. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { catalogue } from '../../src/composition/modules.ts';
 import { openOrm } from '../../src/platform/database/orm.ts';
-import { createLocks } from '../../src/platform/locks/row-lock.ts';
+import { createLocks } from '../../src/platform/database/row-lock.ts';
 import { isPortable } from '../helpers/portable-database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 

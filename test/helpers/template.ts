@@ -24,7 +24,7 @@ export function templateKey(): string {
     'src/platform/database/create-tables.ts',
     'src/platform/database/log-functions.ts',
     'src/platform/jobs/job-queue.ts',
-    'src/platform/locks/row-lock.ts',
+    'src/platform/database/row-lock.ts',
     'test/helpers/portable-database.ts',
     'test/helpers/template.ts',
     'node_modules/pg-boss/package.json',

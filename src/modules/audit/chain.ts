@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { byId } from '../../platform/database/reads.ts';
 import { inTransaction, type RequestScope } from '../../platform/database/scope.ts';
-import { tryLock } from '../../platform/locks/row-lock.ts';
+import { tryLock } from '../../platform/database/row-lock.ts';
 import { jsonDigest } from '../../platform/kernel/json-digest.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockKey } from '../../platform/locks/row-lock.ts';
+import { lockKey } from '../../platform/database/row-lock.ts';
 import { touch } from '../../platform/database/changes.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { timeShownWords } from '../../engines/narration/spoken.ts';

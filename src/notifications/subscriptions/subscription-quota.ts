@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import type { TransactionScope } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/kernel/errors.ts';
-import { lockKey } from '../../platform/locks/row-lock.ts';
+import { lockKey } from '../../platform/database/row-lock.ts';
 import { holderName } from '../../platform/rates/holder-name.ts';
 import type { Quota, Use } from '../../platform/quotas/quota.ts';
 

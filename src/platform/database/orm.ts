@@ -9,8 +9,8 @@ import type { DatabaseConnection } from '../connections/connection.ts';
 import { StartupError } from '../kernel/errors.ts';
 import { createTables } from './create-tables.ts';
 import { migrations } from './migrations.ts';
-import { createLocks } from '../locks/row-lock.ts';
-import { type StartTurn, takeTurn } from '../locks/start-turn.ts';
+import { createLocks } from './row-lock.ts';
+import { type StartTurn, takeTurn } from './start-turn.ts';
 import { sightFilter, WrittenWithinSight } from '../sight/orm-sight.ts';
 import { sightName } from '../sight/sight.ts';
 
