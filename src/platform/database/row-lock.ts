@@ -11,8 +11,8 @@ export type KeyedLock = 'audio' | 'subscription quota';
 /** Rows for each kind of key: keys that share a row wait for each other now and then. */
 const rowsPerKind = 32;
 
-/** SQLSTATE: of two processes that create a table at the same time, one violates the index of its name. */
-const createdMeanwhile = new Set(['23505', '42P07']);
+/** SQLSTATE: of processes that create a table at the same time, all but one find its name or that of its type taken. */
+const createdMeanwhile = new Set(['23505', '42P07', '42710']);
 
 const table = sql.table('row_lock');
 const fixed: readonly Lock[] = ['migration', 'demo', 'audit chain', 'event retention'];
