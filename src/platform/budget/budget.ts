@@ -131,7 +131,8 @@ export class Budget implements Disposable {
 
   /** Breaks the work off. */
   cancel(reason: Error): void {
-    this.#reason ??= reason;
+    if (this.#reason !== null) return;
+    this.#reason = reason;
     this.#abort.abort(reason);
     for (const callback of this.#onCancel ?? []) callback(reason);
     this.#leave();

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { type Budget, currentBudget, overBudget } from '../budget/budget.ts';
 
 /**
@@ -48,17 +47,17 @@ export async function untilOver<Result>(
   result: Promise<Result>,
   onOver: () => Promise<void> | void,
 ): Promise<Result> {
-  const { signal } = budget;
   let ending: Promise<void> | undefined;
   const endWait = budget.wait();
-  const listening = addAbortListener(signal, () => (ending = Promise.resolve(onOver())));
+  const forget = budget.onCancel(() => (ending = Promise.resolve(onOver())));
   try {
     return await result;
   } catch (error) {
+    const { signal } = budget;
     throw signal.aborted ? new StatementAbortedError(signal.reason) : error;
   } finally {
     endWait();
-    listening[Symbol.dispose]();
+    forget();
     await ending;
   }
 }

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { errorCode } from './connection-error.ts';
-import { TimedClient } from './timed-client.ts';
+import type { TimedClient } from './timed-client.ts';
 
 /**
  * What a database can do beyond tables, transactions, row locks and SKIP LOCKED, which every one must. Code asks for one
@@ -25,23 +24,13 @@ const missing = new Set(['42501', '42883', '0A000', '42601']);
 /** Longest time for an answer, in milliseconds. */
 const answerMs = 3_000;
 
-/** Tries each capability on two sessions of their own. @throws as the database does when it does not answer */
-export async function findCapabilities(config: pg.ClientConfig): Promise<Capabilities> {
-  const [one, other] = [new TimedClient(config), new TimedClient(config)] as const;
-  try {
-    for (const client of [one, other]) {
-      client.on('error', () => undefined);
-      await client.connect();
-    }
-    return {
-      processes: true,
-      notifications: await canDo(() => notifies(one)),
-      advisoryLocks: await canDo(() => excludes(one, other)),
-    };
-  } finally {
-    one.destroy();
-    other.destroy();
-  }
+/** Tries each capability on two sessions. @throws as the database does when it does not answer */
+export async function findCapabilities(one: TimedClient, other: TimedClient): Promise<Capabilities> {
+  return {
+    processes: true,
+    notifications: await canDo(() => notifies(one)),
+    advisoryLocks: await canDo(() => excludes(one, other)),
+  };
 }
 
 async function canDo(attempt: () => Promise<boolean>): Promise<boolean> {

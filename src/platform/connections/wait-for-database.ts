@@ -12,19 +12,21 @@ const unknownDatabase = '3D000';
 /** Wrong password, unknown user or database: errors that waiting does not change. */
 const lastingErrors = new Set(['28P01', '28000', unknownDatabase]);
 
-/** Waits until the database answers. @returns its own name, and what it can do @throws StartupError */
+/** The database's own name, and what it can do. */
+interface Opened {
+  readonly name: string;
+  readonly can: Capabilities;
+}
+
+/** Waits until the database answers. @throws StartupError */
 export async function waitForDatabase(
   config: pg.ClientConfig,
   { waitSeconds = 0, stopping = new AbortController().signal, log }: DatabaseOptions,
-): Promise<{ name: string; can: Capabilities }> {
+): Promise<Opened> {
   const where = hostOf(config.connectionString ?? '');
   const patience = new Patience({ where, waitSeconds, stopping, log });
   try {
-    const open = async (): Promise<{ name: string; can: Capabilities }> => ({
-      name: await askName(config, stopping),
-      can: await findCapabilities(config),
-    });
-    return await patience.until('open it', open, mayPass);
+    return await patience.until('open it', () => ask(config, stopping), mayPass);
   } catch (error) {
     const code = errorCode(error);
     if (code === unknownDatabase) throw new StartupError(howToCreate(new pg.Client(config)), { cause: error });
@@ -49,19 +51,24 @@ function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-async function askName(config: pg.ClientConfig, stopping: AbortSignal): Promise<string> {
-  const client = new TimedClient(config);
-  const destroy = (): void => client.destroy();
-  // `connect` and `ask` fail as well; without a listener the error would end the process.
-  client.on('error', () => undefined);
+async function ask(config: pg.ClientConfig, stopping: AbortSignal): Promise<Opened> {
+  const [one, other] = [new TimedClient(config), new TimedClient(config)] as const;
+  const destroy = (): void => {
+    one.destroy();
+    other.destroy();
+  };
   stopping.addEventListener('abort', destroy, { once: true });
   try {
-    await client.connect();
-    const { rows } = await client.ask<{ name: string }>({ text: 'select current_database() as name' }, answerMs);
-    return rows[0]?.name ?? '';
+    for (const client of [one, other]) {
+      // `connect` and `ask` fail as well; without a listener the error would end the process.
+      client.on('error', () => undefined);
+      await client.connect();
+    }
+    const { rows } = await one.ask<{ name: string }>({ text: 'select current_database() as name' }, answerMs);
+    return { name: rows[0]?.name ?? '', can: await findCapabilities(one, other) };
   } finally {
     stopping.removeEventListener('abort', destroy);
-    client.destroy();
+    destroy();
   }
 }
 

@@ -10,8 +10,7 @@ export class Migration20261125011500_sequenced_log extends Migration {
 
   override up(): void | Promise<void> {
     for (const text of [serverIdentity, ...tables, ...conversions]) this.addSql(text);
-    this.addSql(sequencerOf({ name: 'event', more: ['deck_id'] }));
-    this.addSql(sequencerOf({ name: 'attempt', more: [] }));
+    for (const text of sequencers()) this.addSql(text);
   }
 
   override down(): void | Promise<void> {
@@ -93,6 +92,11 @@ const reversed = [
   `drop function sequence_event, sequence_attempt, event_log_end, log_server;`,
   `drop table "event_arrival", "event_position", "attempt_arrival", "attempt_position", "log_epoch";`,
 ];
+
+/** The functions that give positions, as this migration makes them. A later one that replaces them goes back to them. */
+export function sequencers(): string[] {
+  return [sequencerOf({ name: 'event', more: ['deck_id'] }), sequencerOf({ name: 'attempt', more: [] })];
+}
 
 /**
  * The function that gives positions to up to \`most\` arrivals (null: all), in the order in which they came. Each of its
