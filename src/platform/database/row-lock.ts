@@ -14,7 +14,6 @@ const rowsPerKind = 32;
 /** SQLSTATE: of processes that create a table at the same time, all but one find its name or that of its type taken. */
 const createdMeanwhile = new Set(['23505', '42P07', '42710']);
 
-const table = sql.table('row_lock');
 const fixed: readonly Lock[] = ['migration', 'demo', 'audit chain', 'event retention'];
 const keyed: readonly KeyedLock[] = ['audio', 'subscription quota'];
 
@@ -28,26 +27,26 @@ export async function createLocks(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select where to_regclass('row_lock') is not null`.execute(database);
   // Who may not create tables may start where they exist.
   if (rows.length === 0) {
-    const creation = sql`create table if not exists ${table} (name text primary key)`.execute(database);
+    const creation = sql`create table if not exists row_lock (name text primary key)`.execute(database);
     await creation.catch((error: unknown) => {
       if (!createdMeanwhile.has(errorCode(error) ?? '')) throw error;
     });
   }
   const slots = keyed.flatMap((kind) => Array.from({ length: rowsPerKind }, (_, slot) => `${kind} ${slot}`));
-  await sql`insert into ${table} (name) select unnest(${[...fixed, ...slots]}::text[]) on conflict do nothing`.execute(
+  await sql`insert into row_lock (name) select unnest(${[...fixed, ...slots]}::text[]) on conflict do nothing`.execute(
     database,
   );
 }
 
 /** Takes a lock until the end of the transaction. @returns false while another transaction has it */
 export async function tryLock(transaction: Kysely<unknown>, lock: Lock): Promise<boolean> {
-  const { rows } = await sql`select from ${table} where name = ${lock} for update skip locked`.execute(transaction);
+  const { rows } = await sql`select from row_lock where name = ${lock} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
 
 /** Waits for the lock of a key, and keeps it until the end of the transaction. Take one at a time: two could wait for each other. */
 export async function lockKey(transaction: Kysely<unknown>, kind: KeyedLock, key: string): Promise<void> {
   const slot = createHash('sha256').update(key).digest().readUInt32BE() % rowsPerKind;
-  const { rows } = await sql`select from ${table} where name = ${`${kind} ${slot}`} for update`.execute(transaction);
+  const { rows } = await sql`select from row_lock where name = ${`${kind} ${slot}`} for update`.execute(transaction);
   if (rows.length === 0) throw new Error(`the lock of ${kind} ${slot} is missing`);
 }
