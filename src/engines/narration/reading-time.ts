@@ -7,6 +7,8 @@ import { endsClause, endsSentence, wordsOf } from '../speech/words.ts';
  */
 const pace = { word: 0.12, letter: 0.045, syllable: 0.13, ideograph: 0.24, clauseEnd: 0.2, sentenceEnd: 0.45 };
 
+const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
 /**
  * Estimates the timing of each word of a text without audio, for captions. These are not timings of a voice: mark them
  * as such (`timing: "estimated"`).
@@ -24,13 +26,17 @@ export function estimateReadingTimes(text: string): SpokenWord[] {
 }
 
 function secondsFor(word: string): number {
-  const characters = [...word];
-  const ideographs = characters.filter((character) => /\p{sc=Han}/u.test(character)).length;
-  const kana = characters.filter((character) => /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(character)).length;
-  const hangul = characters.filter((character) => /\p{sc=Hangul}/u.test(character)).length;
-  const letters = characters.length - ideographs - kana - hangul;
+  if (!eastAsian.test(word)) return pace.word + pace.letter * [...word].length;
+  const ideographs = countOf(/\p{sc=Han}/gu, word);
+  const kana = countOf(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, word);
+  const hangul = countOf(/\p{sc=Hangul}/gu, word);
+  const letters = [...word].length - ideographs - kana - hangul;
   const whole = ideographs + kana > 0 ? 0 : pace.word;
   return whole + pace.ideograph * ideographs + pace.syllable * (kana + hangul) + pace.letter * letters;
+}
+
+function countOf(pattern: RegExp, word: string): number {
+  return word.match(pattern)?.length ?? 0;
 }
 
 function round(seconds: number): number {
