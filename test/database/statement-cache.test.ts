@@ -62,6 +62,14 @@ testOnPostgres('a process that asks for all columns of a table still reads it wh
   }),
 );
 
+testOnPostgres('a statement that returns named columns is prepared, though its subqueries read all columns', () =>
+  onOneConnection(async (kysely) => {
+    const text = 'select named.id from (select one.* from (select $1::int as id) as one) as named';
+    await run(kysely, text, 100);
+    expect(await prepared(kysely)).toEqual([text]);
+  }),
+);
+
 testOnPostgres('a statement that asks to be planned anew is not prepared, however often it comes', () =>
   onOneConnection(async (kysely) => {
     for (let time = 0; time < 100; time += 1) await sql`${planAnew} select ${time}::int as anew`.execute(kysely);

@@ -4,8 +4,7 @@ const prepareAfter = 50;
 const maxPrepared = 100;
 /** Bounds the memory of the counts: statements whose number of values varies have many texts, each of them rare. */
 const maxCounted = 1_000;
-/** A statement that returns all columns is never prepared: a migration that adds a column invalidates its plan. */
-const returnsAllColumns = /\.\*|^select \*|returning \*/i;
+const allColumns = /\.\*|\b(?:select|returning) \*/i;
 /** See `plan-anew.ts`. */
 const isPlannedAnew = /^\/\* plan anew \*\//;
 
@@ -21,7 +20,7 @@ export class StatementCache {
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size === maxPrepared) return name;
-    if (returnsAllColumns.test(text) || isPlannedAnew.test(text)) return undefined;
+    if (isPlannedAnew.test(text) || returnsAllColumns(text)) return undefined;
     const count = (this.#counts.get(text) ?? 0) + 1;
     if (count === prepareAfter) {
       this.#counts.delete(text);
@@ -32,4 +31,15 @@ export class StatementCache {
     }
     return this.#names.get(text);
   }
+}
+
+/**
+ * Whether the result has all columns of a table. Such a statement is never prepared, because a migration that adds a
+ * column invalidates it. Subqueries may read all columns: they do not decide which ones the statement returns.
+ */
+function returnsAllColumns(text: string): boolean {
+  if (!allColumns.test(text)) return false;
+  let [outermost, before] = [text, ''];
+  while (outermost !== before) [outermost, before] = [outermost.replaceAll(/\([^()]*\)/g, ''), outermost];
+  return allColumns.test(outermost);
 }
