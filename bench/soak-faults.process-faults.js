@@ -1,10 +1,10 @@
 // Faults of one Deckcast process.
-import { setTimeout as delay } from "node:timers/promises";
-import { proof } from "./soak-faults.proof.js";
+import { setTimeout as delay } from 'node:timers/promises';
+import { proof } from './soak-faults.proof.js';
 
 export async function kill({ server }) {
   const { pid, signal, isGone } = await server.kill();
-  if (signal !== "SIGKILL" || !isGone) throw new Error(`no proof: process ${pid} of ${server.name} is still there`);
+  if (signal !== 'SIGKILL' || !isGone) throw new Error(`no proof: process ${pid} of ${server.name} is still there`);
   await delay(500);
   server.start();
   return `${server.name}: pid ${pid} is gone, ended by ${signal}`;
@@ -20,9 +20,9 @@ export async function restartProcess({ server }) {
 export async function freezeProcess({ server, lastsMs }) {
   server.freeze();
   try {
-    await proof("the state of the process is not T", () => server.isStopped);
+    await proof('the state of the process is not T', () => server.isStopped);
     await delay(lastsMs);
-    if (!server.isStopped) throw new Error("no proof: the process ran meanwhile");
+    if (!server.isStopped) throw new Error('no proof: the process ran meanwhile');
     return `${server.name}: pid ${server.pid} in state T for ${lastsMs / 1_000} s`;
   } finally {
     server.thaw();
@@ -43,13 +43,13 @@ export async function shiftClock({ postgres, server, random, lastsMs }) {
   server.start({ clockOffsetMs: offset });
   try {
     const seconds = await proof(
-      "no time that the process writes is two minutes off",
+      'no time that the process writes is two minutes off',
       async () => {
         const rows = await postgres.administer(
           `select extract(epoch from moment - now()) as off from (${ownTime}) as latest
            where abs(extract(epoch from moment - now())) between 100 and 140 limit 1`,
           [],
-          "deckcast",
+          'deckcast',
         );
         return rows[0]?.off;
       },
