@@ -7,8 +7,6 @@ import { endsClause, endsSentence, wordsOf } from '../speech/words.ts';
  */
 const pace = { word: 0.12, letter: 0.045, syllable: 0.13, ideograph: 0.24, clauseEnd: 0.2, sentenceEnd: 0.45 };
 
-const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-
 /**
  * Estimates the timing of each word of a text without audio, for captions. These are not timings of a voice: mark them
  * as such (`timing: "estimated"`).
@@ -26,7 +24,6 @@ export function estimateReadingTimes(text: string): SpokenWord[] {
 }
 
 function secondsFor(word: string): number {
-  if (!eastAsian.test(word)) return pace.word + pace.letter * [...word].length;
   const ideographs = countOf(/\p{sc=Han}/gu, word);
   const kana = countOf(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, word);
   const hangul = countOf(/\p{sc=Hangul}/gu, word);
