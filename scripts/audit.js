@@ -39,7 +39,7 @@ function remoteDesk(config) {
   };
 }
 
-const verifier = async () => (await import('../dist/modules/audit/verify.js')).verifyLines;
+const verifier = async () => (await import('../dist/trust/audit/verify.js')).verifyLines;
 
 const withDesk = (work) => atDesk('openAuditDesk', remoteDesk, work);
 

@@ -1,8 +1,8 @@
 // What the commands that work on stored data share: their words, the desk that they work at, and how they fail.
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../dist/config.js';
-import { misspelt } from '../dist/platform/configuration/misspelt.js';
-import { FolderInUseError } from '../dist/platform/locks/folder-lock.js';
+import { misspelt } from '../dist/kit/core/configuration/misspelt.js';
+import { FolderInUseError } from '../dist/kit/core/folder-lock.js';
 
 /** What the user did wrong: the command line, and not the server. */
 export class UsageError extends Error {}

@@ -1,7 +1,7 @@
 // Writes the tables of docs/configuration.md from what src/config.ts reads and configuration-guide.ts says of it.
 // With --check it only compares, and fails when the committed file says something else.
 import { describeVariables } from '../dist/config.js';
-import { configurationGuide } from '../dist/platform/configuration/configuration-guide.js';
+import { configurationGuide } from '../dist/kit/core/configuration/configuration-guide.js';
 import { markdownTable, writeParts } from './generated-document.js';
 
 const rules = describeVariables();

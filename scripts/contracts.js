@@ -5,8 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { startApp } from '../dist/app.js';
 import { catalogue } from '../dist/composition/modules.js';
 import { loadConfig } from '../dist/config.js';
-import { createSchema, printedSchema } from '../dist/platform/graphql/schema.js';
-import { createLogger } from '../dist/platform/kernel/logging.js';
+import { createSchema, printedSchema } from '../dist/kit/graphql/schema.js';
+import { createLogger } from '../dist/kit/core/logging.js';
 
 const config = loadConfig({ DATA_DIR: 'memory:', PORT: '0', LOG_LEVEL: 'error', SEED_DEMO: 'off' });
 const app = await startApp(config, createLogger(config.logLevel));

@@ -1,7 +1,7 @@
 // Makes, lists, rotates and revokes keys. Works on PostgreSQL itself, and on the embedded database itself while no server
 // runs; a server that runs has locked its folder, and is asked over HTTP.
 import 'reflect-metadata';
-import { knownScopes } from '../dist/modules/keys/scopes.js';
+import { knownScopes } from '../dist/trust/keys/scopes.js';
 import { atDesk, runCommand, UsageError } from './command.js';
 import { askServer } from './running-server.js';
 

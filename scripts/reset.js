@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../dist/config.js';
-import { FolderLock } from '../dist/platform/locks/folder-lock.js';
+import { FolderLock } from '../dist/kit/core/folder-lock.js';
 
 /** Everything that Deckcast keeps there, but for the lock. The folder may hold files of others, so it stays. */
 const kept = ['database', 'outbox', 'audio'];

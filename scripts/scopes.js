@@ -3,7 +3,7 @@
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import { catalogue } from '../dist/composition/modules.js';
-import { createSchema } from '../dist/platform/graphql/schema.js';
+import { createSchema } from '../dist/kit/graphql/schema.js';
 import { markdownTable, writeParts } from './generated-document.js';
 
 const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'));

@@ -10,14 +10,28 @@ const root = path.join(import.meta.dirname, '..');
  * @type {readonly (readonly string[])[]}
  */
 export const rings = [
-  ['platform'],
+  ['kit/core'],
+  ['kit/input'],
+  ['kit/rights'],
+  ['kit/data'],
+  ['kit/live'],
+  ['kit/graphql'],
+  ['kit/http'],
+  ['kit/module.ts'],
   ['config.ts'],
   ['engines'],
-  ['events'],
-  ['modules', 'notifications'],
+  ['delivery'],
+  ['trust'],
+  ['authoring'],
+  ['presentations'],
+  ['contracts'],
+  ['homeowners'],
   ['demo'],
   ['composition', 'app.ts', 'run.ts', 'main.ts'],
 ];
+
+/** The rings that nouns live in, from the innermost to the outermost. */
+export const domains = ['delivery', 'trust', 'authoring', 'presentations', 'contracts', 'homeowners'];
 
 /** Paths of all source files, relative to `src/`. Migrations are data. */
 export const files = globSync('**/*.{ts,tsx}', { cwd: path.join(root, 'src') })
@@ -44,12 +58,20 @@ const own = imports.filter(({ to }) => to.endsWith('.ts'));
 
 /** @param {string} file @returns the index of its ring; -1 for none */
 export function ringOf(file) {
-  return rings.findIndex((ring) => ring.includes(file.split('/')[0] ?? ''));
+  const [top = '', room = ''] = file.split('/');
+  return rings.findIndex((ring) => ring.includes(top) || ring.includes(`${top}/${room}`));
 }
 
-/** A room is a folder, or a file that stands directly in `src/`. @param {string} file */
-function roomOf(file) {
-  return file.includes('/') ? path.dirname(file) : file;
+/** The part of the kit that a file belongs to; null outside it. @param {string} file */
+function faceOf(file) {
+  return /^kit\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+/** Imports of a part of the kit from outside it that name another file than its index. */
+export function importsPastFaces() {
+  return own
+    .filter(({ from, to }) => faceOf(to) !== null && faceOf(to) !== faceOf(from) && !/^kit\/[^/]+\/index\.ts$/.test(to))
+    .map(({ from, to }) => `${from} imports ${to}`);
 }
 
 /** Imports of a ring outside the importer's own. */
@@ -59,25 +81,22 @@ export function upwardImports() {
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** Rooms that import each other, directly or over others, as the path from a room back to itself. */
+/** Files that import each other, directly or over others, as the path from a file back to itself. */
 export function circles() {
-  /** @type {Map<string, Set<string>>} */
-  const rooms = new Map();
-  for (const { from, to } of own) {
-    const [here, there] = [roomOf(from), roomOf(to)];
-    if (here !== there) rooms.set(here, (rooms.get(here) ?? new Set()).add(there));
-  }
+  const imported = new Map(
+    [...Map.groupBy(own, ({ from }) => from)].map(([from, list]) => [from, new Set(list.map(({ to }) => to))]),
+  );
   /** @type {Set<string>} */
   const done = new Set();
   /** @type {string[]} */
   const found = [];
-  /** @param {string} room @param {readonly string[]} way @returns {void} */
-  const walk = (room, way) => {
-    if (way.includes(room)) found.push([...way.slice(way.indexOf(room)), room].join(' → '));
-    if (way.includes(room) || done.has(room)) return;
-    for (const next of rooms.get(room) ?? []) walk(next, [...way, room]);
-    done.add(room);
+  /** @param {string} file @param {readonly string[]} way @returns {void} */
+  const walk = (file, way) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const next of imported.get(file) ?? []) walk(next, [...way, file]);
+    done.add(file);
   };
-  for (const room of rooms.keys()) walk(room, []);
+  for (const file of imported.keys()) walk(file, []);
   return found;
 }

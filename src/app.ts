@@ -2,19 +2,30 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { ShutdownHooks } from './platform/kernel/shutdown-hooks.ts';
+import { Readiness, ShutdownHooks } from './kit/core/index.ts';
+import { TextCache } from './kit/graphql/index.ts';
+import { isOpenBySettings } from './kit/http/index.ts';
 import type { Config } from './config.ts';
 import { openAdmission } from './composition/admission.ts';
-import { TextCache } from './platform/cache/text-cache.ts';
-import { openCore, type Dependencies } from './composition/core.ts';
+import { type Edges, openCore } from './composition/core.ts';
+import type { ModuleCatalogue } from './composition/catalogue.ts';
+import type { Supervised } from './composition/cluster/supervised.ts';
+import type { Doors } from './composition/doors.ts';
+import { catalogue as product } from './composition/modules.ts';
 import { measures } from './composition/measures.ts';
 import { requireUsable } from './composition/listen.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
 import { serveHealth } from './composition/health.ts';
-import { startJobs } from './composition/work.ts';
-import { isOpenBySettings } from './platform/http/http-settings.ts';
-import { Readiness } from './platform/http/readiness.ts';
+import { startJobs, type Work } from './composition/work.ts';
+
+/** What tests replace: the edges of the process, and no part of ours. */
+export interface Dependencies extends Edges {
+  /** The modules of the product and those of a test. */
+  readonly catalogue?: ModuleCatalogue<Doors, Work>;
+  /** Set where a supervisor has started the process: it answers health checks for all of them. */
+  readonly supervised?: Supervised | null;
+}
 
 /** A running Deckcast. */
 export interface App {
@@ -41,20 +52,20 @@ export async function startApp(config: Config, log: Logger, dependencies: Depend
 
 async function compose(config: Config, log: Logger, dependencies: Dependencies, shutdown: ShutdownHooks): Promise<App> {
   const readiness = new Readiness();
-  const { supervised = null } = dependencies;
+  const { supervised = null, catalogue = product } = dependencies;
   // The ports of a supervised process are shared: a listener of a moment would take connections from the others.
   if (config.roles.includes('web') && supervised === null) await requireUsable({ ...config.http, setting: 'PORT' });
   const health = await serveHealth(config, readiness, { log, shutdown, supervised });
-  const core = await openCore(config, log, dependencies, shutdown);
+  const core = await openCore(config, log, dependencies, catalogue, shutdown);
   const useCases = createUseCases(config, core);
-  await startJobs(config, core, useCases, shutdown);
+  await startJobs(config, core, useCases, catalogue.modules, shutdown);
   let address: AddressInfo | null = null;
   if (config.roles.includes('web')) {
     const cache = new TextCache(config.http.answerCacheMb * 1_000_000);
     const admission = openAdmission(config, { metrics: health?.metrics, cache }, log, shutdown);
     address = await serveWeb(
       config,
-      { core, useCases, readiness, admission, cache, metrics: health?.metrics },
+      { core, modules: catalogue.modules, useCases, readiness, admission, cache, metrics: health?.metrics },
       shutdown,
     );
   }

@@ -1,18 +1,19 @@
-import type { Variable } from './platform/configuration/configuration-guide.ts';
 import {
   type Environment,
   EnvironmentReader,
+  misspelt,
+  type QuotaSettings,
+  readAudioS3,
   readPause,
+  readQuotas,
   readSeconds,
+  type S3Settings,
+  type Variable,
   type VariableRule,
-} from './platform/configuration/environment-reader.ts';
-import { misspelt } from './platform/configuration/misspelt.ts';
-import { type QuotaSettings, readQuotas } from './platform/configuration/quota-settings.ts';
-import { readAudioS3, type S3Settings } from './platform/configuration/s3-settings.ts';
-import { type HttpSettings, isOpenBySettings, readHttp } from './platform/http/http-settings.ts';
-import { parseMailboxes } from './platform/input/email-address.ts';
-import { isLoopback, type Network, parseNetwork } from './platform/access/network.ts';
-import { type IssuerSettings, readIssuer } from './platform/access/issuer-settings.ts';
+} from './kit/core/index.ts';
+import { type HttpSettings, isOpenBySettings, readHttp } from './kit/http/index.ts';
+import { parseMailboxes } from './kit/input/index.ts';
+import { isLoopback, type IssuerSettings, type Network, parseNetwork, readIssuer } from './kit/rights/index.ts';
 
 /** The configuration, read once at start. No other code reads `process.env`. */
 export interface Config {

@@ -1,5 +1,5 @@
-import { entryFault } from './platform/kernel/entry-fault.ts';
-import { stopRequest } from './platform/kernel/stop-request.ts';
+import { entryFault } from './composition/entry-fault.ts';
+import { stopRequest } from './composition/stop-request.ts';
 
 // Their reader may close them: without a listener, the next write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

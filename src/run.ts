@@ -5,18 +5,14 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { listenForHealth } from './composition/health.ts';
 import { requireUsable } from './composition/listen.ts';
-import { JointHealth } from './platform/cluster/joint-health.ts';
-import type { Started } from './platform/cluster/messages.ts';
-import { misspelt } from './platform/configuration/misspelt.ts';
-import { retiredSettings } from './platform/configuration/retired-settings.ts';
-import { Supervised } from './platform/cluster/supervised.ts';
-import { Supervisor } from './platform/cluster/supervisor.ts';
-import { isLoopback } from './platform/access/network.ts';
+import { JointHealth } from './composition/cluster/joint-health.ts';
+import type { Started } from './composition/cluster/messages.ts';
+import { createLogger, misspelt, retiredSettings, ShutdownHooks, StartupError } from './kit/core/index.ts';
+import { isLoopback } from './kit/rights/index.ts';
+import { Supervised } from './composition/cluster/supervised.ts';
+import { Supervisor } from './composition/cluster/supervisor.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { demoDeck } from './demo/demo-deck.ts';
-import { StartupError } from './platform/kernel/errors.ts';
-import { createLogger } from './platform/kernel/logging.ts';
-import { ShutdownHooks } from './platform/kernel/shutdown-hooks.ts';
 
 /** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
 const hardStopMs = 9_500;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../src/config.ts';
-import { misspelt } from '../src/platform/configuration/misspelt.ts';
+import { misspelt } from '../src/kit/core/configuration/misspelt.ts';
 
 describe('the configuration', () => {
   test('needs an API_KEY beyond loopback for the web role, not for health checks', () => {

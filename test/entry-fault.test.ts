@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { entryFault } from '../src/platform/kernel/entry-fault.ts';
+import { entryFault } from '../src/composition/entry-fault.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalTimeZone, dayIn, endOfDay } from '../src/platform/kernel/time-zone.ts';
+import { canonicalTimeZone, dayIn, endOfDay } from '../src/kit/core/time-zone.ts';
 
 describe('the day in a time zone', () => {
   test.each([

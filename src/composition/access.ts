@@ -1,29 +1,30 @@
 import type { Logger } from 'pino';
-import { embedOriginsOf } from '../modules/links/embed-origins.ts';
-import { StoredLinks } from '../modules/links/guest-links.ts';
-import { findSession } from '../modules/sessions/session.reader.ts';
-import { environmentActor } from '../platform/access/actor.ts';
-import { Authenticator } from '../platform/access/authenticator.ts';
-import { Clients } from '../platform/access/client.ts';
-import { digestOf } from '../platform/access/key-token.ts';
-import { Origins } from '../platform/access/origins.ts';
-import type { SessionCookie } from '../platform/access/session-cookie.ts';
-import type { TextCache } from '../platform/cache/text-cache.ts';
-import { VersionedTexts } from '../platform/cache/versioned-texts.ts';
-import { isPlayerPath, PlayerLinks } from '../platform/signing/player-links.ts';
-import { SignedLinks, type SignFor } from '../platform/signing/signed-links.ts';
-import { type HolderOf, StreamLinks } from '../platform/signing/stream-links.ts';
-import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
-import { LiveRights } from '../platform/policy/live-rights.ts';
-import { SessionRing } from '../platform/policy/session-ring.ts';
-import { Gate } from '../platform/rates/gate.ts';
-import type { Admission } from '../platform/limits/admission.ts';
-import { Misses } from '../platform/rates/misses.ts';
-import { Rates } from '../platform/rates/rates.ts';
+import { embedOriginsOf } from '../homeowners/links/embed-origins.ts';
+import { StoredLinks } from '../homeowners/links/guest-links.ts';
+import { findSession } from '../trust/sessions/session.reader.ts';
+import {
+  Authenticator,
+  Clients,
+  digestOf,
+  environmentActor,
+  type HolderOf,
+  isPlayerPath,
+  LiveRights,
+  Origins,
+  PlayerLinks,
+  type SessionCookie,
+  SessionRing,
+  SignedLinks,
+  type SignFor,
+  StreamLinks,
+  TokenIssuer,
+} from '../kit/rights/index.ts';
+import { type TextCache, VersionedTexts } from '../kit/graphql/index.ts';
+import type { Admission, ShutdownHooks } from '../kit/core/index.ts';
+import { Gate, Misses, Rates } from '../kit/data/index.ts';
 import type { Core } from './core.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { knownScopes } from '../modules/keys/scopes.ts';
-import { TokenIssuer } from '../platform/access/issuer.ts';
+import { knownScopes } from '../trust/keys/scopes.ts';
 
 const known: ReadonlySet<string> = new Set(knownScopes);
 

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino';
-import type { TextCache } from '../platform/cache/text-cache.ts';
-import { Admission } from '../platform/limits/admission.ts';
-import { Load } from '../platform/limits/load.ts';
-import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import type { TextCache } from '../kit/graphql/index.ts';
+import { Admission, Load, type ShutdownHooks } from '../kit/core/index.ts';
+import type { Metrics } from '../kit/http/index.ts';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../platform/http/metrics.ts';
 
 /**
  * Measures the load of this process until it is closed, and counts rejected requests in its metrics. The cache is dropped

@@ -1,9 +1,7 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
-import { type Described, ownTags } from '../platform/openapi/document.ts';
-import { namesInPath } from '../platform/rest/path-parameter.ts';
-import { namesOf, type Requirement } from '../platform/policy/requirement.ts';
-import type { Route } from '../platform/rest/route.ts';
-import type { ResolverClass } from '../platform/graphql/schema.ts';
+import { type Described, namesInPath, ownTags, type Route } from '../kit/http/index.ts';
+import { namesOf, type Requirement } from '../kit/rights/index.ts';
+import type { ResolverClass } from '../kit/graphql/index.ts';
 
 interface Listed {
   readonly schema: GraphQLSchema;

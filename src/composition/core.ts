@@ -3,65 +3,66 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import { isLoopback } from '../platform/access/network.ts';
-import { isOpenBySettings } from '../platform/http/http-settings.ts';
-import { Signer } from '../platform/access/signing-key.ts';
-import { Vault } from '../platform/access/vault.ts';
-import { AuditLog } from '../platform/audit/audit-log.ts';
-import type { Supervised } from '../platform/cluster/supervised.ts';
-import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import {
+  isLoopback,
+  type KeyRing,
+  readSigningSecrets,
+  type Sight,
+  Signer,
+  systemActor,
+  Vault,
+  withSight,
+} from '../kit/rights/index.ts';
+import { isOpenBySettings } from '../kit/http/index.ts';
+import {
+  AuditLog,
+  type Capabilities,
+  type DatabaseConnection,
+  hostOf,
+  isOutage,
+  JobQueue,
+  keyedRequest,
+  type MakeBus,
+  type MakeScope,
+  migrate,
+  NatsBus,
+  openDatabase,
+  openOrm,
+  Patience,
+  Policy,
+  PostgresBus,
+  type RequestScope,
+  SharedCounts,
+  WakeUps,
+  wakeUpSubject,
+} from '../kit/data/index.ts';
+import type { ShutdownHooks } from '../kit/core/index.ts';
+import { attemptLog, eventLog, LiveFeed, LiveMemory, Sequencer } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
-import { type DatabaseConnection, openDatabase } from '../platform/connections/connection.ts';
-import { Patience } from '../platform/connections/patience.ts';
-import { hostOf } from '../platform/connections/wait-for-database.ts';
-import { isOutage } from '../platform/database/database-errors.ts';
-import { migrate, openOrm } from '../platform/database/orm.ts';
 import { seedDemo } from '../demo/seed.ts';
-import { type AttemptFilter, attemptSource, type LoggedAttempt } from '../notifications/deliveries/attempt-feed.ts';
-import type { Channel } from '../notifications/channels/channel.ts';
-import { ConsoleChannel } from '../notifications/channels/console.channel.ts';
-import { EmailChannel } from '../notifications/channels/email.channel.ts';
-import { ChannelRegistry } from '../notifications/channels/registry.ts';
-import { WebhookChannel } from '../notifications/channels/webhook.channel.ts';
-import { Pings } from '../notifications/dispatch/ping.ts';
-import type { LoggedEvent } from '../events/event.entity.ts';
-import { type EventFilter, EventLog, eventSource } from '../events/event-log.ts';
-import { LiveFeed } from '../platform/live/live-feed.ts';
-import { LiveMemory } from '../platform/live/live-memory.ts';
-import { attemptLog, eventLog } from '../platform/live/sequenced-logs.ts';
-import { Sequencer } from '../platform/live/sequencer.ts';
-import { keyedRequest } from '../platform/idempotency/keyed-request.ts';
-import type { Capabilities } from '../platform/connections/capabilities.ts';
-import type { MakeBus } from '../platform/jobs/bus.ts';
-import { JobQueue } from '../platform/jobs/job-queue.ts';
-import { NatsBus, wakeUpSubject } from '../platform/jobs/nats-bus.ts';
-import { PostgresBus } from '../platform/jobs/postgres-bus.ts';
-import { WakeUps } from '../platform/jobs/wake-ups.ts';
-import { SubscriptionSecrets } from '../notifications/subscriptions/subscription.secrets.ts';
+import { type AttemptFilter, attemptSource, type LoggedAttempt } from '../delivery/deliveries/attempt-feed.ts';
+import type { Channel } from '../delivery/channels/channel.ts';
+import { ConsoleChannel } from '../delivery/channels/console.channel.ts';
+import { EmailChannel } from '../delivery/channels/email.channel.ts';
+import { ChannelRegistry } from '../delivery/channels/registry.ts';
+import { WebhookChannel } from '../delivery/channels/webhook.channel.ts';
+import { Pings } from '../delivery/dispatch/ping.ts';
+import type { LoggedEvent } from '../delivery/events/event.entity.ts';
+import { type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
+import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
 import type { AudioStore } from '../engines/audio/audio-store.ts';
 import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
-import type { RequestScope } from '../platform/database/scope.ts';
-import { systemActor } from '../platform/access/actor.ts';
-import type { KeyRing } from '../platform/policy/key-ring.ts';
-import { SharedCounts } from '../platform/rates/shared-counts.ts';
-import { type MakeScope, Policy } from '../platform/policy/policy.ts';
-import { openKeyRing } from './key-ring.ts';
-import { type Catalogue, catalogue as product } from './modules.ts';
-import { type LeadFilter, type LeadRow, Leads } from '../modules/presenting/leads.ts';
-import { readSigningSecrets } from '../platform/signing/signing-secrets.ts';
-import { type Sight, withSight } from '../platform/sight/sight.ts';
+import { openKeyRing, type StartSteps } from './key-ring.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type LeadFilter, type LeadRow, Leads } from '../homeowners/presenting/leads.ts';
 
-/** What tests replace: the edges of the process, and no part of ours. */
-export interface Dependencies {
+/** The edges of the process, which tests replace. */
+export interface Edges {
   /** An open database, in place of the configured one. */
   readonly connection?: DatabaseConnection;
   /** Where the console channel writes. */
   readonly stdout?: Writable;
-  /** The modules of the product and those of a test. */
-  readonly catalogue?: Catalogue;
-  /** Set where a supervisor has started the process: it answers health checks for all of them. */
-  readonly supervised?: Supervised | null;
   /** Aborted when the process must stop: ends the waits of a start. */
   readonly stopping?: AbortSignal;
 }
@@ -101,18 +102,12 @@ export interface Core {
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
-/**
- * Runs one step of the start until the database lets it succeed, as `Patience` does.
- *
- * @param purpose as `Patience.until` takes it
- */
-export type StartSteps = <Result>(purpose: string, step: () => Promise<Result>) => Promise<Result>;
-
 /** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
 export async function openCore(
   config: Config,
   log: Logger,
-  { connection: given, stdout = process.stdout, catalogue = product, stopping }: Dependencies,
+  { connection: given, stdout = process.stdout, stopping }: Edges,
+  catalogue: Catalogue,
   shutdown: ShutdownHooks,
 ): Promise<Core> {
   const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { systemActor } from '../platform/access/actor.ts';
-import { AuditLog } from '../platform/audit/audit-log.ts';
-import { openDatabase } from '../platform/connections/connection.ts';
-import { migrate, openOrm } from '../platform/database/orm.ts';
-import type { RequestScope } from '../platform/database/scope.ts';
-import { withSight } from '../platform/sight/sight.ts';
+import { systemActor, withSight } from '../kit/rights/index.ts';
+import { AuditLog, maxPageSize, migrate, openDatabase, openOrm, type RequestScope } from '../kit/data/index.ts';
+import { readInput } from '../kit/input/index.ts';
 import { catalogue } from './modules.ts';
-import type { ApiKey, IssuedKey } from '../modules/keys/api-key.entity.ts';
-import { CreateApiKeyInput, RotateApiKeyInput } from '../modules/keys/api-key.inputs.ts';
-import { listApiKeys } from '../modules/keys/api-key.reader.ts';
-import { ApiKeyService } from '../modules/keys/api-key.service.ts';
-import { maxPageSize } from '../platform/database/page.ts';
-import { readInput } from '../platform/input/validate.ts';
-import { exportAudit } from '../modules/audit/audit.reader.ts';
-import type { ChainHead } from '../modules/audit/chain.ts';
-import type { ChainLine } from '../modules/audit/chain-lines.ts';
-import { type Verification, verifyLog } from '../modules/audit/verify.ts';
+import type { ApiKey, IssuedKey } from '../trust/keys/api-key.entity.ts';
+import { CreateApiKeyInput, RotateApiKeyInput } from '../trust/keys/api-key.inputs.ts';
+import { listApiKeys } from '../trust/keys/api-key.reader.ts';
+import { missingDeck } from '../authoring/decks/deck.reader.ts';
+import { ApiKeyService } from '../trust/keys/api-key.service.ts';
+import { exportAudit } from '../trust/audit/audit.reader.ts';
+import type { ChainHead } from '../trust/audit/chain.ts';
+import type { ChainLine } from '../trust/audit/chain-lines.ts';
+import { type Verification, verifyLog } from '../trust/audit/verify.ts';
 
 /** What a command works with in place of a server. */
 interface Desk {
@@ -65,7 +61,7 @@ export interface KeyDesk {
  */
 export async function openKeyDesk(config: Config, log: Logger): Promise<KeyDesk> {
   const { scope, close } = await openDesk(config, log);
-  const keys = new ApiKeyService(() => undefined);
+  const keys = new ApiKeyService(() => undefined, missingDeck);
   return {
     create: async (input) => keys.create(scope('createApiKey'), readInput(CreateApiKeyInput, input)),
     list: () => allKeys(() => scope('listApiKeys')),

@@ -1,20 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import type { EventType } from '../platform/live/event-type.ts';
-import { type TypeCheck, typeCheck } from '../events/type-warnings.ts';
-import { NodeResolver } from '../platform/graphql/node.resolver.ts';
-import { guardFields } from '../platform/graphql/guard-fields.ts';
-import { signLinks } from '../platform/graphql/sign-links.ts';
-import { createSchema } from '../platform/graphql/schema.ts';
-import type { SignFor } from '../platform/signing/signed-links.ts';
-import type { VersionedTexts } from '../platform/cache/versioned-texts.ts';
-import type { StreamLinks } from '../platform/signing/stream-links.ts';
-import { Streams } from '../platform/live/streams.ts';
-import { healthRoutes } from '../platform/http/health.routes.ts';
-import type { Readiness } from '../platform/http/readiness.ts';
-import type { Route } from '../platform/rest/route.ts';
-import type { LinkAddress } from '../modules/links/link-url.ts';
-import type { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
-import type { Semaphore } from '../platform/limits/semaphore.ts';
+import { type EventType, Streams } from '../kit/live/index.ts';
+import { createSchema, guardFields, NodeResolver, signLinks, type VersionedTexts } from '../kit/graphql/index.ts';
+import type { SignFor, StreamLinks } from '../kit/rights/index.ts';
+import { healthRoutes, type Route } from '../kit/http/index.ts';
+import type { Readiness, Semaphore } from '../kit/core/index.ts';
+import { type TypeCheck, typeCheck } from '../delivery/events/type-warnings.ts';
+import type { LinkAddress } from '../homeowners/links/link-url.ts';
+import type { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
+import type { Module } from '../kit/module.ts';
 import type { Core } from './core.ts';
 import { requireComplete, requireDescribed } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
@@ -39,6 +32,7 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 export function openDoors(
   { catalogue, events, feeds, leads, speech, wakeUps }: Core,
   useCases: UseCases,
+  modules: readonly Module<Doors, never>[],
   own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
 ): Doors {
   const warningsOf = typeCheck(catalogue.eventTypes);
@@ -55,13 +49,17 @@ export function openDoors(
     deliveredTypes: catalogue.deliveredTypes,
     warningsOf,
   };
-  for (const module of catalogue.modules) module.streams?.(doors);
+  for (const module of modules) module.streams?.(doors);
   return doors;
 }
 
 /** The executable schema with all resolvers. @throws Error when a module lacks an entry */
-export async function createWorkingSchema(doors: Doors, signFor: SignFor): Promise<GraphQLSchema> {
-  const { modules, resolvers, nodes } = doors.catalogue;
+export async function createWorkingSchema(
+  doors: Doors,
+  modules: readonly Module<Doors, never>[],
+  signFor: SignFor,
+): Promise<GraphQLSchema> {
+  const { resolvers, nodes } = doors.catalogue;
   const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
   const schema = guardFields(signLinks(await createSchema(resolvers, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
@@ -69,11 +67,8 @@ export async function createWorkingSchema(doors: Doors, signFor: SignFor): Promi
 }
 
 /** Every REST route. @throws Error when a module describes a part of them nowhere */
-export function createRoutes(doors: Doors, readiness: Readiness): Route[] {
-  const routes = [
-    ...doors.catalogue.modules.flatMap((module) => module.routes?.(doors) ?? []),
-    ...healthRoutes(readiness),
-  ];
+export function createRoutes(doors: Doors, modules: readonly Module<Doors, never>[], readiness: Readiness): Route[] {
+  const routes = [...modules.flatMap((module) => module.routes?.(doors) ?? []), ...healthRoutes(readiness)];
   requireDescribed(routes, doors.catalogue);
   return routes;
 }

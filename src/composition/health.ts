@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Supervised } from '../platform/cluster/supervised.ts';
-import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import type { Supervised } from './cluster/supervised.ts';
+import type { Readiness, ShutdownHooks } from '../kit/core/index.ts';
+import { createHealthServer, type Health, Metrics } from '../kit/http/index.ts';
 import type { Config } from '../config.ts';
-import { createHealthServer, type Health } from '../platform/http/health-server.ts';
-import { Metrics } from '../platform/http/metrics.ts';
-import type { Readiness } from '../platform/http/readiness.ts';
 import { listen } from './listen.ts';
 
 /** Where the process reports, and who asks. */

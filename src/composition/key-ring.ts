@@ -1,11 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import { findByLookup, readLookups, readRevision, writeUses } from '../modules/keys/api-key.reader.ts';
-import type { DatabaseConnection } from '../platform/connections/connection.ts';
-import type { StartSteps } from './core.ts';
-import type { ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
-import { KeyRing } from '../platform/policy/key-ring.ts';
-import { LastUse } from '../platform/policy/last-use.ts';
+import { findByLookup, readLookups, readRevision, writeUses } from '../trust/keys/api-key.reader.ts';
+import type { DatabaseConnection } from '../kit/data/index.ts';
+import type { ShutdownHooks } from '../kit/core/index.ts';
+import { KeyRing, LastUse } from '../kit/rights/index.ts';
+
+/**
+ * Runs one step of the start until the database lets it succeed, as `Patience` does.
+ *
+ * @param purpose as `Patience.until` takes it
+ */
+export type StartSteps = <Result>(purpose: string, step: () => Promise<Result>) => Promise<Result>;
 
 /** Opens the keys that were made, and writes their last uses until it is closed. */
 export async function openKeyRing(

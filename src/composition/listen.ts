@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
-import { StartupError } from '../platform/kernel/errors.ts';
+import { StartupError } from '../kit/core/index.ts';
 
 /** Where a server listens, and the setting that an error message names. */
 export interface Endpoint {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Measure } from '../platform/http/metrics.ts';
-import { deadJobQueue } from '../platform/jobs/task.ts';
+import type { Measure } from '../kit/http/index.ts';
+import { deadJobQueue } from '../kit/data/index.ts';
 import type { Core } from './core.ts';
 
 /** Rows that are counted at most, so that a long backlog costs no more than this. */

@@ -1,33 +1,33 @@
 import type { Config } from '../config.ts';
-import { SessionCookie } from '../platform/access/session-cookie.ts';
-import { isSecure } from '../platform/http/http-settings.ts';
-import { DeliveryService } from '../notifications/operations/delivery.service.ts';
-import { PolicyService } from '../notifications/policies/policy.service.ts';
-import { EventService } from '../events/event.service.ts';
-import { AddOnService } from '../modules/add-ons/add-on.service.ts';
-import { DeadJobService } from '../modules/dead-jobs/dead-job.service.ts';
-import { ApiKeyService } from '../modules/keys/api-key.service.ts';
-import { ContractService } from '../modules/contracts/contract.service.ts';
-import { decksById } from '../modules/decks/deck.reader.ts';
-import { DeckSize } from '../modules/decks/deck-size.ts';
-import { DeckService } from '../modules/decks/deck.service.ts';
-import { faqContent } from '../modules/faqs/faq.entity.ts';
-import { FaqService } from '../modules/faqs/faq.service.ts';
-import { admitAudio } from '../modules/recordings/audio.reader.ts';
-import { GuestService } from '../modules/guests/guest.service.ts';
-import { countForLink } from '../modules/links/hourly.ts';
-import { PresentationLinkService } from '../modules/links/presentation-link.service.ts';
-import { PresentationService } from '../modules/presentations/presentation.service.ts';
-import { PrivacyService } from '../modules/privacy/privacy.service.ts';
-import { FaqSearch } from '../modules/questions/faq-search.ts';
-import { QuestionService } from '../modules/questions/question.service.ts';
-import { RescissionService } from '../modules/rescission/rescission.service.ts';
-import { SessionService } from '../modules/sessions/session.service.ts';
-import { slideContent } from '../modules/slides/slide.entity.ts';
-import { SlideService } from '../modules/slides/slide.service.ts';
-import { SubscriptionService } from '../notifications/operations/subscription.service.ts';
-import { TranslationService } from '../modules/translations/translation.service.ts';
-import { createQuotas, type Quotas } from '../modules/usage/quotas.ts';
+import { SessionCookie } from '../kit/rights/index.ts';
+import { isSecure } from '../kit/http/index.ts';
+import { DeliveryService } from '../delivery/operations/delivery.service.ts';
+import { PolicyService } from '../delivery/policies/policy.service.ts';
+import { EventService } from '../delivery/events/event.service.ts';
+import { AddOnService } from '../contracts/add-ons/add-on.service.ts';
+import { DeadJobService } from '../delivery/dead-jobs/dead-job.service.ts';
+import { ApiKeyService } from '../trust/keys/api-key.service.ts';
+import { ContractService } from '../contracts/contracts/contract.service.ts';
+import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
+import { DeckSize } from '../authoring/decks/deck-size.ts';
+import { DeckService } from '../authoring/decks/deck.service.ts';
+import { faqContent } from '../authoring/faqs/faq.entity.ts';
+import { FaqService } from '../authoring/faqs/faq.service.ts';
+import { admitAudio } from '../presentations/recordings/audio.reader.ts';
+import { GuestService } from '../homeowners/guests/guest.service.ts';
+import { countForLink } from '../homeowners/links/guest-link.ts';
+import { PresentationLinkService } from '../homeowners/links/presentation-link.service.ts';
+import { PresentationService } from '../presentations/presentations/presentation.service.ts';
+import { PrivacyService } from '../homeowners/privacy/privacy.service.ts';
+import { FaqSearch } from '../homeowners/questions/faq-search.ts';
+import { QuestionService } from '../homeowners/questions/question.service.ts';
+import { RescissionService } from '../contracts/rescission/rescission.service.ts';
+import { SessionService } from '../trust/sessions/session.service.ts';
+import { slideContent } from '../authoring/slides/slide.entity.ts';
+import { SlideService } from '../authoring/slides/slide.service.ts';
+import { SubscriptionService } from '../delivery/operations/subscription.service.ts';
+import { TranslationService } from '../authoring/translations/translation.service.ts';
+import { createQuotas, type Quotas } from '../trust/usage/quotas.ts';
 import { DeepL } from '../engines/translation/deepl.ts';
 import type { Core } from './core.ts';
 
@@ -85,7 +85,7 @@ export function createUseCases(
     size,
   });
   const { contracts, rescissions } = agreements(config, events, jobs);
-  const addOns = new AddOnService(events);
+  const addOns = new AddOnService(events, countForLink);
   const faqSearch = new FaqSearch();
   wakeUps.on('erased', faqSearch.clear);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
@@ -100,7 +100,16 @@ export function createUseCases(
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,
     rescissions,
-    subscriptions: new SubscriptionService({ events, channels, secrets, overlapSeconds, pings, jobs, quota }),
+    subscriptions: new SubscriptionService({
+      events,
+      channels,
+      secrets,
+      overlapSeconds,
+      pings,
+      jobs,
+      quota,
+      missingDeck,
+    }),
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
@@ -109,7 +118,7 @@ export function createUseCases(
     guests: new GuestService({ presentations, addOns, contracts, rescissions }),
     questions: new QuestionService(events, faqSearch),
     privacy,
-    apiKeys: new ApiKeyService(accessChanged),
+    apiKeys: new ApiKeyService(accessChanged, missingDeck),
     sessions: new SessionService(new SessionCookie(isSecure(config.http)), accessChanged),
   };
 }

@@ -2,38 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { Actor } from '../platform/access/actor.ts';
-import type { Client } from '../platform/access/client.ts';
-import type { Admission } from '../platform/limits/admission.ts';
-import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import type { Actor, Client } from '../kit/rights/index.ts';
+import { type Admission, type Readiness, Semaphore, type ShutdownHooks } from '../kit/core/index.ts';
+import {
+  CachedAnswers,
+  type Caller,
+  DocumentCache,
+  type DocumentSources,
+  GraphQLContext,
+  type Manifest,
+  PersistedQueries,
+  readManifest,
+  serveSockets,
+  type SocketRight,
+  startApollo,
+  type TextCache,
+  TrustedDocuments,
+} from '../kit/graphql/index.ts';
+import { Connections, createHttpServer, documentOperation, isSecure, type Metrics } from '../kit/http/index.ts';
+import type { Account, Permit, Policy } from '../kit/data/index.ts';
+import type { Streams } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
-import { startApollo } from '../platform/execution/apollo.ts';
-import { type Caller, GraphQLContext } from '../platform/graphql/context.ts';
-import type { TextCache } from '../platform/cache/text-cache.ts';
-import { CachedAnswers } from '../platform/cache/cached-answers.ts';
-import { DocumentCache } from '../platform/execution/document-cache.ts';
-import type { SocketRight } from '../platform/sockets/socket-right.ts';
-import type { DocumentSources } from '../platform/execution/document-sources.ts';
-import { serveSockets } from '../platform/sockets/websocket.ts';
-import { Connections } from '../platform/http/connections.ts';
-import { type Manifest, readManifest } from '../platform/persisted/manifest.ts';
-import { PersistedQueries } from '../platform/persisted/persisted-queries.ts';
-import { TrustedDocuments } from '../platform/persisted/trusted-documents.ts';
-import type { Readiness } from '../platform/http/readiness.ts';
-import { createHttpServer } from '../platform/http/server.ts';
-import { documentOperation } from '../platform/openapi/document-route.ts';
-import { ContractPrinter } from '../modules/contract-pdf/contract-printer.ts';
-import type { Permit, Policy } from '../platform/policy/policy.ts';
-import type { Account } from '../platform/rates/rates.ts';
-import type { Streams } from '../platform/live/streams.ts';
-import { Semaphore } from '../platform/limits/semaphore.ts';
+import { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
 import { type Core, logPollMs } from './core.ts';
 import { openAccess } from './access.ts';
 import { requireOperations } from './complete.ts';
-import { createRoutes, createWorkingSchema, openDoors } from './doors.ts';
-import { isSecure } from '../platform/http/http-settings.ts';
+import type { Module } from '../kit/module.ts';
+import { createRoutes, createWorkingSchema, type Doors, openDoors } from './doors.ts';
 import { listen } from './listen.ts';
-import type { Metrics } from '../platform/http/metrics.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
@@ -43,6 +39,7 @@ const builtPages = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 /** What `serveWeb` serves and where it reports. */
 interface Surface {
   readonly core: Core;
+  readonly modules: readonly Module<Doors, never>[];
   readonly useCases: UseCases;
   readonly readiness: Readiness;
   readonly admission: Admission;
@@ -53,22 +50,22 @@ interface Surface {
 /** Serves REST, GraphQL over HTTP and GraphQL over WebSocket on one port. @returns the address that it listens on */
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
-  const { core, useCases, readiness, admission, cache, metrics } = surface;
+  const { core, modules, useCases, readiness, admission, cache, metrics } = surface;
   const { log, policy, audit } = core;
   startFeeds(core, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
   const { streamLinks, texts } = access;
-  const doors = openDoors(core, useCases, {
+  const doors = openDoors(core, useCases, modules, {
     printer: openPrinter(shutdown),
     liveReads,
     address: http,
     streamLinks,
     texts,
   });
-  const schema = await createWorkingSchema(doors, access.signFor);
-  const routes = createRoutes(doors, readiness);
+  const schema = await createWorkingSchema(doors, modules, access.signFor);
+  const routes = createRoutes(doors, modules, readiness);
   requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);

@@ -1,24 +1,22 @@
-import { type ShutdownHooks } from '../platform/kernel/shutdown-hooks.ts';
+import type { ShutdownHooks } from '../kit/core/index.ts';
+import { pruneCounts, pruneKeys, pruneQuotas, WorkLoop } from '../kit/data/index.ts';
+import { systemActor } from '../kit/rights/index.ts';
 import type { Config } from '../config.ts';
-import { AttemptLog } from '../notifications/dispatch/attempt-log.ts';
-import { Courier } from '../notifications/dispatch/courier.ts';
-import { DeadNotices } from '../notifications/dead-notices/dead-notices.ts';
-import { Dispatcher } from '../notifications/dispatch/dispatcher.ts';
-import { Spending } from '../notifications/dispatch/spending.ts';
-import { FanOutWorker } from '../notifications/fan-out/fan-out.ts';
-import { Health } from '../notifications/dispatch/health.ts';
-import { pruneAttemptPositions, pruneDeliveries } from '../notifications/deliveries/prune-deliveries.ts';
-import { type Pruning, Retention } from '../events/retention.ts';
-import { pruneKeys } from '../platform/idempotency/keyed-request.ts';
-import { pruneQuotas } from '../platform/quotas/prune-quotas.ts';
-import { pruneCounts } from '../platform/rates/shared-counts.ts';
-import { pruneErasedLinks } from '../modules/links/erased-link.reader.ts';
-import { prunings } from '../modules/privacy/retention.ts';
-import { DeadJobAnnouncer } from '../modules/dead-jobs/dead-job-announcer.ts';
-import { systemActor } from '../platform/access/actor.ts';
-import { chainSome } from '../modules/audit/chain.ts';
-import { pruneAudit } from '../modules/audit/prune-audit.ts';
-import { WorkLoop } from '../platform/jobs/work-loop.ts';
+import { AttemptLog } from '../delivery/dispatch/attempt-log.ts';
+import { Courier } from '../delivery/dispatch/courier.ts';
+import { DeadNotices } from '../delivery/dead-notices/dead-notices.ts';
+import { Dispatcher } from '../delivery/dispatch/dispatcher.ts';
+import { Spending } from '../delivery/dispatch/spending.ts';
+import { FanOutWorker } from '../delivery/fan-out/fan-out.ts';
+import { Health } from '../delivery/dispatch/health.ts';
+import { pruneAttemptPositions, pruneDeliveries } from '../delivery/deliveries/prune-deliveries.ts';
+import { type Pruning, Retention } from '../delivery/events/retention.ts';
+import { pruneErasedLinks } from '../homeowners/links/erased-link.reader.ts';
+import { prunings } from '../homeowners/privacy/retention.ts';
+import { DeadJobAnnouncer } from '../delivery/dead-jobs/dead-job-announcer.ts';
+import { chainSome } from '../trust/audit/chain.ts';
+import { pruneAudit } from '../trust/audit/prune-audit.ts';
+import type { Module } from '../kit/module.ts';
 import type { Core } from './core.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -37,6 +35,7 @@ export async function startJobs(
   { roles, delivery, eventRetentionDays, retention: periods }: Config,
   core: Core,
   { contracts, privacy, quotas }: UseCases,
+  modules: readonly Pick<Module<never, Work>, 'tasks'>[],
   shutdown: ShutdownHooks,
 ): Promise<void> {
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, log } = core;
@@ -50,7 +49,7 @@ export async function startJobs(
   const courier = new Courier({ newScope, events, channels, attempts, secrets, spending, timeoutMs });
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
-  for (const task of core.catalogue.modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
+  for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
   await core.starting('open the job queue', () => jobs.start());
   shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;

@@ -1,5 +1,5 @@
-import type { FaqTranslation } from '../modules/faqs/faq.inputs.ts';
-import type { SlideTranslation } from '../modules/slides/slide.inputs.ts';
+import type { FaqTranslation } from '../authoring/faqs/faq.inputs.ts';
+import type { SlideTranslation } from '../authoring/slides/slide.inputs.ts';
 
 /** The demo's words in one more language, as an author would have written them. */
 export interface DemoTranslation {

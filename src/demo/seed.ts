@@ -1,12 +1,11 @@
-import { Deck } from '../modules/decks/deck.entity.ts';
-import { Faq } from '../modules/faqs/faq.entity.ts';
-import { Slide } from '../modules/slides/slide.entity.ts';
-import { NotificationSubscription } from '../notifications/subscriptions/subscription.entity.ts';
-import type { SubscriptionSecrets } from '../notifications/subscriptions/subscription.secrets.ts';
-import { inTransaction, type RequestScope } from '../platform/database/scope.ts';
+import { Deck } from '../authoring/decks/deck.entity.ts';
+import { Faq } from '../authoring/faqs/faq.entity.ts';
+import { Slide } from '../authoring/slides/slide.entity.ts';
+import { NotificationSubscription } from '../delivery/subscriptions/subscription.entity.ts';
+import type { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
+import { inTransaction, type RequestScope, type StartTurn, takeTurn } from '../kit/data/index.ts';
 import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
 import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
-import { type StartTurn, takeTurn } from '../platform/database/start-turn.ts';
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
 export async function seedDemo(

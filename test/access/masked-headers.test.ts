@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { headerMask } from '../../src/notifications/subscriptions/masked-headers.ts';
+import { headerMask } from '../../src/delivery/subscriptions/masked-headers.ts';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { Clients } from '../../src/platform/access/client.ts';
-import { parseNetwork } from '../../src/platform/access/network.ts';
-import { parseOrigin } from '../../src/platform/kernel/origin-pattern.ts';
+import { Clients } from '../../src/kit/rights/client.ts';
+import { parseNetwork } from '../../src/kit/rights/network.ts';
+import { parseOrigin } from '../../src/kit/core/origin-pattern.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const key = 'a-key-of-sixteen-or-more';

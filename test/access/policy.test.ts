@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type Actor,
-  environmentActor,
-  holds,
-  localActor,
-  publicActor,
-  rightsOf,
-} from '../../src/platform/access/actor.ts';
-import type { RequestScope } from '../../src/platform/database/scope.ts';
-import type { Keyed } from '../../src/platform/idempotency/keyed-request.ts';
-import { Policy, requireScope } from '../../src/platform/policy/policy.ts';
-import { needs } from '../../src/platform/policy/requirement.ts';
+import { type Actor, environmentActor, holds, localActor, publicActor, rightsOf } from '../../src/kit/rights/actor.ts';
+import type { RequestScope } from '../../src/kit/data/scope.ts';
+import type { Keyed } from '../../src/kit/data/idempotency/keyed-request.ts';
+import { Policy, requireScope } from '../../src/kit/data/policy.ts';
+import { needs } from '../../src/kit/rights/requirement.ts';
 
 const actorWith = (...scopes: string[]): Actor => ({
   kind: 'key',

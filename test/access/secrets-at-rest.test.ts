@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { Vault } from '../../src/platform/access/vault.ts';
+import { Vault } from '../../src/kit/rights/vault.ts';
 import { demoSubscription } from '../../src/demo/demo-deck.ts';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { Vault } from '../../src/platform/access/vault.ts';
+import { Vault } from '../../src/kit/rights/vault.ts';
 import { ConfigError, loadConfig } from '../../src/config.ts';
 
 const silent = pino({ level: 'silent' });

@@ -8,9 +8,9 @@ import {
   operationLimits,
   outsideBudget,
   withinLimits,
-} from '../../src/platform/budget/budget.ts';
-import { endWithClient } from '../../src/platform/budget/client-left.ts';
-import { jsonSize } from '../../src/platform/budget/json-size.ts';
+} from '../../src/kit/core/limits/budget.ts';
+import { endWithClient } from '../../src/kit/core/limits/client-left.ts';
+import { jsonSize } from '../../src/kit/core/limits/json-size.ts';
 
 const limits = { ...operationLimits, statements: 3, ms: 10_000 };
 

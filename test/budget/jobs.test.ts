@@ -6,9 +6,9 @@ import {
   operationLimits,
   withinBudget,
   withinLimits,
-} from '../../src/platform/budget/budget.ts';
-import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction, type RequestScope } from '../../src/platform/database/scope.ts';
+} from '../../src/kit/core/limits/budget.ts';
+import { Event } from '../../src/delivery/events/event.entity.ts';
+import { inTransaction, type RequestScope } from '../../src/kit/data/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';

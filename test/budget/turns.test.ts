@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { giveWay } from '../../src/platform/budget/in-turns.ts';
-import { turns } from '../../src/platform/budget/turns.ts';
+import { giveWay } from '../../src/kit/core/limits/in-turns.ts';
+import { turns } from '../../src/kit/core/limits/turns.ts';
 
 /** Holds the event loop for as long as a turn may take, and a little longer. */
 function work(): void {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import { requireComplete, requireDescribed, requireOperations } from '../../src/composition/complete.ts';
-import { needs } from '../../src/platform/policy/requirement.ts';
-import { uuidParameter } from '../../src/platform/rest/path-parameter.ts';
+import { needs } from '../../src/kit/rights/requirement.ts';
+import { uuidParameter } from '../../src/kit/http/rest/path-parameter.ts';
 
 class NeedsUseCases {
   constructor(readonly useCase: object) {}

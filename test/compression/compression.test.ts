@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { Compressor, lastingText } from '../../src/platform/compression/compressor.ts';
+import { Compressor, lastingText } from '../../src/kit/http/compression/compressor.ts';
 import type { DeckAnswer } from '../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../helpers/factories.ts';
 import { EventStream } from '../helpers/event-stream.ts';

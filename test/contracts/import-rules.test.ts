@@ -1,7 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { circles, files, imports, ringOf, rings, upwardImports } from '../../scripts/structure.js';
+import {
+  circles,
+  domains,
+  files,
+  imports,
+  importsPastFaces,
+  ringOf,
+  rings,
+  upwardImports,
+} from '../../scripts/structure.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -10,7 +19,7 @@ type Import = (typeof imports)[number];
 /** Adapters translate between a door and the use cases; modules list them. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes|views|module)\.ts$/.test(file);
 const isComposition = (file: string): boolean => ringOf(file) === rings.length - 1;
-const isNoun = (file: string): boolean => /^(modules|notifications|events)\//.test(file);
+const isNoun = (file: string): boolean => domains.includes(file.split('/')[0] ?? '');
 
 function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
@@ -32,24 +41,25 @@ describe('imports', () => {
     );
   });
 
-  test('run in no circle between rooms', () => {
+  test('of the kit go to the index of one of its parts', () => {
+    expect(importsPastFaces()).toEqual([]);
+  });
+
+  test('run in no circle between files', () => {
     expect(circles()).toEqual([]);
   });
 
   test('of use cases, entities and readers never name a door', () => {
     const isCore = (file: string): boolean => (isNoun(file) || file.startsWith('engines/')) && !isAdapter(file);
-    const isDoor = /^platform\/(graphql|execution|sockets|http|rest|openapi)\//;
-    // An attribute declares its REST field with its GraphQL field and its column.
-    const isView = (from: string, to: string): boolean =>
-      from.endsWith('.attributes.ts') && to === 'platform/rest/view.ts';
-    expect(broken(({ from, to }) => isCore(from) && isDoor.test(to) && !isView(from, to))).toEqual([]);
+    const isDoor = /^kit\/(graphql|http)\//;
+    expect(broken(({ from, to }) => isCore(from) && isDoor.test(to))).toEqual([]);
     const isLibrary = /^(koa|@koa\/|@apollo\/|graphql-ws)/;
     expect(broken(({ from, to }) => (isCore(from) || isAdapter(from)) && isLibrary.test(to))).toEqual([]);
   });
 
-  test('of engines name no entity, no reader and no job', () => {
-    const isStored = /\.entity\.ts$|\.reader\.ts$|^platform\/(database|connections|jobs|live)\//;
-    expect(broken(({ from, to }) => from.startsWith('engines/') && isStored.test(to))).toEqual([]);
+  test('of engines name core and input alone: they know no app and no database', () => {
+    const isPure = /^(engines\/|kit\/(core|input)\/)/;
+    expect(broken(({ from, to }) => from.startsWith('engines/') && to.endsWith('.ts') && !isPure.test(to))).toEqual([]);
   });
 
   test('of adapters come from the composition root, modules and other adapters alone', () => {
@@ -58,14 +68,14 @@ describe('imports', () => {
     );
   });
 
-  test('of the job engine stand in platform/jobs/ and in the database connection alone', () => {
+  test('of the job engine stand in kit/data/jobs/ and in kit/data/connections/ alone', () => {
     const allowed = (file: string): boolean =>
-      file.startsWith('platform/jobs/') || file === 'platform/connections/connection.ts';
+      file.startsWith('kit/data/jobs/') || file.startsWith('kit/data/connections/');
     expect(broken(({ from, to }) => to === 'pg-boss' && !allowed(from))).toEqual([]);
   });
 
   test('of NATS stand in the bus on it alone', () => {
-    expect(broken(({ from, to }) => to.startsWith('@nats-io/') && from !== 'platform/jobs/nats-bus.ts')).toEqual([]);
+    expect(broken(({ from, to }) => to.startsWith('@nats-io/') && from !== 'kit/data/jobs/nats-bus.ts')).toEqual([]);
   });
 
   test('of the environment stand in main.ts alone', () => {
@@ -83,8 +93,10 @@ describe('imports', () => {
     expect(readers).toEqual(['test/helpers/test-database.ts']);
   });
 
-  test('go to files, never to folders or barrels', () => {
-    expect(globSync('src/**/index.ts', { cwd: root })).toEqual([]);
+  test('go to files, never to folders; only the parts of the kit have an index', () => {
+    expect(
+      globSync('src/**/index.ts', { cwd: root }).filter((file) => !/^src\/kit\/[^/]+\/index\.ts$/.test(file)),
+    ).toEqual([]);
     expect(globSync('src/**/{utils,common,helpers}', { cwd: root })).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { headerMask } from '../../src/notifications/subscriptions/masked-headers.ts';
+import { headerMask } from '../../src/delivery/subscriptions/masked-headers.ts';
 import type { DeckAnswer, ProblemAnswer, SlideAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { testsOf } from '../../bench/tests-of.js';
 
 test.each([
-  ['imported by a test', 'src/platform/kernel/nearest-name.ts', 'test/narration/placeholder-values.test.ts'],
+  ['imported by a test', 'src/kit/core/nearest-name.ts', 'test/narration/placeholder-values.test.ts'],
   ['named as a test', 'src/engines/pricing/financing.ts', 'test/modules/presentations/financing.test.ts'],
   [
     'used by sources alone that a test is named as',
-    'src/notifications/filters/try-filter.ts',
+    'src/delivery/filters/try-filter.ts',
     'test/delivery/filter.test.ts',
   ],
 ])('mutation finds tests for a source that is %s', (_how, source, expected) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { namedFormats } from '../../src/platform/input/formats.ts';
+import { namedFormats } from '../../src/kit/input/formats.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 interface Reference {

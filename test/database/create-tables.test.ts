@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { catalogue } from '../../src/composition/modules.ts';
-import { openOrm } from '../../src/platform/database/orm.ts';
-import { createLocks } from '../../src/platform/database/row-lock.ts';
+import { openOrm } from '../../src/kit/data/orm.ts';
+import { createLocks } from '../../src/kit/data/row-lock.ts';
 import { isPortable } from '../helpers/portable-database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 

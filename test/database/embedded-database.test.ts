@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { withinLimits, operationLimits } from '../../src/platform/budget/budget.ts';
-import { turns } from '../../src/platform/budget/turns.ts';
-import { StatementAbortedError } from '../../src/platform/connections/budgeted-statement.ts';
-import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
+import { withinLimits, operationLimits } from '../../src/kit/core/limits/budget.ts';
+import { turns } from '../../src/kit/core/limits/turns.ts';
+import { StatementAbortedError } from '../../src/kit/data/connections/budgeted-statement.ts';
+import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
 
 let database: EmbeddedDatabase;
 

@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Kysely, sql } from 'kysely';
-import { operationLimits, withinLimits } from '../../src/platform/budget/budget.ts';
-import { EmbeddedDialect } from '../../src/platform/connections/embedded-dialect.ts';
+import { operationLimits, withinLimits } from '../../src/kit/core/limits/budget.ts';
+import { EmbeddedDialect } from '../../src/kit/data/connections/embedded-dialect.ts';
 
 let pglite: PGlite;
 let database: Kysely<unknown>;

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { FolderLock } from '../../src/platform/locks/folder-lock.ts';
-import { StartupError } from '../../src/platform/kernel/errors.ts';
+import { FolderLock } from '../../src/kit/core/folder-lock.ts';
+import { StartupError } from '../../src/kit/core/errors.ts';
 
 let folder: string;
 let holderFile: string;

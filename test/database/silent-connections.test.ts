@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { PostgresListener } from '../../src/platform/connections/postgres-listener.ts';
-import { operationLimits, withinLimits } from '../../src/platform/budget/budget.ts';
-import { ResilientPool } from '../../src/platform/connections/resilient-pool.ts';
+import { PostgresListener } from '../../src/kit/data/connections/postgres-listener.ts';
+import { operationLimits, withinLimits } from '../../src/kit/core/limits/budget.ts';
+import { ResilientPool } from '../../src/kit/data/connections/resilient-pool.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';

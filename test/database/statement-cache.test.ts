@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/platform/connections/connection.ts';
-import { planAnew } from '../../src/platform/connections/plan-anew.ts';
+import { openDatabase } from '../../src/kit/data/connections/open-database.ts';
+import { planAnew } from '../../src/kit/data/connections/plan-anew.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { testDatabaseUrl } from '../helpers/test-database.ts';
 

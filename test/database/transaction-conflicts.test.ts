@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { inTransaction, type TransactionScope } from '../../src/platform/database/scope.ts';
+import { inTransaction, type TransactionScope } from '../../src/kit/data/scope.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';

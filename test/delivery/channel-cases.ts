@@ -1,7 +1,7 @@
-import type { Channel } from '../../src/notifications/channels/channel.ts';
-import { EmailChannel } from '../../src/notifications/channels/email.channel.ts';
-import { WebhookChannel } from '../../src/notifications/channels/webhook.channel.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import type { Channel } from '../../src/delivery/channels/channel.ts';
+import { EmailChannel } from '../../src/delivery/channels/email.channel.ts';
+import { WebhookChannel } from '../../src/delivery/channels/webhook.channel.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { WebhookReceiver } from '../helpers/webhook-receiver.ts';

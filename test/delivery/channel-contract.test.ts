@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ChannelKind } from '../../src/notifications/subscriptions/channel-config.ts';
+import { ChannelKind } from '../../src/delivery/subscriptions/channel-config.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription, subscriptionInput } from '../helpers/factories.ts';

@@ -5,7 +5,7 @@ import {
   conditionOf,
   maxComparisons,
   TooManyComparisons,
-} from '../../src/notifications/filters/filter-conditions.ts';
+} from '../../src/delivery/filters/filter-conditions.ts';
 
 /** Numbers that look random and are the same at each run (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import { Event } from '../../src/delivery/events/event.entity.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';

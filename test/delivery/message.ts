@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '../../src/notifications/channels/channel.ts';
-import { NotificationSubscription } from '../../src/notifications/subscriptions/subscription.entity.ts';
+import type { Message } from '../../src/delivery/channels/channel.ts';
+import { NotificationSubscription } from '../../src/delivery/subscriptions/subscription.entity.ts';
 
 /** A first attempt for a channel that is tried by itself. */
 export function messageTo(channelConfig: Record<string, unknown>): Message {

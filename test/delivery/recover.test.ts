@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { firstCursor } from '../../src/platform/live/cursor.ts';
-import { Event } from '../../src/events/event.entity.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import { firstCursor } from '../../src/kit/live/cursor.ts';
+import { Event } from '../../src/delivery/events/event.entity.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextDelayMs, probeDelayMs } from '../../src/notifications/dispatch/retry-schedule.ts';
+import { nextDelayMs, probeDelayMs } from '../../src/delivery/dispatch/retry-schedule.ts';
 
 const delays = [5, 300, 1_800];
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { replay } from '../../src/notifications/dispatch/replay.task.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import { replay } from '../../src/delivery/dispatch/replay.job.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';

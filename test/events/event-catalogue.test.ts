@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { catalogue } from '../../src/composition/modules.ts';
-import { isStreamOnly } from '../../src/events/event-audience.ts';
+import { isStreamOnly } from '../../src/delivery/events/event-audience.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../modules/contracts/contracts.ts';

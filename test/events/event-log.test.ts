@@ -7,10 +7,10 @@ import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { indexUses } from '../helpers/index-uses.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { sql } from 'kysely';
-import { logHead, lookBehind } from '../../src/platform/live/log-order.ts';
-import { requireKept } from '../../src/platform/live/resolve-cursor.ts';
-import { eventLog } from '../../src/platform/live/sequenced-logs.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import { logHead, lookBehind } from '../../src/kit/live/log-order.ts';
+import { requireKept } from '../../src/kit/live/resolve-cursor.ts';
+import { eventLog } from '../../src/kit/live/sequenced-logs.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import { useWriter } from '../jobs/writer.ts';
 import { publish } from '../delivery/deliveries.ts';
 

@@ -1,19 +1,19 @@
 import { expect } from '@jest/globals';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/platform/connections/connection.ts';
+import { openDatabase } from '../../src/kit/data/connections/open-database.ts';
 import { catalogue } from '../../src/composition/modules.ts';
-import { openOrm } from '../../src/platform/database/orm.ts';
-import { eventSource } from '../../src/events/event-log.ts';
-import { LiveFeed } from '../../src/platform/live/live-feed.ts';
-import { LiveMemory } from '../../src/platform/live/live-memory.ts';
-import { LogStream } from '../../src/platform/live/log-stream.ts';
-import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
+import { openOrm } from '../../src/kit/data/orm.ts';
+import { eventSource } from '../../src/delivery/events/event-log.ts';
+import { LiveFeed } from '../../src/kit/live/live-feed.ts';
+import { LiveMemory } from '../../src/kit/live/live-memory.ts';
+import { LogStream } from '../../src/kit/live/log-stream.ts';
+import { WakeUps } from '../../src/kit/data/jobs/wake-ups.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { publish } from '../delivery/deliveries.ts';
-import { wholeSight, withSight } from '../../src/platform/sight/sight.ts';
+import { wholeSight, withSight } from '../../src/kit/rights/sight.ts';
 
 const app = useApp({ ROLES: 'web' });
 const log = pino({ level: 'silent' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type App, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import type { EventAnswer, ProblemAnswer } from '../helpers/answers.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 

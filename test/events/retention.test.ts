@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type App, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import { EventStream } from '../helpers/event-stream.ts';
 import { eventually } from '../helpers/eventually.ts';

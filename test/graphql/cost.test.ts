@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, getNullableType, isCompositeType, isListType, isObjectType } from 'graphql';
 import { catalogue } from '../../src/composition/modules.ts';
-import { createSchema } from '../../src/platform/graphql/schema.ts';
+import { createSchema } from '../../src/kit/graphql/schema.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createSlide, createSubscription, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { DocumentCache } from '../../src/platform/execution/document-cache.ts';
+import { DocumentCache } from '../../src/kit/graphql/execution/document-cache.ts';
 import { catalogue } from '../../src/composition/modules.ts';
-import { createSchema } from '../../src/platform/graphql/schema.ts';
+import { createSchema } from '../../src/kit/graphql/schema.ts';
 
 const often = '{ decks { nodes { id name } } }';
 /** What all documents may take, in bytes. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ExecutionResult, graphql, buildSchema, type GraphQLSchema, parse, subscribe } from 'graphql';
-import { type Actor, environmentActor } from '../../src/platform/access/actor.ts';
-import type { RequestScope } from '../../src/platform/database/scope.ts';
-import { GraphQLContext } from '../../src/platform/graphql/context.ts';
-import { guardFields } from '../../src/platform/graphql/guard-fields.ts';
-import { Streams } from '../../src/platform/live/streams.ts';
-import { Policy } from '../../src/platform/policy/policy.ts';
-import { Account } from '../../src/platform/rates/rates.ts';
-import { needs } from '../../src/platform/policy/requirement.ts';
+import { type Actor, environmentActor } from '../../src/kit/rights/actor.ts';
+import type { RequestScope } from '../../src/kit/data/scope.ts';
+import { GraphQLContext } from '../../src/kit/graphql/context.ts';
+import { guardFields } from '../../src/kit/graphql/guard-fields.ts';
+import { Streams } from '../../src/kit/live/streams.ts';
+import { Policy } from '../../src/kit/data/policy.ts';
+import { Account } from '../../src/kit/data/quotas/rates.ts';
+import { needs } from '../../src/kit/rights/requirement.ts';
 
 const read: string[] = [];
 const seen = <Value>(name: string, value: Value): Value => {

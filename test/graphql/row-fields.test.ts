@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { catalogue } from '../../src/composition/modules.ts';
-import { createSchema } from '../../src/platform/graphql/schema.ts';
+import { createSchema } from '../../src/kit/graphql/schema.ts';
 
 test('the fields that follow a log give its rows as they are; the others load how things are now', async () => {
   const fields = Object.values((await createSchema(catalogue.resolvers)).getSubscriptionType()?.getFields() ?? {});

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { outOfProcessorTime } from '../../src/platform/limits/processor-watch.thread.ts';
-import { serveTasks } from '../../src/platform/limits/serve-tasks.ts';
+import { outOfProcessorTime } from '../../src/kit/core/limits/processor-watch.thread.ts';
+import { serveTasks } from '../../src/kit/core/limits/serve-tasks.ts';
 
 /**
  * What a process is told to do: give an answer, after some milliseconds without work, or never come to an end, or take

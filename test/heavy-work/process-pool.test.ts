@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Budget, operationLimits, withinBudget, withinLimits } from '../../src/platform/budget/budget.ts';
-import { type PoolLimits, ProcessPool } from '../../src/platform/limits/process-pool.ts';
+import { Budget, operationLimits, withinBudget, withinLimits } from '../../src/kit/core/limits/budget.ts';
+import { type PoolLimits, ProcessPool } from '../../src/kit/core/limits/process-pool.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { HeavyTask } from './heavy.child.ts';
 

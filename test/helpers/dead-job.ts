@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expireContract } from '../../src/modules/contracts/expire-contract.task.ts';
+import { expireContract } from '../../src/contracts/contracts/expire-contract.task.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A job that has died, and was told of, as pg-boss leaves it; unless told the expiry of a contract that is gone. @returns its id */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { namedFormats } from '../../src/platform/input/formats.ts';
+import { namedFormats } from '../../src/kit/input/formats.ts';
 import type { RestAnswer } from './rest-client.ts';
 
 interface DeclaredAnswer {

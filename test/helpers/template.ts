@@ -5,11 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { catalogue } from '../../src/composition/modules.ts';
-import { type DatabaseConnection, embeddedConnection } from '../../src/platform/connections/connection.ts';
-import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
-import { migrate, openOrm } from '../../src/platform/database/orm.ts';
-import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
+import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
+import { embeddedConnection } from '../../src/kit/data/connections/open-database.ts';
+import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
+import { migrate, openOrm } from '../../src/kit/data/orm.ts';
+import { JobQueue } from '../../src/kit/data/jobs/job-queue.ts';
+import { WakeUps } from '../../src/kit/data/jobs/wake-ups.ts';
 
 const log = pino({ level: 'silent' });
 const root = path.join(import.meta.dirname, '..', '..');
@@ -17,14 +18,14 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Changes whenever the tables, ours or the queue's, may have changed, or the way in which templates are made. */
 export function templateKey(): string {
   const hash = createHash('sha256');
-  for (const file of globSync('src/platform/database/migrations/*.{ts,json}', { cwd: root }).toSorted()) {
+  for (const file of globSync('src/kit/data/migrations/*.{ts,json}', { cwd: root }).toSorted()) {
     hash.update(readFileSync(path.join(root, file)));
   }
   for (const file of [
-    'src/platform/database/create-tables.ts',
-    'src/platform/database/log-functions.ts',
-    'src/platform/jobs/job-queue.ts',
-    'src/platform/database/row-lock.ts',
+    'src/kit/data/create-tables.ts',
+    'src/kit/data/log-functions.ts',
+    'src/kit/data/jobs/job-queue.ts',
+    'src/kit/data/row-lock.ts',
     'test/helpers/portable-database.ts',
     'test/helpers/template.ts',
     'node_modules/pg-boss/package.json',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { letArrive } from './arrivals.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import type { EventAnswer } from './answers.ts';
 import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';

@@ -3,12 +3,9 @@ import { rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { pino } from 'pino';
-import {
-  type DatabaseConnection,
-  embeddedConnection,
-  openDatabase,
-} from '../../src/platform/connections/connection.ts';
-import { EmbeddedDatabase } from '../../src/platform/connections/embedded-database.ts';
+import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
+import { embeddedConnection, openDatabase } from '../../src/kit/data/connections/open-database.ts';
+import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
 import { isPortable, portableRole, portableSettings, takeCapabilities } from './portable-database.ts';
 import { embeddedTemplate, newDataDir, prepare, templateKey } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { namedFormats } from '../../src/platform/input/formats.ts';
-import { canonicalPhone } from '../../src/platform/input/phone.ts';
-import { requireLanguage, requireTimeZone, requireUuid } from '../../src/platform/input/validate.ts';
+import { namedFormats } from '../../src/kit/input/formats.ts';
+import { canonicalPhone } from '../../src/kit/input/phone.ts';
+import { requireLanguage, requireTimeZone, requireUuid } from '../../src/kit/input/validate.ts';
 import { timed } from '../helpers/thread-time.ts';
 
 const length = 1_000_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { expireContract } from '../../src/modules/contracts/expire-contract.task.ts';
-import { narratePresentation } from '../../src/modules/presentations/narrate.task.ts';
+import { expireContract } from '../../src/contracts/contracts/expire-contract.task.ts';
+import { narratePresentation } from '../../src/presentations/presentations/narrate.task.ts';
 import type { PresentationAnswer } from '../helpers/answers.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';

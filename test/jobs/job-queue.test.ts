@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { JobKind, JobOptions } from '../../src/platform/jobs/task.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import type { JobKind, JobOptions } from '../../src/kit/data/jobs/task.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 import { Writer } from './writer.ts';

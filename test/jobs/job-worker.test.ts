@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Task } from '../../src/platform/jobs/task.ts';
+import type { Task } from '../../src/kit/data/jobs/task.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useWorkers } from './workers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { NatsBus, wakeUpSubject } from '../../src/platform/jobs/nats-bus.ts';
+import { NatsBus, wakeUpSubject } from '../../src/kit/data/jobs/nats-bus.ts';
 import { hasNats } from '../helpers/buses.ts';
 import { natsPort, natsUrl } from '../helpers/nats.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,4 +1,4 @@
-import type { Hint } from '../../src/platform/jobs/wake-ups.ts';
+import type { Hint } from '../../src/kit/data/jobs/wake-ups.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { Writer } from './writer.ts';
 

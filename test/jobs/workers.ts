@@ -1,9 +1,9 @@
 import { afterEach } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresBus } from '../../src/platform/jobs/postgres-bus.ts';
-import type { JobKind, JobOptions, Task } from '../../src/platform/jobs/task.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
-import { inTransaction } from '../../src/platform/database/scope.ts';
+import { PostgresBus } from '../../src/kit/data/jobs/postgres-bus.ts';
+import type { JobKind, JobOptions, Task } from '../../src/kit/data/jobs/task.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
+import { inTransaction } from '../../src/kit/data/scope.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';

@@ -1,22 +1,23 @@
-import { systemActor } from '../../src/platform/access/actor.ts';
+import { systemActor } from '../../src/kit/rights/actor.ts';
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { type DatabaseConnection, openDatabase } from '../../src/platform/connections/connection.ts';
+import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
+import { openDatabase } from '../../src/kit/data/connections/open-database.ts';
 import { catalogue } from '../../src/composition/modules.ts';
-import { openOrm } from '../../src/platform/database/orm.ts';
-import { Event } from '../../src/events/event.entity.ts';
-import { EventLog } from '../../src/events/event-log.ts';
-import type { MakeBus } from '../../src/platform/jobs/bus.ts';
-import { eventLog } from '../../src/platform/live/sequenced-logs.ts';
-import { Sequencer } from '../../src/platform/live/sequencer.ts';
-import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import { PostgresBus } from '../../src/platform/jobs/postgres-bus.ts';
-import { WakeUps } from '../../src/platform/jobs/wake-ups.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../src/platform/database/scope.ts';
+import { openOrm } from '../../src/kit/data/orm.ts';
+import { Event } from '../../src/delivery/events/event.entity.ts';
+import { EventLog } from '../../src/delivery/events/event-log.ts';
+import type { MakeBus } from '../../src/kit/data/jobs/bus.ts';
+import { eventLog } from '../../src/kit/live/sequenced-logs.ts';
+import { Sequencer } from '../../src/kit/live/sequencer.ts';
+import { JobQueue } from '../../src/kit/data/jobs/job-queue.ts';
+import { PostgresBus } from '../../src/kit/data/jobs/postgres-bus.ts';
+import { WakeUps } from '../../src/kit/data/jobs/wake-ups.ts';
+import { inTransaction, type RequestScope, type TransactionScope } from '../../src/kit/data/scope.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';
-import { withSight } from '../../src/platform/sight/sight.ts';
+import { withSight } from '../../src/kit/rights/sight.ts';
 
 const silent = pino({ level: 'silent' });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { turns } from '../../src/platform/budget/turns.ts';
+import { turns } from '../../src/kit/core/limits/turns.ts';
 import { fannedOut } from '../delivery/deliveries.ts';
 import type { DeckAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { signatureHeaders } from '../../src/notifications/channels/signature.ts';
+import { signatureHeaders } from '../../src/delivery/channels/signature.ts';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription } from '../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nearestName } from '../../src/platform/kernel/nearest-name.ts';
+import { nearestName } from '../../src/kit/core/nearest-name.ts';
 import {
   placeholderNames,
   placeholderValues,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { describe, expect, test } from '@jest/globals';
-import { PersistedQueries } from '../../src/platform/persisted/persisted-queries.ts';
+import { PersistedQueries } from '../../src/kit/graphql/persisted/persisted-queries.ts';
 import { askOnSocket } from '../helpers/ask-on-socket.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createPresentation } from '../helpers/factories.ts';

@@ -10,7 +10,7 @@ import {
 } from '@apollo/persisted-query-lists';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../../src/config.ts';
-import { readManifest } from '../../src/platform/persisted/manifest.ts';
+import { readManifest } from '../../src/kit/graphql/persisted/manifest.ts';
 import { askOnSocket } from '../helpers/ask-on-socket.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { notingFetch, type SentRequest } from '../helpers/noting-fetch.ts';

@@ -1,5 +1,5 @@
-import { HomeownerInput } from '../../src/modules/personalisation/homeowner.attributes.ts';
-import { inputSchema } from '../../src/platform/input/input.ts';
+import { HomeownerInput } from '../../src/presentations/personalisation/homeowner.attributes.ts';
+import { inputSchema } from '../../src/kit/input/input.ts';
 
 /** Values for fields that cannot hold just any word. */
 const special: Readonly<Record<string, (mark: string, phone: string) => string>> = {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-const lockModule = path.join(import.meta.dirname, '..', '..', 'dist/platform/locks/folder-lock.js');
+const lockModule = path.join(import.meta.dirname, '..', '..', 'dist/kit/core/folder-lock.js');
 
 /** Takes the lock as often as it is told to, keeps what it gets, and reports how each attempt ended. */
 const program = `

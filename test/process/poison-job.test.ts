@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { narratePresentation } from '../../src/modules/presentations/narrate.task.ts';
+import { narratePresentation } from '../../src/presentations/presentations/narrate.task.ts';
 import type { EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../helpers/factories.ts';

@@ -124,7 +124,7 @@ describe('npm run dev', () => {
 
     await nth(1);
     const now = new Date();
-    await utimes(path.join(root, 'src/platform/kernel/nearest-name.ts'), now, now);
+    await utimes(path.join(root, 'src/kit/core/nearest-name.ts'), now, now);
     // The lock of the folder lets the second one start only when the first one has ended.
     const base = await nth(2);
     expect((await fetch(`${base}/healthz`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import type { EventAnswer, ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import {
   createDeck,

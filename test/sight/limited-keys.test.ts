@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type Actor, rightsOf, systemActor } from '../../src/platform/access/actor.ts';
+import { type Actor, rightsOf, systemActor } from '../../src/kit/rights/actor.ts';
 import { publish } from '../delivery/deliveries.ts';
 import type { EventAnswer } from '../helpers/answers.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type Config, ConfigError, loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import { chooseSpeaker } from '../../src/composition/choose-speaker.ts';
 import type { ChosenSpeaker } from '../../src/engines/speech/speech.ts';
 

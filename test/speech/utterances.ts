@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { MPEGDecoder } from 'mpg123-decoder';
 import type { Logger } from 'pino';
-import { createLogger } from '../../src/platform/kernel/logging.ts';
+import { createLogger } from '../../src/kit/core/logging.ts';
 import type { Utterance } from '../../src/engines/speech/speech.ts';
 
 export function utterance(text: string, more: Partial<Utterance> = {}): Utterance {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalLanguage, formattingLocale } from '../../src/platform/input/language.ts';
+import { canonicalLanguage, formattingLocale } from '../../src/kit/input/language.ts';
 import { chooseLanguage } from '../../src/engines/translation/choose-language.ts';
 import { movedWording, withWording, wordingOf } from '../../src/engines/translation/wording.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Direction, isolate, paragraphsOf, visualOrder } from '../../src/engines/pdf/bidi-text.ts';
-import { deadlineOf } from '../../src/modules/contract-pdf/deadline.ts';
+import { deadlineOf } from '../../src/contracts/contract-pdf/deadline.ts';
 import { amountText, untilText } from '../../src/web/words/amounts.ts';
 
 /** What the eye sees of a line, by the Unicode Bidirectional Algorithm. */

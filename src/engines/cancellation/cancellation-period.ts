@@ -1,5 +1,4 @@
-import { dayMs } from '../../platform/kernel/days.ts';
-import { dayIn, endOfDay } from '../../platform/kernel/time-zone.ts';
+import { dayIn, dayMs, endOfDay } from '../../kit/core/index.ts';
 import { isFederalHoliday } from './federal-holidays.ts';
 
 /** How long a buyer may cancel: some business days of the USA, or some calendar days. */

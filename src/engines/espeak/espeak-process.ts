@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { EspeakResult, EspeakRequest } from './espeak-child.ts';
 import { SpeechError } from '../speech/speech.ts';
-import { Semaphore } from '../../platform/limits/semaphore.ts';
+import { Semaphore } from '../../kit/core/index.ts';
 
 /** Time limits of the speech process, in milliseconds. */
 export interface EspeakLimits {

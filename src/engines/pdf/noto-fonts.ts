@@ -3,7 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import unpack from 'woff2-encoder/decompress';
 import { PdfFont } from './pdf-font.ts';
-import type { FontPair } from './typeface.ts';
+
+/** The same characters in two weights. */
+export interface FontPair {
+  readonly regular: PdfFont;
+  readonly bold: PdfFont;
+}
 
 const require = createRequire(import.meta.url);
 

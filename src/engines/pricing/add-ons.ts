@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kit/core/index.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
 import { lineOf } from './price-lines.ts';
-import { inputByUnit, type PriceQuantities, quantitiesOf, readDecimal, textOf, type Unit } from './price-terms.ts';
+import { inputByUnit, type PriceQuantities, quantitiesOf, readDecimal, textOf } from './price-terms.ts';
 import type { PriceWarning } from './pricing.ts';
-import type { AddOnPrice, TierPrice } from './tier-price.ts';
+import type { AddOnPrice, TierPrice, Unit } from './tier-price.ts';
 
 /** What the amount of an add-on is for. */
 export const AddOnUnit = { FLAT: 'flat', SQUARE: 'square', KW: 'kw' } as const;

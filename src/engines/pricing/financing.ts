@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { currencyDigits } from '../template/currency-digits.ts';
-import { isJsonObject } from '../../platform/input/json-object.ts';
+import { isJsonObject } from '../../kit/core/index.ts';
 import { objectsIn } from './add-ons.ts';
 import { amountText } from './price-lines.ts';
 import { readDecimal, textOf } from './price-terms.ts';

@@ -1,15 +1,13 @@
 import { Big } from 'big.js';
-import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../kit/core/index.ts';
 import type { PriceWords } from './price-words.ts';
+import type { Unit } from './tier-price.ts';
 
 /** Measurements: roof area in squares of 100 square feet, solar size in kilowatts; numbers or decimal text. */
 export interface PriceQuantities {
   readonly roofSquares?: number | string | null | undefined;
   readonly systemSizeKw?: number | string | null | undefined;
 }
-
-/** What a charge is counted by: roof squares of 100 square feet, or kilowatts. */
-export type Unit = 'square' | 'kW';
 
 /** The name of the measurement for each unit, in REST. */
 export const inputByUnit = { square: 'roof_squares', kW: 'system_size_kw' } as const;

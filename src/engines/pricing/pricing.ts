@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { isJsonObject } from '../../platform/input/json-object.ts';
+import { isJsonObject } from '../../kit/core/index.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
 import { amountOf, flatLine, lineOf, shareLine } from './price-lines.ts';
 import {

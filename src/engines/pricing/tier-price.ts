@@ -1,4 +1,5 @@
-import type { Unit } from './price-terms.ts';
+/** What a charge is counted by: roof squares of 100 square feet, or kilowatts. */
+export type Unit = 'square' | 'kW';
 
 /** Keys of the tiers in `productData`, in the order of display: each costs no less than the one before it. */
 export const PricingTier = { GOOD: 'good', BETTER: 'better', BEST: 'best' } as const;

@@ -6,8 +6,7 @@ import { isTransient, namedStatus, readBounded, refusal } from './elevenlabs-res
 import { timedAudio } from './elevenlabs-timings.ts';
 import { withoutMarkup } from './plain-text.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
-import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
-import { Semaphore } from '../../platform/limits/semaphore.ts';
+import { readRetryAfter, Semaphore } from '../../kit/core/index.ts';
 
 /** Account, model and default voice; from the `ELEVENLABS_*` settings. */
 export interface ElevenLabsOptions {

@@ -1,4 +1,4 @@
-import { escapeSegment } from '../../platform/input/safe-json.ts';
+import { escapeSegment } from '../../kit/input/index.ts';
 
 /** Maps every text in a JSON value, at any depth. `pointer` is the JSON Pointer (RFC 6901) of the text. */
 export function mapTexts<T>(value: T, change: (text: string, pointer: string) => string, pointer = ''): T {

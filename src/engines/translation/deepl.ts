@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../platform/kernel/errors.ts';
-import { readRetryAfter } from '../../platform/kernel/retry-after.ts';
-import { unprocessable } from '../../platform/input/validate.ts';
+import { AppError, readRetryAfter } from '../../kit/core/index.ts';
+import { unprocessable } from '../../kit/input/index.ts';
 import { protect, protectingTag, unprotect } from './protected-text.ts';
 import type { LanguagePair, Translator } from './translator.ts';
 

@@ -1,6 +1,5 @@
-import { invalidField } from '../../platform/kernel/errors.ts';
-import { canonicalLanguage } from '../../platform/input/language.ts';
-import { maxLanguages } from '../../platform/input/rules.ts';
+import { invalidField } from '../../kit/core/index.ts';
+import { canonicalLanguage, maxLanguages } from '../../kit/input/index.ts';
 
 /** Most characters of all translations of a slide or FAQ as JSON, so that a response can hold them. */
 const mostCharacters = 5_000_000;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyChanges } from '../../platform/kernel/apply-changes.ts';
-import { jsonDigest } from '../../platform/kernel/json-digest.ts';
+import { applyChanges, jsonDigest } from '../../kit/core/index.ts';
 import { mergeTranslations, canonicalKeys } from './merge-translations.ts';
 
 /** The source of a translation, by which later changes of the source are detected. */

@@ -1,4 +1,4 @@
-import { escapeSegment } from '../../platform/input/safe-json.ts';
+import { escapeSegment } from '../../kit/input/index.ts';
 import { hasWords } from './protected-text.ts';
 
 /** Field and patterns of an offer that are never words: units, links, paths and colors. */

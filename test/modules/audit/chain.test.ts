@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { pruneAudit } from '../../../src/modules/audit/prune-audit.ts';
-import { verifyLines, verifyLog, type Verification } from '../../../src/modules/audit/verify.ts';
-import type { ChainLine } from '../../../src/modules/audit/chain-lines.ts';
+import { pruneAudit } from '../../../src/trust/audit/prune-audit.ts';
+import { verifyLines, verifyLog, type Verification } from '../../../src/trust/audit/verify.ts';
+import type { ChainLine } from '../../../src/trust/audit/chain-lines.ts';
 import { createDeck } from '../../helpers/factories.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
 import { testOnPostgres } from '../../helpers/on-postgres.ts';

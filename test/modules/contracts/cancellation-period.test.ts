@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancellationPeriod } from '../../../src/engines/cancellation/cancellation-period.ts';
 import { isFederalHoliday } from '../../../src/engines/cancellation/federal-holidays.ts';
-import { dayIn } from '../../../src/platform/kernel/time-zone.ts';
+import { dayIn } from '../../../src/kit/core/time-zone.ts';
 
 /** As the Office of Personnel Management lists them, with the dates of those that are observed on another day. */
 const holidays = `

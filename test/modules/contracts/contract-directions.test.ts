@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
-import { contractPdf } from '../../../src/modules/contract-pdf/contract.pdf.ts';
-import type { ShownContract } from '../../../src/modules/contracts/contract.reader.ts';
+import { contractPdf } from '../../../src/contracts/contract-pdf/contract.pdf.ts';
+import type { ShownContract } from '../../../src/contracts/contracts/contract.reader.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { Contracts, presented, productData } from './contracts.ts';
 import { type DrawnLine, drawnLines } from './drawn-lines.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ContractPrinter } from '../../../src/modules/contract-pdf/contract-printer.ts';
-import type { ShownContract } from '../../../src/modules/contracts/contract.reader.ts';
+import { ContractPrinter } from '../../../src/contracts/contract-pdf/contract-printer.ts';
+import type { ShownContract } from '../../../src/contracts/contracts/contract.reader.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { Contracts, presented, productData } from './contracts.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { expireContract } from '../../../src/modules/contracts/expire-contract.task.ts';
-import { statusAt } from '../../../src/modules/contracts/contract.transitions.ts';
+import { expireContract } from '../../../src/contracts/contracts/expire-contract.task.ts';
+import { statusAt } from '../../../src/contracts/contracts/contract.transitions.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import type { ContractAnswer } from '../../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';

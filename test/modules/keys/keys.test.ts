@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { catalogue } from '../../../src/composition/modules.ts';
-import { knownScopes } from '../../../src/modules/keys/scopes.ts';
-import { guestScopes } from '../../../src/platform/access/actor.ts';
+import { knownScopes } from '../../../src/trust/keys/scopes.ts';
+import { guestScopes } from '../../../src/kit/rights/actor.ts';
 import { dump } from '../../helpers/dump.ts';
 import { deckInput } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';

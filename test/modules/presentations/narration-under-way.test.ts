@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { narratePresentation } from '../../../src/modules/presentations/narrate.task.ts';
+import { narratePresentation } from '../../../src/presentations/presentations/narrate.task.ts';
 import type { DeckAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { estimateReadingTimes } from '../../../src/engines/narration/reading-time.ts';
-import { captions } from '../../../src/modules/recordings/captions.ts';
+import { captions } from '../../../src/presentations/recordings/captions.ts';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide, presentationInput } from '../../helpers/factories.ts';

@@ -6,8 +6,8 @@ import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
-import { holderOf } from '../../../src/modules/presenting/lead.ts';
-import { Leads } from '../../../src/modules/presenting/leads.ts';
+import { holderOf } from '../../../src/homeowners/presenting/lead.ts';
+import { Leads } from '../../../src/homeowners/presenting/leads.ts';
 import { Contracts, presented } from '../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
 

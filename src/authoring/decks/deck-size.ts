@@ -1,0 +1,329 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { wordsOf } from '../../engines/speech/words.ts';
+import {
+  type Attributes,
+  isTranslated,
+  mayBeLarge,
+  namesOf,
+  type RequestScope,
+  toAppError,
+} from '../../kit/data/index.ts';
+import { type AppError, jsonSize, operationLimits, withinLimits } from '../../kit/core/index.ts';
+import { unprocessable } from '../../kit/input/index.ts';
+import { requireDeck } from './deck.reader.ts';
+
+/** A table of what decks contain. */
+export interface ContentTable {
+  readonly entity: EntityClass<object>;
+  /** Its translated attributes are the texts, its narrated ones are spoken. */
+  readonly attributes: Attributes;
+  /** What a row is called in messages. */
+  readonly noun: string;
+  /** The attribute that names a row in messages. */
+  readonly name: string;
+  /** The attribute that prices are made of. */
+  readonly prices?: string;
+}
+
+/**
+ * Most bytes of the contents of one deck, as UTF-8. What is made from a deck is read, copied and answered as a whole: with
+ * these limits every list, preview and presentation of a deck stays below what one operation may read (50 MB) and
+ * answer with (10 MB).
+ */
+const limits = {
+  /** Of narrations and answers in one language: about ten hours of speech in English. */
+  spoken: 500_000,
+  /** Of all texts in one language. */
+  texts: 3_000_000,
+  /** Of the word timings of recordings, as JSON. */
+  timings: 6_000_000,
+  /** Of a presentation in one language: its texts, links, word timings and prices together. */
+  answer: 9_500_000,
+  /** Of everything in all languages. */
+  all: 40_000_000,
+} as const;
+
+/** Most bytes of JSON that a word of a narration becomes as its timing, beside the word itself. */
+const bytesOfTiming = 54;
+/** The same of each byte of a narration: a word has at least one letter, and a space behind it. */
+const mostOfSpoken = bytesOfTiming / 2 + 1;
+/** How many times the bytes of an offer its prices take: each amount becomes a line of a price. */
+const timesOfPrices = 10;
+/** Bytes that a slide or FAQ takes beside its texts: names of fields, ids, and warnings of what it lacks. */
+const bytesOfPart = 1_000;
+/** How many times larger JSON may be than PostgreSQL's compressed form. */
+const largestRatio = 256;
+
+/** Whether a row adds more to the size of its deck after a change than before, in any language. */
+export function isLarger({ attributes }: ContentTable, before: Translatable, after: Translatable): boolean {
+  if (jsonSize({ ...after }, Infinity) > jsonSize({ ...before }, Infinity)) return true;
+  const languages = new Set([before, after].flatMap(({ translations }) => Object.keys(translations)));
+  return [null, ...languages].some((language) => {
+    const [was, is] = [before, after].map((row) => sizeIn(attributes, row, language));
+    return is !== undefined && was !== undefined && is.some((size, index) => size > (was[index] ?? 0));
+  });
+}
+
+interface Translatable {
+  readonly translations: Readonly<Record<string, object>>;
+}
+
+/** What a reader of a language gets of a row: the sizes of its texts and of what is spoken, and the words of the latter. */
+function sizeIn(attributes: Attributes, row: Translatable, language: string | null): readonly number[] {
+  const translation = (language === null ? undefined : row.translations[language]) ?? {};
+  const shown = (name: string): unknown => Reflect.get(translation, name) ?? Reflect.get(row, name);
+  const texts = namesOf(attributes, isTranslated).map(shown);
+  const spoken = namesOf(attributes, (one) => one.narrated === true).map((name) => String(shown(name)));
+  return [
+    jsonSize(texts, Infinity),
+    Buffer.byteLength(spoken.join('')),
+    spoken.reduce((sum, text) => sum + wordsOf(text).length, 0),
+  ];
+}
+
+/** What reads of the database need. */
+type DatabaseScope = Pick<RequestScope, 'em'>;
+
+/** The size of one language of a deck. */
+interface LanguageSize {
+  /** Null for the language of the deck. */
+  readonly language: string | null;
+  readonly spoken: number;
+  readonly texts: number;
+  /** Most that a presentation takes, whatever its words are. */
+  readonly most: number;
+  readonly longest_spoken: string;
+  readonly longest_texts: string;
+}
+
+/** A slide or FAQ of a presentation in one language. */
+interface NarratedPart {
+  readonly name: string;
+  /** All of it but its word timings. */
+  readonly plain: number;
+  /** Of a recording that fits; 0 without one. */
+  readonly timings: number;
+  readonly narrated: readonly string[];
+}
+
+/** The size of what does not belong to one language. */
+interface WholeSize {
+  readonly timings: number;
+  readonly all: number;
+  readonly longest_timings: string;
+  readonly longest: string;
+}
+
+/** Keeps decks small enough to be listed, previewed and presented. */
+export class DeckSize {
+  constructor(private readonly tables: readonly ContentTable[]) {}
+
+  /**
+   * Called after a change that makes a locked deck larger.
+   *
+   * @throws AppError `UNPROCESSABLE` that names the texts, the language and the longest of them
+   */
+  async requireFits(transaction: DatabaseScope, deckId: string): Promise<void> {
+    if (await this.#isSmall(transaction, deckId)) return;
+    const rows = this.#rowsOf(transaction, deckId);
+    const db = transaction.em.getKysely<unknown>();
+    const { rows: sizes } = await languageSizes(rows).execute(db);
+    for (const size of sizes) requireLanguageFits(size);
+    const { rows: whole } = await wholeSize(rows).execute(db);
+    for (const size of whole) requireWholeFits(size);
+    for (const { language, most } of sizes) {
+      // Words are counted only where they decide.
+      if (most > limits.answer) requireAnswerFits(language, (await narratedParts(rows, language).execute(db)).rows);
+    }
+  }
+
+  /**
+   * Runs work that needs a deck as a whole. Where it is refused because there is too much of it, as in a deck from before
+   * the limits, the refusal says what to shorten.
+   *
+   * @throws AppError `UNPROCESSABLE` as `requireFits` does; what the work throws, where the deck is within its limits
+   */
+  async explained<Result>(scope: RequestScope, deckId: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code, faults } = toAppError(error);
+      // Without a fault no limit was exceeded: the client has left, and nothing is measured for it.
+      if (code !== 'OVER_BUDGET' || faults.length === 0) throw error;
+      // The budget of the work is spent.
+      await withinLimits(operationLimits, async () => this.requireFits(scope, await requireDeck(scope, deckId)));
+      throw error;
+    }
+  }
+
+  /** Whether the deck is within every limit for certain. Reads no large value: most decks are. */
+  async #isSmall({ em }: DatabaseScope, deckId: string): Promise<boolean> {
+    const most = this.tables.map((table) => {
+      const { tableName, columns } = columnsOf(em, table);
+      const sizes = columns.map(({ ref, type }) =>
+        type === 'text'
+          ? sql`octet_length(${ref})`
+          : sql`pg_column_size(${ref}) * case when pg_column_compression(${ref}) is null then 1 else ${sql.lit(largestRatio)} end`,
+      );
+      const row = sql.join(
+        sizes.map((size) => sql`coalesce(${size}, 0)`),
+        sql` + `,
+      );
+      const answer = sql`(${row})::bigint * ${sql.lit(mostOfSpoken + 1)} + ${sql.lit(bytesOfPart)}`;
+      return sql`(select coalesce(sum(${answer}), 0) from ${tableName} where deck_id = ${deckId})`;
+    });
+    const { rows } = await sql<{ readonly small: boolean }>`
+      select ${sql.join(most, sql` + `)} <= ${limits.answer} as small`.execute(em.getKysely<unknown>());
+    return rows[0]?.small === true;
+  }
+
+  /** Each slide and FAQ of a deck with its sizes, in SQL. */
+  #rowsOf({ em }: DatabaseScope, deckId: string): RawBuilder<unknown> {
+    const tables = this.tables.map((table) => {
+      const { tableName, columns, refOf } = columnsOf(em, table);
+      const bytesOf = (names: readonly string[]): RawBuilder<unknown> =>
+        sql.join([sql.lit(0), ...names.map((name) => sql`coalesce(octet_length(${refOf(name)}::text), 0)`)], sql` + `);
+      const { attributes, noun, name, prices } = table;
+      const texts = namesOf(attributes, isTranslated);
+      const spoken = namesOf(attributes, (one) => one.narrated === true);
+      const further = columns.filter((column) => ![...texts, ...notShown, 'wordTimings'].includes(column.name));
+      const row = bytesOf(columns.map((column) => column.name));
+      const ofFields = (names: readonly string[], valueOf: (field: string) => RawBuilder<unknown>) =>
+        sql`jsonb_build_object(${sql.join(names.flatMap((field) => [sql.lit(field), valueOf(field)]))})`;
+      return sql`
+        select ${sql.lit(noun)} || ' "' || left(${refOf(name)}, 60) || '"' as name, ${bytesOf(spoken)} as spoken,
+          ${bytesOf(texts)} as texts, ${bytesOf(['wordTimings'])} as timings, ${row} as whole, translations,
+          ${bytesOf(further.map((column) => column.name))} as further,
+          ${bytesOf(prices === undefined ? [] : [prices])} as prices,
+          ${ofFields(texts, (field) => bytesOf([field]))} as shown, ${ofFields(spoken, refOf)} as narrated
+        from ${tableName} where deck_id = ${deckId}`;
+    });
+    return sql.join(tables, sql` union all `);
+  }
+}
+
+/** Columns that no reader of a deck gets. */
+const notShown = ['translations', 'translationSources'];
+
+function columnsOf(em: DatabaseScope['em'], { entity }: ContentTable) {
+  const { tableName, props } = em.getMetadata().get(entity);
+  const columns = props
+    .map(({ name, fieldNames, columnTypes }) => ({
+      name: String(name),
+      ref: sql.ref(String(fieldNames[0])),
+      type: String(columnTypes[0]),
+    }))
+    .filter(mayBeLarge);
+  const refOf = (name: string): RawBuilder<unknown> => {
+    const found = columns.find((column) => column.name === name);
+    if (found === undefined) throw new Error(`${name} is no text and no JSON of ${entity.name}.`);
+    return found.ref;
+  };
+  return { tableName: sql.table(tableName), columns, refOf };
+}
+
+/**
+ * What a reader of each language gets of each part: a translation, and the text of the deck for what it lacks.
+ *
+ * @param languages a table of languages, null for that of the deck
+ */
+function shownParts(rows: RawBuilder<unknown>, languages: RawBuilder<unknown>): RawBuilder<unknown> {
+  const translated = sql`translations -> language.language ->> field.key`;
+  return sql`
+    part as materialized (${rows}),
+    language as (${languages}),
+    shown as (
+      select language.language, name, coalesce(octet_length((translations -> language.language)::text), texts) as texts,
+        (select sum(octet_length(coalesce(${translated}, field.value))) from jsonb_each_text(narrated) as field) as spoken,
+        (select array_agg(coalesce(${translated}, field.value)) from jsonb_each_text(narrated) as field) as narrated,
+        (select sum(coalesce(octet_length(${translated}), field.value::bigint)) from jsonb_each_text(shown) as field)
+        + further + prices * ${sql.lit(timesOfPrices)} + ${sql.lit(bytesOfPart)} as plain,
+        case when translations -> language.language is null then timings else 0 end as timings
+      from part cross join language
+    )`;
+}
+
+function languageSizes(rows: RawBuilder<unknown>): RawBuilder<LanguageSize> {
+  const all = sql`select null::text as language union select jsonb_object_keys(translations) from part`;
+  return sql<LanguageSize>`
+    with ${shownParts(rows, all)}
+    select language, sum(texts)::float8 as texts, sum(spoken)::float8 as spoken,
+      sum(plain + greatest(timings, spoken * ${sql.lit(mostOfSpoken)}))::float8 as most,
+      (array_agg(name order by texts desc, name))[1] as longest_texts,
+      (array_agg(name order by spoken desc, name))[1] as longest_spoken
+    from shown group by language order by language nulls first`;
+}
+
+/** What a reader of one language gets, with the texts that are spoken. */
+function narratedParts(rows: RawBuilder<unknown>, language: string | null): RawBuilder<NarratedPart> {
+  return sql<NarratedPart>`
+    with ${shownParts(rows, sql`select ${language}::text as language`)}
+    select name, plain::float8 as plain, timings::float8 as timings, narrated from shown order by name`;
+}
+
+function wholeSize(rows: RawBuilder<unknown>): RawBuilder<WholeSize> {
+  return sql<WholeSize>`
+    select sum(timings)::float8 as timings, sum(whole)::float8 as all,
+      (array_agg(name order by timings desc, name))[1] as longest_timings, (array_agg(name order by whole desc, name))[1] as longest
+    from (${rows}) as part`;
+}
+
+function requireLanguageFits({ language, spoken, texts, ...longest }: LanguageSize): void {
+  const [pointer, where] = placeOf(language);
+  if (spoken > limits.spoken) {
+    const what = `The narrations and answers of the deck${where}`;
+    throw tooLarge(pointer, { what, bytes: spoken, most: limits.spoken, longest: longest.longest_spoken });
+  }
+  if (texts > limits.texts) {
+    const what = `The texts of the deck${where}`;
+    throw tooLarge(pointer, { what, bytes: texts, most: limits.texts, longest: longest.longest_texts });
+  }
+}
+
+function requireAnswerFits(language: string | null, parts: readonly NarratedPart[]): void {
+  const sizes = parts.map(({ name, plain, timings, narrated }) => ({
+    name,
+    size: plain + Math.max(timings, sizeOfTimings(narrated)),
+  }));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= limits.answer) return;
+  const [pointer, where] = placeOf(language);
+  const what = `The texts, word timings and prices of a presentation of the deck${where}`;
+  const [longest] = sizes.toSorted((left, right) => right.size - left.size);
+  throw tooLarge(pointer, { what, bytes, most: limits.answer, longest: longest?.name ?? '' });
+}
+
+/** Of the word timings that are made of texts, as JSON. */
+function sizeOfTimings(texts: readonly string[]): number {
+  const words = texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
+  return words * bytesOfTiming + Buffer.byteLength(texts.join(''));
+}
+
+function placeOf(language: string | null): readonly [pointer: string, where: string] {
+  return language === null ? ['', ''] : [`/translations/${language}`, ` in ${language}`];
+}
+
+function requireWholeFits({ timings, all, longest_timings: longestTimings, longest }: WholeSize): void {
+  if (timings > limits.timings) {
+    const what = 'The word timings of the deck';
+    throw tooLarge('/wordTimings', { what, bytes: timings, most: limits.timings, longest: longestTimings });
+  }
+  if (all > limits.all) {
+    throw tooLarge('', { what: 'The texts of the deck in all languages', bytes: all, most: limits.all, longest });
+  }
+}
+
+interface Excess {
+  readonly what: string;
+  readonly bytes: number;
+  readonly most: number;
+  /** Names the row with the largest share. */
+  readonly longest: string;
+}
+
+function tooLarge(pointer: string, { what, bytes, most, longest }: Excess): AppError {
+  const [found, allowed] = [bytes, most].map((number) => number.toLocaleString('en-US'));
+  const detail = `${what} would have ${found} bytes, and may have ${allowed}: shorten them, or move a part to another deck. The ${longest} has the largest share.`;
+  return unprocessable(pointer, 'length', detail);
+}

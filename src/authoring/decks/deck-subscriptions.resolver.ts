@@ -1,0 +1,38 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
+import { subscriptionsOfDecks } from '../../delivery/subscriptions/subscription.reader.ts';
+import { type Columns, listLength, type Part } from '../../kit/data/index.ts';
+import { Asked, type GraphQLContext, ListArgs, listPrice, NeedsColumns } from '../../kit/graphql/index.ts';
+import { Deck } from './deck.entity.ts';
+import { decksById } from './deck.reader.ts';
+
+/** The field `deck` of notification subscriptions. */
+@Resolver(() => NotificationSubscription)
+export class SubscriptionDeckResolver {
+  @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: NotificationSubscription,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> | null {
+    return deckId === null ? null : context.load(decksById, deckId, asked);
+  }
+}
+
+/** The field `subscriptions` of decks. */
+@Resolver(() => Deck)
+export class DeckSubscriptionsResolver {
+  @NeedsColumns()
+  @FieldResolver(() => [NotificationSubscription], {
+    complexity: listPrice(50),
+    description:
+      'Notification subscriptions limited to this deck, oldest first. For pages use the query subscriptions(deckId).',
+  })
+  async subscriptions(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Args(() => ListArgs) { first }: ListArgs,
+  ): Promise<NotificationSubscription[]> {
+    return context.load(subscriptionsOfDecks(listLength(first)), id);
+  }
+}

@@ -1,0 +1,21 @@
+import { eventData, eventType } from '../../kit/live/index.ts';
+
+const { text, changed } = eventData;
+const sample = { name: 'Roof and solar at the kitchen table' };
+
+/** Recorded with each new deck. */
+export const deckCreated = eventType<{ name: string }>('deck.created', 'A deck was created.', { name: text }, sample);
+/** Recorded when fields of the deck change, not when its slides or FAQs do. */
+export const deckUpdated = eventType<{ name: string; changed: string[] }>(
+  'deck.updated',
+  'A deck was changed.',
+  { name: text, changed },
+  { ...sample, changed: ['name'] },
+);
+/** Recorded when a deck is deleted; nothing is recorded for its slides, FAQs and presentations. */
+export const deckDeleted = eventType<{ name: string }>(
+  'deck.deleted',
+  'A deck was deleted with its contents.',
+  { name: text },
+  sample,
+);

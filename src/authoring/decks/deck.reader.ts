@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import {
+  byId,
+  type Columns,
+  type Page,
+  type PageRequest,
+  type Part,
+  type RequestScope,
+  selectPageParts,
+} from '../../kit/data/index.ts';
+import { invalidField, notFound } from '../../kit/core/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { Deck } from './deck.entity.ts';
+
+/** Batch for the DataLoader: decks in the order of their ids, null where there is none. */
+export const decksById = byId(Deck);
+
+/** Reads one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(scope.em, [id]);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return deck;
+}
+
+const noColumns: ReadonlySet<string> = new Set();
+
+/**
+ * Makes sure that there is a deck, without reading its texts.
+ *
+ * @returns its id, as it is stored
+ * @throws AppError as `readDeck` does
+ */
+export async function requireDeck(scope: RequestScope, deckId: string): Promise<string> {
+  return (await readDeckVersion(scope, deckId)).id;
+}
+
+/** A deck as far as `VersionedTexts` asks for it. */
+export interface DeckVersion {
+  readonly id: string;
+  /** Changes with each change of the deck, its slides or its FAQs. */
+  readonly version: string;
+}
+
+/** The version of a deck. @throws AppError as `readDeck` does */
+export async function readDeckVersion(scope: RequestScope, deckId: string): Promise<DeckVersion> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(scope.em, [id], noColumns);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return { id, version: `${deck.version} ${deck.updatedAt?.toISOString()}` };
+}
+
+/** The first of these ids, in either case, that no deck has; undefined when there are decks of all. */
+export async function missingDeck(scope: RequestScope, deckIds: readonly string[]): Promise<string | undefined> {
+  const decks = await decksById(
+    scope.em,
+    deckIds.map((id) => id.toLowerCase()),
+    noColumns,
+  );
+  return deckIds.find((_id, at) => (decks[at] ?? null) === null);
+}
+
+/** Longest search text, in characters. */
+export const longestSearch = 200;
+
+/** The page of decks to read, and the text to find in them. */
+interface DecksRequest extends PageRequest {
+  readonly search?: string | null | undefined;
+}
+
+/**
+ * A page of all decks, oldest first. `search` matches name, description and brand name, case-insensitively.
+ *
+ * @throws AppError `INVALID_INPUT` when it is too long
+ */
+export async function listDecks(
+  { em }: RequestScope,
+  request: DecksRequest,
+  asked: Columns,
+): Promise<Page<Part<Deck>>> {
+  const { search } = request;
+  if (isLonger(search ?? '', longestSearch)) {
+    throw invalidField('/search', 'length', `search must be at most ${longestSearch} characters long.`);
+  }
+  const needle = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const conditions =
+    search === undefined || search === null || search === ''
+      ? []
+      : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
+  return selectPageParts(em, Deck, asked, { conditions, request });
+}
+
+/** Counts code points, as JSON Schema does. */
+function isLonger(text: string, most: number): boolean {
+  return text.length > most && (text.length > most * 2 || [...text].length > most);
+}

@@ -1,0 +1,143 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import { Event } from '../../delivery/events/event.entity.ts';
+import {
+  Asked,
+  type Connection,
+  connectionType,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  IfVersion,
+  NeedsColumns,
+  PageArgs,
+  toConnection,
+} from '../../kit/graphql/index.ts';
+import type { Columns, Part } from '../../kit/data/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { Deck } from './deck.entity.ts';
+import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
+import { decksById, listDecks, longestSearch } from './deck.reader.ts';
+import { type DeckService } from './deck.service.ts';
+import { deckStream } from './deck.stream.ts';
+
+const DeckConnection = connectionType(Deck, 'Deck');
+
+@ArgsType()
+class DecksArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: `Text of up to ${longestSearch} characters to find in name, description or brand name; by default all decks.`,
+  })
+  search?: string | null;
+}
+
+/** GraphQL queries and mutations of decks. */
+@Resolver(() => Deck)
+export class DeckResolver {
+  constructor(private readonly service: DeckService) {}
+
+  @Query(() => Deck, { nullable: true, description: 'One deck; null when there is none with this id.' })
+  async deck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, requireUuid(id, 'id'), asked);
+  }
+
+  @Query(() => DeckConnection, { description: 'All decks, oldest first.' })
+  async decks(
+    @Ctx() context: GraphQLContext,
+    @Args(() => DecksArgs) args: DecksArgs,
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Deck>>> {
+    return toConnection(await listDecks(context.scope, args, asked), args);
+  }
+
+  @Mutation(() => Deck, { description: 'Creates an empty deck.' })
+  async createDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => CreateDeckInput, { description: 'The new deck.' }) input: CreateDeckInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Deck> {
+    return this.service.create(context.change({ key, operation: 'createDeck', input }), input);
+  }
+
+  @Mutation(() => Deck, {
+    description: 'Changes the given fields of a deck. Existing presentations do not change.',
+  })
+  async updateDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
+    @Arg('input', () => UpdateDeckInput, { description: 'The fields to change.' }) input: UpdateDeckInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Deck> {
+    return this.service.update(context.change(), id, input, ifVersion);
+  }
+
+  @Mutation(() => Deck, {
+    description:
+      'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones are held, as by deletePresentation.',
+  })
+  async deleteDeck(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Deck> {
+    return this.service.delete(context.change(), id, ifVersion);
+  }
+}
+
+@ArgsType()
+class DeckChangedArgs {
+  @Field(() => ID, { description: 'The id of the deck.' })
+  deckId!: string;
+}
+
+/** GraphQL subscription of one deck. */
+@Resolver()
+export class LiveDeckResolver {
+  @Subscription(() => Deck, {
+    nullable: true,
+    description:
+      'The current deck, at once and after each change of it, its slides or its FAQs; null when it is deleted.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, DeckChangedArgs, GraphQLContext>) =>
+      context.streams.of(deckStream)(context.scope, args.deckId),
+  })
+  deckChanged(
+    @Ctx() context: GraphQLContext,
+    @Args(() => DeckChangedArgs) { deckId }: DeckChangedArgs,
+  ): Promise<Deck | null> {
+    return context.load(decksById, requireUuid(deckId, 'deckId'));
+  }
+}
+
+/** Adds `deck` to events. */
+@Resolver(() => Event)
+export class EventDeckResolver {
+  @NeedsColumns()
+  @FieldResolver(() => Deck, {
+    nullable: true,
+    description: 'The current deck; null without one, and after its deletion.',
+  })
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Event, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> | null {
+    return deckId === null ? null : context.load(decksById, deckId, asked);
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  changeDepth,
+  created,
+  etag,
+  listResponse,
+  noContent,
+  pageQuery,
+  pageRequest,
+  type Route,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../kit/http/index.ts';
+import { id, time, view, viewOf } from '../../kit/data/index.ts';
+import { deckAttributes } from './deck.attributes.ts';
+import type { Deck } from './deck.entity.ts';
+import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
+import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
+import type { DeckService } from './deck.service.ts';
+
+/** The JSON of a deck, without its slides and FAQs. */
+export const deckView = view<Deck>('Deck', { id, ...viewOf(deckAttributes), createdAt: time, updatedAt: time });
+
+const shared = { tag: 'Decks', extension: true } as const;
+
+/** REST routes of decks. */
+export function deckRoutes(decks: DeckService): Route[] {
+  return [...collectionRoutes(decks), ...itemRoutes(decks)];
+}
+
+/** Routes of all decks. */
+function collectionRoutes(decks: DeckService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api/decks',
+      operationId: 'createDeck',
+      summary: 'Create a deck',
+      description: 'A new deck is empty: create its slides and FAQs next.',
+      body: CreateDeckInput,
+      responses: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
+      handle: async ({ scope, body }) => {
+        const deck = await decks.create(scope, body);
+        const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
+        return { status: 201, body: { deck: deckView.write(deck) }, headers };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api/decks',
+      operationId: 'listDecks',
+      summary: 'List decks, oldest first',
+      description: 'Follow the Link header for more pages.',
+      query: {
+        ...pageQuery,
+        search: {
+          schema: { type: 'string', maxLength: longestSearch },
+          description: 'Text to find in name, description or brand name.',
+        },
+      },
+      responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
+      handle: async (request) => {
+        const { search } = request.query;
+        const page = await listDecks(request.scope, { ...pageRequest(request), search }, deckView.shown);
+        return listResponse('decks', deckView, page);
+      },
+    }),
+  ];
+}
+
+/** Routes of one deck. */
+function itemRoutes(decks: DeckService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api/decks/{deckId}',
+      isByVersion: true,
+      operationId: 'getDeck',
+      summary: 'Read a deck',
+      description: 'The ETag is its version, which also rises with changes to its slides and FAQs.',
+      responses: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const deck = await readDeck(scope, path('deckId'));
+        return { body: { deck: deckView.write(deck) }, headers: etag(deck) };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/decks/{deckId}',
+      operationId: 'updateDeck',
+      patchId: 'patchDeck',
+      summary: 'Change a deck',
+      description: `${changeDepth} \`variables\` are replaced as a whole; null clears them.`,
+      body: UpdateDeckInput,
+      responses: { 200: versioned(wrapped('deck', deckView, 'The deck after the change.')) },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, body, ifVersion }) => {
+        const deck = await decks.update(scope, path('deckId'), body, ifVersion);
+        return { body: { deck: deckView.write(deck) }, headers: etag(deck) };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/api/decks/{deckId}',
+      operationId: 'deleteDeck',
+      summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
+      description:
+        'Its presentations are erased as by deletePresentation: signed contracts are held. Notification subscriptions stay.',
+      responses: { 204: noContent },
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifVersion }) => {
+        await decks.delete(scope, path('deckId'), ifVersion);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
+
+interface FaqFacts {
+  id: string;
+  userQuestion: string;
+}
+
+const { id, text, changed } = eventData;
+const facts = { id, userQuestion: text };
+const sample = { id: sampleId, userQuestion: 'How long does the work take?' };
+
+/** Recorded with each new FAQ. */
+export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.', facts, sample);
+/** Recorded with each change; `changed` names the fields. */
+export const faqUpdated = eventType<FaqFacts & { changed: string[] }>(
+  'faq.updated',
+  'A FAQ was changed.',
+  { ...facts, changed },
+  { ...sample, changed: ['cannedAnswer'] },
+);
+/** Recorded when a FAQ is deleted by itself, not with its deck. */
+export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was deleted from a deck.', facts, sample);

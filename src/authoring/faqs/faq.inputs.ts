@@ -1,0 +1,28 @@
+import { createOf, type TranslationOf, translationOf, updateOf } from '../../kit/data/index.ts';
+import { byLanguage, Input, InputObject } from '../../kit/input/index.ts';
+import { faqAttributes } from './faq.attributes.ts';
+
+/** A question and its answer in another language. */
+export type FaqTranslation = TranslationOf<typeof faqAttributes>;
+
+/** Both texts of a FAQ in one other language. */
+@InputObject('A question and its answer in another language.')
+export class FaqTranslationInput extends translationOf(faqAttributes) {}
+
+const translations = byLanguage(() => FaqTranslationInput);
+
+/** Body of `createFaq`. */
+@InputObject('A new FAQ.')
+export class CreateFaqInput extends createOf(faqAttributes) {
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, FaqTranslationInput | null> | null;
+}
+
+/** Body of `updateFaq`. */
+@InputObject(
+  'Changes to a FAQ. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
+)
+export class UpdateFaqInput extends updateOf(faqAttributes) {
+  @Input(translations, { presence: 'optional' })
+  translations?: Record<string, FaqTranslationInput | null> | null;
+}

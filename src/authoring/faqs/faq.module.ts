@@ -1,0 +1,28 @@
+import { needs } from '../../kit/rights/index.ts';
+import { uuidParameter } from '../../kit/http/index.ts';
+import { tableNode } from '../../kit/graphql/index.ts';
+import type { Module } from '../../kit/module.ts';
+import { Faq } from './faq.entity.ts';
+import * as faqEvents from './faq.events.ts';
+import { faqsById } from './faq.reader.ts';
+import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
+import { type FaqDoors, faqRoutes } from './faq.routes.ts';
+
+/** Questions and answers of decks. */
+export const faqModule: Module<FaqDoors> = {
+  operations: {
+    createFaq: needs('decks:write'),
+    listFaqs: needs('decks:read'),
+    getFaq: needs('decks:read'),
+    updateFaq: needs('decks:write'),
+    deleteFaq: needs('decks:write'),
+  },
+  tags: { FAQs: 'The questions and answers of a deck.' },
+  pathParameters: { faqId: uuidParameter('The id of the FAQ.') },
+  entities: [Faq],
+  events: Object.values(faqEvents),
+  nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
+  resolvers: [FaqResolver, DeckFaqsResolver],
+  instances: ({ faqs }) => [new FaqResolver(faqs)],
+  routes: faqRoutes,
+};

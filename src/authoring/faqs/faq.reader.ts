@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import {
+  allOf,
+  byId,
+  type Columns,
+  inOrder,
+  isWhole,
+  type Page,
+  type PageRequest,
+  type Part,
+  type RequestScope,
+  selectPageParts,
+  selectWhole,
+  wholePage,
+} from '../../kit/data/index.ts';
+import { notFound } from '../../kit/core/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { requireDeck } from '../decks/deck.reader.ts';
+import { Faq } from './faq.entity.ts';
+
+const oldestFirst = inOrder('oldest first');
+
+/** Batch for the DataLoader: FAQs in the order of their ids, null where there is none. */
+export const faqsById = byId(Faq);
+/** Batch for the DataLoader: all FAQs of each deck, oldest first. */
+export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
+
+/** A deck, and the page that is wanted of its FAQs. */
+interface FaqsRequest extends PageRequest {
+  readonly deckId: string;
+}
+
+/** The FAQs of a deck, oldest first: all of them unless a page is requested. @throws AppError `NOT_FOUND` */
+export async function listFaqs(
+  scope: RequestScope,
+  { deckId, ...request }: FaqsRequest,
+  asked: Columns,
+): Promise<Page<Part<Faq>>> {
+  const id = requireUuid(deckId, 'deckId');
+  const conditions = [sql`deck_id = ${id}`];
+  const page = isWhole(request)
+    ? wholePage(await selectWhole(scope.em, Faq, asked, { conditions, order: oldestFirst }))
+    : await selectPageParts(scope.em, Faq, asked, { conditions, request });
+  // Whoever sees an FAQ sees its deck.
+  if (page.edges.length === 0) await requireDeck(scope, id);
+  return page;
+}
+
+/** Reads one FAQ. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readFaq(scope: RequestScope, faqId: string): Promise<Faq> {
+  const id = requireUuid(faqId, 'faqId');
+  const [faq] = await faqsById(scope.em, [id]);
+  if (faq === null || faq === undefined) throw notFound('FAQ', id);
+  return faq;
+}

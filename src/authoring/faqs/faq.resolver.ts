@@ -1,0 +1,90 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../kit/core/index.ts';
+import {
+  Asked,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  IfVersion,
+  NeedsColumns,
+  Versioned,
+} from '../../kit/graphql/index.ts';
+import type { Columns, Part } from '../../kit/data/index.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { decksById } from '../decks/deck.reader.ts';
+import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
+import { Faq } from './faq.entity.ts';
+import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
+import { faqsOfDecks } from './faq.reader.ts';
+import { type FaqService } from './faq.service.ts';
+
+/** GraphQL mutations of FAQs, and their deck. */
+@Resolver(() => Faq)
+export class FaqResolver {
+  constructor(private readonly service: FaqService) {}
+
+  @NeedsColumns()
+  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Faq, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
+  }
+
+  @NeedsColumns('audioUrl')
+  @FieldResolver(() => [LinkWarning], {
+    complexity: listOf(1),
+    description: 'Links that the page of homeowners does not load; usually empty.',
+  })
+  warnings(@Root() { audioUrl }: Pick<Faq, 'audioUrl'>): LinkWarning[] {
+    return linkWarnings({ audioUrl });
+  }
+
+  @Mutation(() => Faq, { description: 'Adds a FAQ to a deck.' })
+  async createFaq(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreateFaqInput, { description: 'The new FAQ.' }) input: CreateFaqInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Faq> {
+    const scope = context.change({ key, operation: 'createFaq', of: [deckId], input });
+    return this.service.create(scope, deckId, input);
+  }
+
+  @Mutation(() => Faq, {
+    description: 'Changes the given fields of a FAQ. Existing presentations do not change.',
+  })
+  async updateFaq(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
+    @Arg('input', () => UpdateFaqInput, { description: 'The fields to change.' }) input: UpdateFaqInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Faq> {
+    return this.service.update(context.change(), id, input, { ifVersion });
+  }
+
+  @Mutation(() => Faq, { description: 'Deletes a FAQ and returns it as it was. Existing presentations keep it.' })
+  async deleteFaq(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Faq> {
+    return this.service.delete(context.change(), id, ifVersion);
+  }
+}
+
+/** Adds `faqs` to decks. */
+@Resolver(() => Deck)
+export class DeckFaqsResolver {
+  @NeedsColumns()
+  @Versioned(faqsOfDecks)
+  @FieldResolver(() => [Faq], { complexity: listOf(10), description: 'Oldest first.' })
+  faqs(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Faq>[]> {
+    return context.load(faqsOfDecks, id, asked);
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type ExpectedVersion,
+  inTransaction,
+  maxListed,
+  type RequestScope,
+  requireVersion,
+  touch,
+  type TransactionScope,
+  withEmpties,
+} from '../../kit/data/index.ts';
+import { applyChanges, notFound } from '../../kit/core/index.ts';
+import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
+import type { Deck } from '../decks/deck.entity.ts';
+import { type DeckSize, isLarger } from '../decks/deck-size.ts';
+import { editedTranslations } from '../translations/attribute-texts.ts';
+import { applyTranslations } from '../../engines/translation/translation-sources.ts';
+import { lockDeck } from '../decks/deck.service.ts';
+import type { AdmitAudio } from '../slides/audio-admission.ts';
+import { isStale } from '../slides/stale-audio.ts';
+import { faqAttributes } from './faq.attributes.ts';
+import { Faq, faqContent } from './faq.entity.ts';
+import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
+import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
+import { readFaq } from './faq.reader.ts';
+
+/** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
+export class FaqService {
+  constructor(
+    private readonly events: EventLog,
+    private readonly admitAudio: AdmitAudio,
+    private readonly size: DeckSize,
+  ) {}
+
+  async create(scope: RequestScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
+    return inTransaction(scope, async (transaction) => {
+      const deck = await lockDeck(transaction, deckId);
+      if ((await transaction.em.count(Faq, { deckId: deck.id })) >= maxListed) {
+        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
+      }
+      const faq = new Faq();
+      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+      applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId: deck.id });
+      applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));
+      transaction.em.persist(faq);
+      touch(transaction, deck);
+      await transaction.em.flush();
+      await this.size.requireFits(transaction, deck.id);
+      await this.events.record(transaction, faqCreated, { deckId: deck.id, data: factsOf(faq) });
+      return faq;
+    });
+  }
+
+  /** Changes a FAQ, and marks its audio as stale when the answer changes. */
+  async update(
+    scope: RequestScope,
+    faqId: string,
+    change: Change<UpdateFaqInput>,
+    { ifVersion, translator }: { ifVersion?: ExpectedVersion; translator?: string } = {},
+  ): Promise<Faq> {
+    return inTransaction(scope, async (transaction) => {
+      const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
+      const before = { ...faq };
+      const { translations: changes, ...own } = await this.admitAudio(transaction, inputOf(change, before));
+      const changed = applyChanges(faq, withEmpties(faqAttributes, own));
+      const edited = editedTranslations(faqAttributes, before, faq, { changes, translator });
+      changed.push(...applyTranslations(faq, edited, changed.length > 0));
+      if (changed.length === 0) return faq;
+      faq.audioStale = isStale(faqAttributes, faq, changed);
+      touch(transaction, faq);
+      touch(transaction, deck);
+      await transaction.em.flush();
+      if (isLarger(faqContent, before, faq)) await this.size.requireFits(transaction, deck.id);
+      await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...factsOf(faq), changed } });
+      return faq;
+    });
+  }
+
+  async delete(scope: RequestScope, faqId: string, ifVersion?: ExpectedVersion): Promise<Faq> {
+    return inTransaction(scope, async (transaction) => {
+      const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
+      transaction.em.remove(faq);
+      touch(transaction, deck);
+      await transaction.em.flush();
+      await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: factsOf(faq) });
+      return faq;
+    });
+  }
+
+  async #lockFaq(
+    transaction: TransactionScope,
+    faqId: string,
+    ifVersion?: ExpectedVersion,
+  ): Promise<{ faq: Faq; deck: Deck }> {
+    const { id, deckId } = await readFaq(transaction, faqId);
+    const deck = await lockDeck(transaction, deckId);
+    const faq = await transaction.em.findOne(Faq, { id });
+    if (faq === null) throw notFound('FAQ', id);
+    requireVersion(faq, ifVersion);
+    return { faq, deck };
+  }
+}
+
+function factsOf({ id, userQuestion }: Faq): { id: string; userQuestion: string } {
+  return { id, userQuestion };
+}

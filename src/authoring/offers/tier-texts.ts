@@ -1,0 +1,20 @@
+import { textOf } from '../../engines/pricing/price-terms.ts';
+import { isJsonObject } from '../../kit/core/index.ts';
+
+/** What a tier says of itself beside its name and its prices. */
+export interface TierTexts {
+  readonly tagline: string | null;
+  /** What it contains, one text for each thing. */
+  readonly features: string[];
+}
+
+/** Reads the texts of a tier. Tiers are open objects: what is not a text is ignored. */
+export function tierTexts(tier: unknown): TierTexts {
+  const { tagline, features } = isJsonObject(tier) ? tier : {};
+  return { tagline: textOf(tagline), features: listedTexts(features) };
+}
+
+/** The texts of a list that are not blank. */
+export function listedTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
+}

@@ -1,0 +1,45 @@
+import { readContents } from '../decks/deck-contents.ts';
+import { flag, id, integer, list, maxListed, nested, nullable, text, view } from '../../kit/data/index.ts';
+import { listResponse, pageQuery, pageRequest, type Route, route, wrappedList } from '../../kit/http/index.ts';
+import { readDeck } from '../decks/deck.reader.ts';
+import { type DeckPlaceholder, placeholderPage, type PlaceholderUse } from './placeholder.ts';
+
+const useView = view<PlaceholderUse>('PlaceholderUse', {
+  slideId: nullable(id),
+  slideKey: nullable(text),
+  faqId: nullable(id),
+  field: text,
+  hasDefault: flag,
+});
+
+const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', {
+  name: text,
+  isKnown: flag,
+  hasVariable: flag,
+  nearest: nullable(text),
+  problem: nullable(text),
+  useCount: integer,
+  uses: list(nested(useView)),
+});
+
+/** REST route of the placeholders of a deck. */
+export function placeholderRoutes(): Route[] {
+  return [
+    route({
+      tag: 'Decks',
+      extension: true,
+      method: 'GET',
+      path: '/api/decks/{deckId}/placeholders',
+      operationId: 'listPlaceholders',
+      summary: 'List the placeholders of a deck with the texts that use them',
+      description: `An unknown name comes with the most similar known one. Returns up to ${maxListed} unless limit is set; follow the Link header for more pages.`,
+      query: pageQuery,
+      responses: { 200: wrappedList('placeholders', placeholderView, 'In the order of first use.') },
+      errors: ['NOT_FOUND'],
+      handle: async (request) => {
+        const contents = await readContents(request.scope, await readDeck(request.scope, request.path('deckId')));
+        return listResponse('placeholders', placeholderView, await placeholderPage(contents, pageRequest(request)));
+      },
+    }),
+  ];
+}

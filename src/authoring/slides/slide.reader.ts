@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  allOf,
+  type Batch,
+  byId,
+  type Columns,
+  foreignCursor,
+  type Page,
+  pageBytes,
+  type PageRequest,
+  pageSize,
+  type Part,
+  portionPage,
+  readAge,
+  type RequestScope,
+  select,
+  selectSmallPortion,
+  selectWhole,
+} from '../../kit/data/index.ts';
+import { AppError, notFound } from '../../kit/core/index.ts';
+import { isUuid, requireUuid } from '../../kit/input/index.ts';
+import { visibleRows } from '../../kit/rights/index.ts';
+import { requireDeck } from '../decks/deck.reader.ts';
+import { maxOrderIndex } from './slide.attributes.ts';
+import { Slide } from './slide.entity.ts';
+
+/** The order of display. */
+const shownOrder = sql`order_index, created_at, id`;
+
+/** Batch for the DataLoader: slides in the order of their ids, null where there is none. */
+export const slidesById = byId(Slide);
+/** Batch for the DataLoader: all slides of each deck, in the order of display. */
+export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, shownOrder);
+
+/** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */
+export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
+  const { rows } = await sql<{ deck_id: string; slides: number }>`
+    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id = any(${[...deckIds]}::uuid[]) group by deck_id`.execute(
+    em.getKysely<unknown>(),
+  );
+  const counts = new Map(rows.map((row) => [row.deck_id, row.slides]));
+  return deckIds.map((deckId) => counts.get(deckId) ?? 0);
+};
+
+/** What a new slide has to know of the others of its deck. */
+interface Places {
+  readonly slides: number;
+  /** The largest `orderIndex`; -1 in an empty deck. */
+  readonly lastIndex: number;
+  /** Whether a slide has this `slideId`. */
+  readonly isTaken: boolean;
+}
+
+/** Reads the places of a deck in one row: loading its slides would cost more with each one. */
+export async function readPlaces({ em }: RequestScope, deckId: string, slideId: string): Promise<Places> {
+  const { rows } = await sql<Places>`
+    select count(*)::int as slides, coalesce(max(order_index), -1) as "lastIndex",
+      coalesce(bool_or(slide_id = ${slideId}), false) as "isTaken"
+    from ${visibleRows(em, Slide)} where deck_id = ${deckId}`.execute(em.getKysely<unknown>());
+  const [places] = rows;
+  if (places === undefined) throw new Error('An aggregate gives one row.');
+  return places;
+}
+
+/** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
+export async function readSlides(scope: RequestScope, deckId: string, asked: Columns): Promise<readonly Part<Slide>[]> {
+  const id = requireUuid(deckId, 'deckId');
+  const slides = await selectWhole(scope.em, Slide, asked, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
+  // Whoever sees a slide sees its deck.
+  if (slides.length === 0) await requireDeck(scope, id);
+  return slides;
+}
+
+/** A deck, and the page that is wanted of its slides. */
+interface SlidesRequest extends PageRequest {
+  readonly deckId: string;
+}
+
+/** A page of the slides of a deck, in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
+export async function listSlides(
+  scope: RequestScope,
+  { deckId, ...request }: SlidesRequest,
+  asked: Columns,
+): Promise<Page<Part<Slide>>> {
+  const id = requireUuid(deckId, 'deckId');
+  const portion = await selectSmallPortion(scope.em, Slide, asked, {
+    conditions: [sql`deck_id = ${id}`, ...afterSlide(request)],
+    order: shownOrder,
+    limit: pageSize(request),
+    bytes: pageBytes,
+  });
+  if (portion.rows.length === 0) await requireDeck(scope, id);
+  // What the cursor names is small, and read always.
+  return portionPage(portion, (row) => slideCursor(row as Slide));
+}
+
+function slideCursor({ orderIndex, createdAt, id }: Slide): string {
+  return Buffer.from(`${orderIndex} ${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+/** The condition that skips what came before a cursor. @throws AppError `INVALID_INPUT` for a foreign cursor */
+function afterSlide({ after }: PageRequest): RawBuilder<unknown>[] {
+  if (after === undefined || after === null) return [];
+  const [, position, age = ''] = /^(\d{1,10}) (.*)$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
+  if (position === undefined || Number(position) > maxOrderIndex) throw foreignCursor();
+  const { createdAt, id } = readAge(age);
+  return [sql`(order_index, created_at, id) > (${Number(position)}::int, ${createdAt}::timestamptz, ${id}::uuid)`];
+}
+
+/**
+ * Finds a slide by its id, or by its `slideId` where only one deck uses it; `deckId` narrows the search.
+ *
+ * @throws AppError `NOT_FOUND`, or `CONFLICT` listing the slides when several decks use the `slideId`
+ */
+export async function findSlide(scope: RequestScope, idOrKey: string, deckId?: string): Promise<Slide> {
+  const inDeck = deckId === undefined ? sql`true` : sql`deck_id = ${requireUuid(deckId, 'deckId')}`;
+  const named = isUuid(idOrKey) ? sql`(id = ${idOrKey} or slide_id = ${idOrKey})` : sql`slide_id = ${idOrKey}`;
+  const found = await select(scope.em, Slide, sql`where ${named} and ${inDeck} order by created_at, id limit 20`);
+  const exact = found.find((slide) => slide.id === idOrKey.toLowerCase());
+  const [slide, another] = found;
+  if (exact !== undefined) return exact;
+  if (slide === undefined) throw notFound('slide', idOrKey);
+  if (another === undefined) return slide;
+  throw new AppError(
+    'CONFLICT',
+    `Several slides have the slideId ${idOrKey}: name one by its id (${found.map(({ id }) => id).join(', ')}), or say which deck with ?deckId=.`,
+  );
+}

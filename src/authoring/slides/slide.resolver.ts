@@ -1,0 +1,122 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../kit/core/index.ts';
+import {
+  Asked,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  IfVersion,
+  NeedsColumns,
+  Versioned,
+} from '../../kit/graphql/index.ts';
+import type { Columns, Part } from '../../kit/data/index.ts';
+import { checkInput, requireUuid } from '../../kit/input/index.ts';
+import { Deck } from '../decks/deck.entity.ts';
+import { decksById } from '../decks/deck.reader.ts';
+import { LinkWarning, linkWarnings, type SlideLinks, slideLinks } from './link-warnings.ts';
+import { Slide } from './slide.entity.ts';
+import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
+import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
+import { type SlideService } from './slide.service.ts';
+
+/** GraphQL queries and mutations of slides. */
+@Resolver(() => Slide)
+export class SlideResolver {
+  constructor(private readonly service: SlideService) {}
+
+  @Query(() => Slide, { nullable: true, description: 'One slide; null when there is none with this id.' })
+  async slide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the slide.' }) id: string,
+    @Asked() asked: Columns,
+  ): Promise<Part<Slide> | null> {
+    return context.load(slidesById, requireUuid(id, 'id'), asked);
+  }
+
+  @NeedsColumns()
+  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Slide, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
+  }
+
+  @NeedsColumns(...slideLinks)
+  @FieldResolver(() => [LinkWarning], {
+    complexity: listOf(1),
+    description: 'Links that the page of homeowners does not load; usually empty.',
+  })
+  warnings(@Root() links: SlideLinks): LinkWarning[] {
+    return linkWarnings(links);
+  }
+
+  @Mutation(() => Slide, { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' })
+  async createSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreateSlideInput, { description: 'The new slide.' }) input: CreateSlideInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Slide> {
+    const scope = context.change({ key, operation: 'createSlide', of: [deckId], input });
+    return this.service.create(scope, deckId, input);
+  }
+
+  @Mutation(() => Slide, {
+    description: 'Changes the given fields of a slide. Existing presentations do not change.',
+  })
+  async updateSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
+    id: string,
+    @Arg('input', () => UpdateSlideInput, { description: 'The fields to change.' }) input: UpdateSlideInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Slide> {
+    return this.service.update(context.change(), id, input, { ifVersion });
+  }
+
+  @Mutation(() => Slide, { description: 'Deletes a slide and returns it as it was. Existing presentations keep it.' })
+  async deleteSlide(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
+    id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Slide> {
+    return this.service.delete(context.change(), id, { ifVersion });
+  }
+
+  @Mutation(() => Deck, { description: 'Sets the order of all slides of a deck.' })
+  async reorderSlides(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('slideIds', () => [ID], { description: 'Ids or slideIds of all slides of the deck, in the new order.' })
+    slideIds: string[],
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Deck> {
+    const input = Object.assign(new ReorderSlidesInput(), { slideIds });
+    checkInput(ReorderSlidesInput, input);
+    return this.service.reorder(context.change(), deckId, input, ifVersion);
+  }
+}
+
+/** Adds `slides` and `slideCount` to decks. */
+@Resolver(() => Deck)
+export class DeckSlidesResolver {
+  @NeedsColumns()
+  @Versioned(slidesOfDecks)
+  @FieldResolver(() => [Slide], { complexity: listOf(20), description: 'In the order of display.' })
+  slides(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Slide>[]> {
+    return context.load(slidesOfDecks, id, asked);
+  }
+
+  @NeedsColumns()
+  @Versioned(slideCountsOfDecks)
+  @FieldResolver(() => Int, { description: 'Number of its slides.' })
+  slideCount(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Deck, 'id'>): Promise<number> {
+    return context.load(slideCountsOfDecks, id);
+  }
+}

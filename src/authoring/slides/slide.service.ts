@@ -1,0 +1,207 @@
+import {
+  type ExpectedVersion,
+  inTransaction,
+  maxListed,
+  type RequestScope,
+  requireVersion,
+  touch,
+  type TransactionScope,
+  withEmpties,
+} from '../../kit/data/index.ts';
+import { AppError, applyChanges, notFound } from '../../kit/core/index.ts';
+import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
+import type { Deck } from '../decks/deck.entity.ts';
+import { type DeckSize, isLarger } from '../decks/deck-size.ts';
+import { editedTranslations } from '../translations/attribute-texts.ts';
+import { applyTranslations } from '../../engines/translation/translation-sources.ts';
+import { lockDeck } from '../decks/deck.service.ts';
+import type { AdmitAudio } from './audio-admission.ts';
+import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
+import { Slide, slideContent } from './slide.entity.ts';
+import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
+import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
+import { findSlide, readPlaces } from './slide.reader.ts';
+import { isStale } from './stale-audio.ts';
+
+/** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
+export class SlideService {
+  constructor(
+    private readonly events: EventLog,
+    private readonly admitAudio: AdmitAudio,
+    private readonly size: DeckSize,
+  ) {}
+
+  /**
+   * Adds a slide, last unless `orderIndex` is given. Other slides keep their positions.
+   *
+   * @throws AppError `CONFLICT` when the deck has a slide with this `slideId`
+   */
+  async create(scope: RequestScope, deckId: string, input: CreateSlideInput): Promise<Slide> {
+    return inTransaction(scope, async (transaction) => {
+      const deck = await lockDeck(transaction, deckId);
+      const { slides, lastIndex, isTaken } = await readPlaces(transaction, deck.id, input.slideId);
+      if (isTaken) throw duplicate(input.slideId);
+      if (slides >= maxListed) {
+        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
+      }
+      const slide = new Slide();
+      const { translations: changes, orderIndex, ...own } = await this.admitAudio(transaction, input);
+      applyChanges(slide, {
+        ...withEmpties(slideAttributes, own),
+        deckId: deck.id,
+        orderIndex: orderIndex ?? nextOrderIndex(lastIndex),
+      });
+      applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
+      transaction.em.persist(slide);
+      await this.#save(transaction, deck);
+      await this.size.requireFits(transaction, deck.id);
+      await this.events.record(transaction, slideCreated, { deckId: deck.id, data: factsOf(slide) });
+      return slide;
+    });
+  }
+
+  /** Changes a slide, and marks its audio as stale when the script changes. */
+  async update(
+    scope: RequestScope,
+    idOrKey: string,
+    change: Change<UpdateSlideInput>,
+    options: { deckId?: string; ifVersion?: ExpectedVersion; translator?: string } = {},
+  ): Promise<Slide> {
+    return inTransaction(scope, async (transaction) => {
+      const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
+      const before = { ...slide };
+      const { translations: changes, ...own } = await this.admitAudio(transaction, inputOf(change, before));
+      const changed = applyChanges(slide, withEmpties(slideAttributes, own));
+      const { translator } = options;
+      const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });
+      changed.push(...applyTranslations(slide, edited, changed.length > 0));
+      if (changed.length === 0) return slide;
+      slide.audioStale = isStale(slideAttributes, slide, changed);
+      touch(transaction, slide);
+      await this.#save(transaction, deck);
+      if (isLarger(slideContent, before, slide)) await this.size.requireFits(transaction, deck.id);
+      await this.events.record(transaction, slideUpdated, {
+        deckId: deck.id,
+        data: { ...factsOf(slide), changed },
+      });
+      return slide;
+    });
+  }
+
+  async delete(
+    scope: RequestScope,
+    idOrKey: string,
+    options: { deckId?: string; ifVersion?: ExpectedVersion } = {},
+  ): Promise<Slide> {
+    return inTransaction(scope, async (transaction) => {
+      const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
+      transaction.em.remove(slide);
+      await this.#save(transaction, deck);
+      await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: factsOf(slide) });
+      return slide;
+    });
+  }
+
+  /**
+   * Sets the order of all slides of a deck.
+   *
+   * @throws AppError `UNPROCESSABLE` unless every slide of the deck is named exactly once
+   */
+  async reorder(
+    scope: RequestScope,
+    deckId: string,
+    input: ReorderSlidesInput,
+    ifVersion?: ExpectedVersion,
+  ): Promise<Deck> {
+    return inTransaction(scope, (transaction) => this.#reorder(transaction, deckId, input, ifVersion));
+  }
+
+  /**
+   * The same, and reads an answer before the change is kept: it is refused where no answer could hold the slides.
+   *
+   * @throws AppError as `reorder` does, and `UNPROCESSABLE` that names what to shorten in a deck from before its limits
+   */
+  async reorderAndRead<Answer>(
+    scope: RequestScope,
+    deckId: string,
+    { input, ifVersion, read }: Reordering<Answer>,
+  ): Promise<{ deck: Deck; answer: Answer }> {
+    return this.size.explained(scope, deckId, () =>
+      inTransaction(scope, async (transaction) => {
+        const deck = await this.#reorder(transaction, deckId, input, ifVersion);
+        return { deck, answer: await read(transaction) };
+      }),
+    );
+  }
+
+  async #reorder(
+    transaction: TransactionScope,
+    deckId: string,
+    input: ReorderSlidesInput,
+    ifVersion?: ExpectedVersion,
+  ): Promise<Deck> {
+    const deck = await lockDeck(transaction, deckId);
+    requireVersion(deck, ifVersion);
+    const slides = await transaction.em.find(Slide, { deckId: deck.id }, { fields: placeFields });
+    const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
+    const named = new Set(ordered.filter((slide) => slide !== undefined));
+    if (ordered.includes(undefined) || named.size !== slides.length || ordered.length !== slides.length) {
+      throw unprocessable('/slideIds', 'order', `slideIds must name each of the deck's ${slides.length} slides once.`);
+    }
+    const inOrder = [...named];
+    if (inOrder.every((slide, index) => slide.orderIndex === index)) return deck;
+    for (const [index, slide] of inOrder.entries()) {
+      if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
+    }
+    await this.#save(transaction, deck);
+    await this.events.record(transaction, slidesReordered, {
+      deckId: deck.id,
+      data: { slideIds: inOrder.map(({ id }) => id) },
+    });
+    return deck;
+  }
+
+  async #lockSlide(
+    transaction: TransactionScope,
+    idOrKey: string,
+    { deckId, ifVersion }: { deckId?: string; ifVersion?: ExpectedVersion },
+  ): Promise<{ slide: Slide; deck: Deck }> {
+    const found = await findSlide(transaction, idOrKey, deckId);
+    const deck = await lockDeck(transaction, found.deckId);
+    const slide = await transaction.em.findOne(Slide, { id: found.id });
+    if (slide === null) throw notFound('slide', idOrKey);
+    requireVersion(slide, ifVersion);
+    return { slide, deck };
+  }
+
+  async #save(transaction: TransactionScope, deck: Deck): Promise<void> {
+    touch(transaction, deck);
+    await transaction.em.flush();
+  }
+}
+
+/** What is asked of a new order, and how its answer is read. */
+interface Reordering<Answer> {
+  readonly input: ReorderSlidesInput;
+  readonly ifVersion: ExpectedVersion;
+  readonly read: (transaction: TransactionScope) => Promise<Answer>;
+}
+
+/** What an order changes, and what slides are named by: their texts stay where they are. */
+const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as const;
+
+function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
+  return { id, slideId, title };
+}
+
+function duplicate(slideId: string): AppError {
+  const detail = `The deck already has a slide with the slideId ${slideId}.`;
+  return new AppError('CONFLICT', detail, [{ pointer: '/slideId', code: 'enum', detail }]);
+}
+
+function nextOrderIndex(lastIndex: number): number {
+  const next = lastIndex + 1;
+  if (next <= maxOrderIndex) return next;
+  throw unprocessable('/orderIndex', 'range', `The last position is taken: give an orderIndex below ${maxOrderIndex}.`);
+}

@@ -1,0 +1,26 @@
+import { type Attributes, namesOf } from '../../kit/data/index.ts';
+import type { WordTiming } from './word-timing.attributes.ts';
+
+/** An author's recording of a text. */
+interface Recording {
+  readonly audioUrl: string | null;
+  readonly audioStale: boolean;
+  readonly wordTimings: readonly WordTiming[];
+}
+
+/**
+ * Whether a recording is stale after an update. A new URL is a new recording. A new text without a new URL makes it
+ * stale, even with new timings. New timings alone mean that the file behind the URL was replaced.
+ *
+ * @param set the attributes, of which one is narrated
+ * @param changed the attributes that the update has changed
+ */
+export function isStale(
+  set: Attributes,
+  { audioUrl, audioStale, wordTimings }: Recording,
+  changed: readonly string[],
+): boolean {
+  if (audioUrl === null || changed.includes('audioUrl')) return false;
+  if (namesOf(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
+  return audioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
+}

@@ -1,0 +1,28 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
+import { checkInput } from '../../kit/input/index.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
+import { SelectAddOnsInput } from './add-on.inputs.ts';
+import { type AddOnService } from './add-on.service.ts';
+
+/** GraphQL mutation of the choice of add-ons. */
+@Resolver()
+export class AddOnResolver {
+  constructor(private readonly service: AddOnService) {}
+
+  @Mutation(() => Presentation, {
+    description: 'Stores which add-ons the homeowner selected, in place of those before, and prices the tiers again.',
+  })
+  async selectAddOns(
+    @Ctx() context: GraphQLContext,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Presentation> {
+    const input = Object.assign(new SelectAddOnsInput(), { addOns, slideId });
+    checkInput(SelectAddOnsInput, input);
+    return this.service.select(context.change(), presentationId, input, ifVersion);
+  }
+}

@@ -1,0 +1,29 @@
+import { registerEnumType } from 'type-graphql';
+
+/** States of a contract; `contractTransitions` says which follows which. */
+export const ContractStatus = {
+  DRAFT: 'draft',
+  SENT: 'sent',
+  VIEWED: 'viewed',
+  SIGNED: 'signed',
+  DECLINED: 'declined',
+  CANCELED: 'canceled',
+  EXPIRED: 'expired',
+  RESCINDED: 'rescinded',
+} as const;
+/** A value of `ContractStatus`, as it is stored and sent. */
+export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus];
+registerEnumType(ContractStatus, {
+  name: 'ContractStatus',
+  description: 'State of a contract.',
+  valuesConfig: {
+    DRAFT: { description: 'Drafted and not sent: it cannot be signed yet.' },
+    SENT: { description: 'Sent: it can be signed until it expires.' },
+    VIEWED: { description: 'Sent and viewed at least once.' },
+    SIGNED: { description: 'Signed; final, unless the homeowner cancels it in time.' },
+    DECLINED: { description: 'Declined by the homeowner; final.' },
+    CANCELED: { description: 'Withdrawn by the seller; final.' },
+    EXPIRED: { description: 'Not signed before expiresAt; final.' },
+    RESCINDED: { description: 'Signed, and canceled by the homeowner until rescindableUntil; final.' },
+  },
+});

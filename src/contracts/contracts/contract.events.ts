@@ -1,0 +1,155 @@
+import { eventData, type EventType, eventType, sampleId } from '../../kit/live/index.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
+import type { ContractStatus } from './contract-status.ts';
+import { type ContractTransition, contractTransitions } from './contract.transitions.ts';
+
+const { id, text } = eventData;
+
+/** Ids and the hash only: data of the homeowner stays out of notifications and logs. */
+interface ContractFacts {
+  id: string;
+  presentationId: string;
+  /** The hash of the document at that moment. */
+  documentHash: string;
+}
+
+/** Additional fields of `contract.signed`. */
+export interface SignedFacts {
+  /** The pricing slide whose offer was signed. */
+  slideId: string;
+  tier: string;
+  /** A number, so that filters can compare it; the contract has decimal text. */
+  total: number;
+  currency: string;
+  signedAt: string;
+}
+
+const facts = { id, presentationId: id, documentHash: text };
+const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
+
+const contractSent = eventType<ContractFacts>(
+  'contract.sent',
+  'A contract was sent: it can be signed until it expires.',
+  facts,
+  sample,
+  'presentationId',
+);
+const contractViewed = eventType<ContractFacts>(
+  'contract.viewed',
+  'A contract was viewed for the first time.',
+  facts,
+  sample,
+  'presentationId',
+);
+const contractSigned = eventType<ContractFacts & SignedFacts>(
+  'contract.signed',
+  'A contract was signed by all who sign it. This event occurs once per contract.',
+  {
+    ...facts,
+    slideId: id,
+    tier: text,
+    total: { type: 'number' },
+    currency: text,
+    signedAt: { type: 'string', format: 'date-time' },
+  },
+  {
+    ...sample,
+    slideId: sampleId,
+    tier: 'better',
+    total: 14_700,
+    currency: 'USD',
+    signedAt: '2026-01-01T12:00:00.000Z',
+  },
+  'presentationId',
+);
+/** Additional fields of `contract.signature_added`. */
+export interface SignatureFacts {
+  signer: ContractSigner;
+  tier: string;
+  signedAt: string;
+}
+
+/** Recorded for each signature but the last, whose event is `contract.signed`. */
+export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
+  'contract.signature_added',
+  'One of two owners has signed a contract: the signature of the other one is missing.',
+  {
+    ...facts,
+    signer: { type: 'string', enum: Object.values(ContractSigner) },
+    tier: text,
+    signedAt: { type: 'string', format: 'date-time' },
+  },
+  { ...sample, signer: 'homeowner', tier: 'better', signedAt: '2026-01-01T12:00:00.000Z' },
+  'presentationId',
+);
+const contractDeclined = eventType<ContractFacts>(
+  'contract.declined',
+  'A contract was declined by the homeowner.',
+  facts,
+  sample,
+  'presentationId',
+);
+const contractCanceled = eventType<ContractFacts>(
+  'contract.canceled',
+  'A contract was withdrawn by the seller.',
+  facts,
+  sample,
+  'presentationId',
+);
+const contractExpired = eventType<ContractFacts>(
+  'contract.expired',
+  'A contract expired before it was signed.',
+  facts,
+  sample,
+  'presentationId',
+);
+
+/** Additional fields of `contract.rescinded`. */
+export interface RescindedFacts {
+  /** When the homeowner gave notice. */
+  rescindedAt: string;
+  /** Who recorded it: the homeowner by a link, or the seller. */
+  recordedBy: 'homeowner' | 'seller';
+}
+
+/** Recorded when a signed contract is canceled in time. */
+export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
+  'contract.rescinded',
+  'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
+  {
+    ...facts,
+    rescindedAt: { type: 'string', format: 'date-time' },
+    recordedBy: { type: 'string', enum: ['homeowner', 'seller'] },
+  },
+  { ...sample, rescindedAt: '2026-01-02T12:00:00.000Z', recordedBy: 'homeowner' },
+  'presentationId',
+);
+
+/** The event type that each transition records. */
+const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
+  send: contractSent,
+  view: contractViewed,
+  sign: contractSigned,
+  decline: contractDeclined,
+  cancel: contractCanceled,
+  expire: contractExpired,
+  rescind: contractRescinded,
+};
+
+/** All event types of contracts. */
+export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
+  ...Object.values(contractEvents),
+  contractSignatureAdded,
+];
+
+/** What a change of a contract leaves behind: its state, its event, and what the event says beyond the contract. */
+export interface Outcome {
+  readonly status: ContractStatus;
+  readonly event: EventType<ContractFacts>;
+  readonly more: Partial<SignedFacts> | SignatureFacts;
+}
+
+/** The outcome of a transition. */
+export function outcomeOf(transition: ContractTransition, more: Partial<SignedFacts> = {}): Outcome {
+  return { status: contractTransitions[transition].to, event: contractEvents[transition], more };
+}

@@ -1,0 +1,82 @@
+import { accepted, Input, InputObject, object, oneOf, text, time, uuid } from '../../kit/input/index.ts';
+import { SignatureDrawingInput } from '../drawings/signature-drawing.attributes.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { ContractSigner } from '../signatures/signature.attributes.ts';
+
+const optional = { presence: 'optional' } as const;
+
+/** Body of `createContract`. */
+@InputObject('Which offer a contract is for, and who signs it.')
+export class CreateContractInput {
+  @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
+  slideId?: string | null;
+
+  @Input(
+    text({
+      max: 200,
+      format: 'person-name',
+      description: 'Full name of a second owner, who signs, too. By default one signature is enough.',
+      examples: ['Robin Whitaker'],
+    }),
+    optional,
+  )
+  coSigner?: string | null;
+}
+
+/** Body of `sendContract`. */
+@InputObject('How a contract is sent.')
+export class SendContractInput {
+  @Input(
+    time({
+      description:
+        'ISO 8601 time from which it can no longer be signed. By default the end of the day CONTRACT_VALID_DAYS from now, in the time zone of the presentation.',
+      examples: ['2026-01-31T12:00:00Z'],
+    }),
+    optional,
+  )
+  expiresAt?: string | null;
+}
+
+/** Body of `signContract`. Its `documentHash` proves which document the signer has read. */
+@InputObject('A signature.')
+export class SignContractInput {
+  @Input(oneOf(PricingTier, { description: 'A tier of the document.' }))
+  tier!: PricingTier;
+
+  @Input(
+    text({ max: 200, format: 'person-name', description: 'Full name of the signer.', examples: ['Dana Whitaker'] }),
+  )
+  signerName!: string;
+
+  @Input(accepted({ description: 'Must be true: the signer agrees to the consent text of the document.' }))
+  consent!: boolean;
+
+  @Input(
+    text({
+      max: 64,
+      format: 'sha256',
+      description: 'The documentHash of the contract that the signer has read.',
+      examples: ['5f'.repeat(32)],
+    }),
+  )
+  documentHash!: string;
+
+  @Input(
+    object(() => SignatureDrawingInput, { description: 'The signature as it was drawn, beside the name.' }),
+    optional,
+  )
+  drawing?: SignatureDrawingInput | null;
+
+  @Input(
+    oneOf(ContractSigner, { description: 'Who signs, where the contract has a co-signer; by default the homeowner.' }),
+    optional,
+  )
+  signer?: ContractSigner | null;
+}
+
+/** Body of `declineContract`. */
+@InputObject('Why a contract is declined.')
+export class DeclineContractInput {
+  @Input(text({ min: 0, max: 1_000, format: 'plain-text', description: "Why, in the homeowner's words." }), optional)
+  reason?: string | null;
+}

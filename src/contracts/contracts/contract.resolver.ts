@@ -1,0 +1,155 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listOf } from '../../kit/core/index.ts';
+import type { Columns, Part } from '../../kit/data/index.ts';
+import { Asked, type GraphQLContext, IdempotencyKeyArg, NeedsColumns } from '../../kit/graphql/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
+import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
+import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
+import { Contract } from './contract.entity.ts';
+import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import { currentStates } from './contract.transitions.ts';
+import { contractsById, contractsOfPresentations, type ShownContract } from './contract.reader.ts';
+import { type ContractService } from './contract.service.ts';
+import { ContractWarning } from './contract.warnings.ts';
+
+/** GraphQL query and mutations of contracts. */
+@Resolver(() => Contract)
+export class ContractResolver {
+  constructor(private readonly service: ContractService) {}
+
+  @Query(() => Contract, { nullable: true, description: 'One contract; null when there is none with this id.' })
+  async contract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract | null> {
+    return context.load(contractsById, requireUuid(id, 'id'));
+  }
+
+  @FieldResolver(() => Presentation, { nullable: true, description: 'Its presentation; null when it was deleted.' })
+  presentation(
+    @Ctx() context: GraphQLContext,
+    @Root() contract: Contract,
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> {
+    return context.load(presentationsById, contract.presentationId, asked);
+  }
+
+  @FieldResolver(() => [ContractSignature], {
+    complexity: listOf(2),
+    description: "The signatures of its document, the homeowner's first. Those of an earlier text do not count.",
+  })
+  signatures(@Root() { signatures }: ShownContract): readonly ContractSignature[] {
+    return signatures;
+  }
+
+  @FieldResolver(() => [ContractSigner], { description: 'Who has still to sign; empty once it is signed or over.' })
+  missingSigners(@Root() { missingSigners }: ShownContract): readonly ContractSigner[] {
+    return missingSigners;
+  }
+
+  @FieldResolver(() => [ContractWarning], {
+    complexity: listOf(1),
+    description: 'What the seller should know before it is signed; usually empty.',
+  })
+  warnings(@Root() { warnings }: ShownContract): readonly ContractWarning[] {
+    return warnings;
+  }
+
+  @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })
+  async createContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('input', () => CreateContractInput, {
+      nullable: true,
+      description: 'Which offer it is for, the first one by default, and who signs it.',
+    })
+    input: CreateContractInput | null,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Contract> {
+    const asked = input ?? {};
+    const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: asked });
+    return this.service.create(scope, presentationId, asked);
+  }
+
+  @Mutation(() => Contract, { description: 'Sends a draft: it can be signed until it expires.' })
+  async sendContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SendContractInput, {
+      nullable: true,
+      description: 'When it expires; after CONTRACT_VALID_DAYS by default.',
+    })
+    input: SendContractInput | null,
+  ): Promise<Contract> {
+    return this.service.send(context.change(), id, input ?? {});
+  }
+
+  @Mutation(() => Contract, { description: 'Records the first view of a contract; later views change nothing.' })
+  async viewContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract> {
+    return this.service.view(context.change(), id);
+  }
+
+  @Mutation(() => Contract, {
+    description:
+      'Signs one tier of the document that was read. A repeated signature returns the contract. With a coSigner it is signed once both have signed.',
+  })
+  async signContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
+    input: SignContractInput,
+  ): Promise<Contract> {
+    return this.service.sign(context.change(), id, input, context.client);
+  }
+
+  @Mutation(() => Contract, {
+    description: 'Declines a contract on behalf of the homeowner. A new one may be drafted.',
+  })
+  async declineContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => DeclineContractInput, {
+      nullable: true,
+      description: 'The reason, if the homeowner gives one.',
+    })
+    input: DeclineContractInput | null,
+  ): Promise<Contract> {
+    return this.service.decline(context.change(), id, input ?? {});
+  }
+
+  @Mutation(() => Contract, { description: 'Withdraws a contract on behalf of the seller. A new one may be drafted.' })
+  async cancelContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<Contract> {
+    return this.service.cancel(context.change(), id);
+  }
+}
+
+/** Adds `contracts` and the current `contract` to presentations. */
+@Resolver(() => Presentation)
+export class PresentationContractsResolver {
+  @NeedsColumns()
+  @FieldResolver(() => [Contract], {
+    complexity: listOf(5, 10),
+    description: 'Newest first.',
+  })
+  contracts(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<Contract[]> {
+    return context.load(contractsOfPresentations, id);
+  }
+
+  @NeedsColumns()
+  @FieldResolver(() => Contract, {
+    complexity: 50,
+    nullable: true,
+    description: 'The newest open or signed contract; null without one.',
+  })
+  async contract(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<Contract | null> {
+    const contracts = await context.load(contractsOfPresentations, id);
+    return contracts.find(({ status }) => currentStates.includes(status)) ?? null;
+  }
+}

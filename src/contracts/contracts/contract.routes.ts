@@ -1,0 +1,203 @@
+import {
+  created,
+  listResponse,
+  pageQuery,
+  pageRequest,
+  type Route,
+  route,
+  type RouteResponse,
+  tagged,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../kit/http/index.ts';
+import { id, json, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
+import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
+import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { ContractStatus } from './contract-status.ts';
+import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
+import type { ContractService } from './contract.service.ts';
+import type { ContractWarning } from './contract.warnings.ts';
+
+const contractWarningView = view<ContractWarning>('ContractWarning', { code: text, detail: text });
+
+/** A contract with its document. */
+export const contractView = view<ShownContract>('Contract', {
+  id,
+  presentationId: id,
+  slideId: nullable(id),
+  deckId: id,
+  status: oneOf(ContractStatus),
+  expiresAt: nullable(time),
+  document: json,
+  documentHash: text,
+  coSigner: nullable(text),
+  signatures: list(nested(contractSignatureView)),
+  missingSigners: list(oneOf(ContractSigner)),
+  warnings: list(nested(contractWarningView)),
+  tier: nullable(oneOf(PricingTier)),
+  total: nullable(text),
+  currency: nullable(text),
+  signerName: nullable(text),
+  signatureDrawing: nullable(nested(signatureDrawingView)),
+  signedAt: nullable(time),
+  signerIp: nullable(text),
+  signerUserAgent: nullable(text),
+  signerLinkId: nullable(id),
+  notice: nullable(json),
+  rescindableUntil: nullable(time),
+  rescindedAt: nullable(time),
+  declineReason: nullable(text),
+  heldUntil: nullable(time),
+  pseudonymisedAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+
+const tag = 'Contracts';
+const ofPresentation = '/api/presentations/{presentationId}/contracts';
+const one = '/api/contracts/{contractId}';
+
+/** What all routes that change the state of a contract share. */
+const transition = {
+  tag,
+  extension: true,
+  method: 'POST',
+  responses: { 200: versioned(wrapped('contract', contractView, 'The contract after the change.')) },
+} as const;
+
+/** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
+export function contractRoutes(contracts: ContractService): Route[] {
+  return [...readRoutes(), ...changeRoutes(contracts)];
+}
+
+/** Routes that change nothing. */
+function readRoutes(): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: ofPresentation,
+      operationId: 'listContracts',
+      summary: 'List the contracts of a presentation, newest first',
+      description: 'Follow the Link header for more pages.',
+      query: pageQuery,
+      responses: { 200: wrappedList('contracts', contractView, 'A page of contracts.') },
+      errors: ['NOT_FOUND'],
+      handle: async (request) => {
+        const page = await listContracts(request.scope, request.path('presentationId'), pageRequest(request));
+        return listResponse('contracts', contractView, page);
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: one,
+      operationId: 'getContract',
+      summary: 'Read a contract with its document',
+      description:
+        'Until the signature, each read builds the document from current data. A signature must name its documentHash.',
+      responses: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => respond(await readContract(scope, path('contractId'))),
+    }),
+  ];
+}
+
+/** Routes that draft a contract or change its state. */
+function changeRoutes(contracts: ContractService): Route[] {
+  return [...openingRoutes(contracts), ...closingRoutes(contracts)];
+}
+
+/** Routes of a contract before the signature: draft, send, view. */
+function openingRoutes(contracts: ContractService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: ofPresentation,
+      operationId: 'createContract',
+      summary: 'Draft a contract for an offer of a presentation',
+      description: 'An offer has at most one open or signed contract.',
+      body: CreateContractInput,
+      isBodyOptional: true,
+      responses: { 201: created(wrapped('contract', contractView, 'The draft.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const contract = await contracts.create(scope, path('presentationId'), body);
+        const { headers, ...draft } = respond(contract);
+        return { ...draft, status: 201, headers: { ...headers, Location: `/api/contracts/${contract.id}` } };
+      },
+    }),
+    route({
+      ...transition,
+      path: `${one}/send`,
+      operationId: 'sendContract',
+      summary: 'Send a draft, so that it can be signed',
+      description:
+        'Without expiresAt it expires at the end of the day CONTRACT_VALID_DAYS from now, in the time zone of its presentation.',
+      body: SendContractInput,
+      isBodyOptional: true,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, ifMatch }) =>
+        respond(await contracts.send(scope, path('contractId'), body, ifMatch)),
+    }),
+    route({
+      ...transition,
+      path: `${one}/view`,
+      operationId: 'viewContract',
+      summary: 'Record the first view of a contract',
+      description: 'The first view is recorded as contract.viewed; later ones change nothing.',
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifMatch }) => respond(await contracts.view(scope, path('contractId'), ifMatch)),
+    }),
+  ];
+}
+
+/** Routes that settle a contract: sign, decline, cancel. */
+function closingRoutes(contracts: ContractService): Route[] {
+  return [
+    route({
+      ...transition,
+      path: `${one}/sign`,
+      operationId: 'signContract',
+      summary: 'Sign one tier of the document that was read',
+      description:
+        'A repeated signature returns the contract; a different one is refused. With a coSigner it is signed once both have signed the same document and tier.',
+      body: SignContractInput,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, client, ifMatch }) =>
+        respond(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
+    }),
+    route({
+      ...transition,
+      path: `${one}/decline`,
+      operationId: 'declineContract',
+      summary: 'Decline a contract on behalf of the homeowner',
+      description: 'A declined contract is final: draft a new one instead.',
+      body: DeclineContractInput,
+      isBodyOptional: true,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, body, ifMatch }) =>
+        respond(await contracts.decline(scope, path('contractId'), body, ifMatch)),
+    }),
+    route({
+      ...transition,
+      path: `${one}/cancel`,
+      operationId: 'cancelContract',
+      summary: 'Withdraw a contract on behalf of the seller',
+      description: 'A canceled contract is final: draft a new one instead.',
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifMatch }) => respond(await contracts.cancel(scope, path('contractId'), ifMatch)),
+    }),
+  ];
+}
+
+function respond(contract: ShownContract): RouteResponse {
+  return { body: { contract: contractView.write(contract) }, headers: tagged(contractTag(contract)) };
+}

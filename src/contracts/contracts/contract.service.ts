@@ -1,0 +1,247 @@
+import type { Client } from '../../kit/rights/index.ts';
+import {
+  inTransaction,
+  type JobQueue,
+  type RequestScope,
+  requireTag,
+  touch,
+  type TransactionScope,
+} from '../../kit/data/index.ts';
+import { AppError, endOfDay } from '../../kit/core/index.ts';
+import { requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
+import { Contract } from './contract.entity.ts';
+import { ContractStatus } from './contract-status.ts';
+import { type Outcome, outcomeOf } from './contract.events.ts';
+import type {
+  CreateContractInput,
+  DeclineContractInput,
+  SendContractInput,
+  SignContractInput,
+} from './contract.inputs.ts';
+import { lockContract, readContractContext } from './contract.lock.ts';
+import { type ContractTransition, isPossible, impossibleTransition, statusAt } from './contract.transitions.ts';
+import {
+  type ContractContext,
+  contractTag,
+  readContract,
+  type ShownContract,
+  currentContractIds,
+  shownContract,
+} from './contract.reader.ts';
+import { isOffered, requireOffer } from '../../presentations/personalisation/presentation.offers.ts';
+import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
+import { addSignature, isSignedBy } from './contract.signature.ts';
+import { requireOtherPerson } from '../signatures/signatures.ts';
+import { nothingToSign, requireFewContracts, requireSignable } from './contract.size.ts';
+import { settlePayments } from './exact-payments.ts';
+import { expireContract } from './expire-contract.task.ts';
+
+/** One transition with its specific parts. */
+interface Change {
+  readonly transition: ContractTransition;
+  readonly ifMatch: readonly string[] | undefined;
+  /** Whether this request was executed before: then the contract is returned without a change or an event. */
+  readonly isRepeat?: (contract: ShownContract) => boolean;
+  /** Changes fields beside the state. @returns the outcome where it is not that of the transition */
+  readonly apply?: (
+    transaction: TransactionScope,
+    context: ContractContext,
+  ) => Promise<Outcome | void> | Outcome | void;
+}
+
+/** Moves contracts through their states. Each transition locks the presentation and records one event. */
+export class ContractService {
+  constructor(
+    private readonly events: EventLog,
+    private readonly jobs: JobQueue,
+    /** Validity in days of a contract that is sent without `expiresAt`. */
+    private readonly validDays: number,
+  ) {}
+
+  /**
+   * Drafts a contract for one offer of a presentation, by default the first, and for a second owner if one is named.
+   *
+   * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` for what `requireSignable` refuses, and when the co-signer is the
+   * homeowner; `CONFLICT` while the offer has an open or signed contract
+   */
+  async create(
+    scope: RequestScope,
+    presentationId: string,
+    { slideId, coSigner }: CreateContractInput,
+  ): Promise<ShownContract> {
+    const id = requireUuid(presentationId, 'presentationId');
+    return inTransaction(scope, async (transaction) => {
+      const presentation = await requireLocked(transaction, id);
+      if (typeof coSigner === 'string') requireOtherPerson(coSigner, presentation.homeowner);
+      const offer = requireOffer(presentation.pricing, slideId);
+      if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
+      requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
+      const context = await readContractContext(transaction, presentation);
+      for (const earlierId of await currentContractIds(transaction.em, presentation, offer.slideId)) {
+        const earlier = await transaction.em.findOneOrFail(Contract, earlierId);
+        await this.expireEarlier(transaction, { ...context, contract: earlier });
+      }
+      await settlePayments(transaction, context, offer.slideId);
+      const contract = Object.assign(new Contract(), {
+        presentationId: id,
+        boundToPresentationId: id,
+        slideId: offer.slideId,
+        deckId: presentation.deckId,
+        coSigner: coSigner ?? null,
+      });
+      await transaction.em.persist(contract).flush();
+      const shown = shownContract({ ...context, contract }, transaction.now());
+      requireSignable(shown, '/presentationId');
+      return shown;
+    });
+  }
+
+  /** Sends a draft: it can be signed until it expires. */
+  async send(
+    scope: RequestScope,
+    contractId: string,
+    { expiresAt }: SendContractInput,
+    ifMatch?: readonly string[],
+  ): Promise<ShownContract> {
+    const asked = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
+    return this.change(scope, contractId, {
+      transition: 'send',
+      ifMatch,
+      apply: async (transaction, context) => {
+        const { contract, presentation } = context;
+        const now = transaction.now();
+        await settlePayments(transaction, context, contract.slideId);
+        requireSignable(shownContract(context, now), '/contractId');
+        const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
+        if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
+        contract.expiresAt = end;
+        await this.planExpiry(transaction, contract.id, end);
+      },
+    });
+  }
+
+  /** Records the first view. Later views change nothing. */
+  async view(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+    const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
+    return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
+  }
+
+  /**
+   * Signs one tier of the document that the signer has read. Once nobody's signature is missing, the contract is signed
+   * and its tier selected in the presentation. A repeated signature returns the contract.
+   *
+   * @throws AppError `CONFLICT` when the document has changed since it was read, or the contract cannot be signed;
+   * `UNPROCESSABLE` for a tier without a price
+   */
+  async sign(
+    scope: RequestScope,
+    contractId: string,
+    input: SignContractInput,
+    client: Client,
+    ifMatch?: readonly string[],
+  ): Promise<ShownContract> {
+    return this.change(scope, contractId, {
+      transition: 'sign',
+      ifMatch,
+      isRepeat: (contract) => isSignedBy(contract, input),
+      apply: (transaction, context) => addSignature(transaction, context, input, client),
+    });
+  }
+
+  async decline(
+    scope: RequestScope,
+    contractId: string,
+    { reason }: DeclineContractInput,
+    ifMatch?: readonly string[],
+  ): Promise<ShownContract> {
+    return this.change(scope, contractId, {
+      transition: 'decline',
+      ifMatch,
+      apply: (_transaction, { contract }) => {
+        contract.declineReason = reason ?? null;
+      },
+    });
+  }
+
+  async cancel(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+    return this.change(scope, contractId, { transition: 'cancel', ifMatch });
+  }
+
+  /** Records that a contract has expired, if it has. Does nothing for a deleted or settled one. */
+  async expire(scope: RequestScope, contractId: string): Promise<void> {
+    await inTransaction(scope, async (transaction) => {
+      const context = await lockContract(transaction, contractId);
+      if (context === null || !isPossible('expire', context.contract.status)) return;
+      const { id, expiresAt } = context.contract;
+      if (statusAt(context.contract, transaction.now()) === ContractStatus.EXPIRED) {
+        await this.record(transaction, context, outcomeOf('expire'));
+      } else if (expiresAt !== null) {
+        // The job is due by the clock of the database, which may be ahead of this one.
+        await this.planExpiry(transaction, id, expiresAt);
+      }
+    });
+  }
+
+  private async planExpiry(transaction: TransactionScope, contractId: string, expiresAt: Date): Promise<void> {
+    const delayMs = expiresAt.getTime() - transaction.now().getTime();
+    await this.jobs.enqueue(transaction, expireContract, [{ data: { contractId }, delayMs }]);
+  }
+
+  /** Expires an overdue earlier contract. @throws AppError `CONFLICT` when the earlier one is not overdue */
+  private async expireEarlier(transaction: TransactionScope, context: ContractContext): Promise<void> {
+    const { id, status, expiresAt } = context.contract;
+    if (statusAt({ status, expiresAt }, transaction.now()) !== ContractStatus.EXPIRED) {
+      const fix =
+        status === ContractStatus.SIGNED
+          ? 'it is final, unless the homeowner cancels it in time'
+          : 'cancel that one first';
+      throw new AppError(
+        'CONFLICT',
+        `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,
+      );
+    }
+    await this.record(transaction, context, outcomeOf('expire'));
+  }
+
+  private async change(scope: RequestScope, contractId: string, change: Change): Promise<ShownContract> {
+    const { transition, ifMatch, isRepeat, apply } = change;
+    return inTransaction(scope, async (transaction) => {
+      const context = await lockContract(transaction, contractId);
+      if (context === null) return this.repeated(transaction, contractId, change);
+      const contract = shownContract(context, transaction.now());
+      if (isRepeat?.(contract) === true) return contract;
+      requireTag(contractTag(contract), ifMatch);
+      if (!isPossible(transition, contract.status)) throw impossibleTransition(transition, contract.status);
+      const outcome = (await apply?.(transaction, context)) ?? outcomeOf(transition);
+      return this.record(transaction, context, outcome);
+    });
+  }
+
+  /** Without its presentation a contract only accepts repeated requests. */
+  private async repeated(
+    scope: RequestScope,
+    contractId: string,
+    { transition, isRepeat }: Change,
+  ): Promise<ShownContract> {
+    const contract = await readContract(scope, contractId);
+    if (isRepeat?.(contract) !== true) throw impossibleTransition(transition, contract.status);
+    return contract;
+  }
+
+  /** Applies an outcome and records its event. */
+  private async record(
+    transaction: TransactionScope,
+    context: ContractContext,
+    { status, event, more }: Outcome,
+  ): Promise<ShownContract> {
+    context.contract.status = status;
+    touch(transaction, context.contract);
+    await transaction.em.flush();
+    const contract = shownContract(context, transaction.now());
+    const { id, presentationId, deckId, documentHash } = contract;
+    const data = { id, presentationId, documentHash, ...more };
+    await this.events.record(transaction, event, { deckId, data });
+    return contract;
+  }
+}

@@ -1,0 +1,26 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { Contract } from '../contracts/contract.entity.ts';
+import { RescindContractInput } from './rescission.inputs.ts';
+import { type RescissionService } from './rescission.service.ts';
+
+/** GraphQL mutation of the right to cancel. */
+@Resolver(() => Contract)
+export class RescissionResolver {
+  constructor(private readonly service: RescissionService) {}
+
+  @Mutation(() => Contract, {
+    description: 'Records that the homeowner canceled a signed contract within the time of their right to cancel.',
+  })
+  async rescindContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => RescindContractInput, {
+      nullable: true,
+      description: 'When the homeowner gave notice; now by default.',
+    })
+    input: RescindContractInput | null,
+  ): Promise<Contract> {
+    return this.service.rescind(context.change(), id, input ?? {});
+  }
+}

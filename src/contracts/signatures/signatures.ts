@@ -1,0 +1,89 @@
+import { unprocessable } from '../../kit/input/index.ts';
+import { AppError } from '../../kit/core/index.ts';
+import { ContractSignature, ContractSigner } from './signature.attributes.ts';
+
+/** A signature as the table keeps it. */
+export type StoredSignature = Omit<ContractSignature, 'signedAt'> & { readonly signedAt: string };
+
+/** What the table says of the signatures of a contract. */
+interface Signed {
+  readonly coSigner: string | null;
+  /** Null in a contract of one signer, whose signature is in columns of its own. */
+  readonly storedSignatures: readonly StoredSignature[] | null;
+}
+
+/** Those who sign a contract, in the order in which it names them. */
+export function signersOf({ coSigner }: Pick<Signed, 'coSigner'>): readonly ContractSigner[] {
+  return coSigner === null ? [ContractSigner.HOMEOWNER] : [ContractSigner.HOMEOWNER, ContractSigner.CO_SIGNER];
+}
+
+/** The signatures that were given to this document, the homeowner's first. Those of an earlier text do not count. */
+export function signaturesTo(documentHash: string, { storedSignatures }: Signed): ContractSignature[] {
+  return (storedSignatures ?? [])
+    .filter((one) => one.documentHash === documentHash)
+    .map(({ signedAt, ...signature }) =>
+      Object.assign(new ContractSignature(), signature, { signedAt: new Date(signedAt) }),
+    )
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ signer }: ContractSignature): number => (signer === ContractSigner.HOMEOWNER ? 0 : 1);
+
+/** When signatures were given, the earliest first. */
+export function timesOf(signatures: readonly Pick<ContractSignature, 'signedAt'>[]): Date[] {
+  return signatures.map(({ signedAt }) => signedAt).toSorted((one, other) => one.getTime() - other.getTime());
+}
+
+/** A signature as the table keeps it. */
+export function stored({ signedAt, ...signature }: ContractSignature): StoredSignature {
+  return { ...signature, signedAt: signedAt.toISOString() };
+}
+
+/**
+ * Checks that a signature may stand beside those that a contract has.
+ *
+ * @throws AppError `CONFLICT` when this signer has signed already, `UNPROCESSABLE` for a signer that the contract does
+ * not name, another tier than the one that was signed, and the name of the other signer
+ */
+export function requireOwnSignature(
+  contract: Pick<Signed, 'coSigner'> & { readonly signatures: readonly ContractSignature[] },
+  { signer, name, tier }: Pick<ContractSignature, 'signer' | 'name' | 'tier'>,
+): void {
+  if (!signersOf(contract).includes(signer)) {
+    throw unprocessable('/signer', 'enum', 'This contract names no co-signer: leave signer out, or give homeowner.');
+  }
+  for (const earlier of contract.signatures) {
+    if (earlier.signer === signer) {
+      const other = signersOf(contract).find((one) => one !== signer);
+      const detail = `The ${signer} has signed this document. The signature that is missing names its signer: ${other}.`;
+      throw new AppError('CONFLICT', detail);
+    }
+    if (earlier.tier !== tier) {
+      const detail = `The ${earlier.signer} has signed the tier ${earlier.tier}: sign the same tier, or decline the contract.`;
+      throw unprocessable('/tier', 'enum', detail);
+    }
+    if (isSameName(earlier.name ?? '', name ?? '')) {
+      const detail = `signerName must not be the name by which the ${earlier.signer} has signed: each signer signs by their own.`;
+      throw unprocessable('/signerName', 'format', detail);
+    }
+  }
+}
+
+/** Checks that the co-signer is another person than the homeowner. @throws AppError `UNPROCESSABLE` */
+export function requireOtherPerson(
+  coSigner: string,
+  { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
+): void {
+  if (!isSameName(coSigner, `${firstName} ${lastName}`)) return;
+  const detail = 'coSigner must not be the name of the homeowner, who signs in any case: name the second owner.';
+  throw unprocessable('/coSigner', 'format', detail);
+}
+
+/** Whether people read two names as the same one. */
+function isSameName(one: string, other: string): boolean {
+  return comparable(one) === comparable(other);
+}
+
+function comparable(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
+}

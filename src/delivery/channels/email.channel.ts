@@ -1,0 +1,156 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import type { Logger } from 'pino';
+import type { Fault } from '../../kit/core/index.ts';
+import { mailboxOf, needsSmtpUtf8, schemaCheck } from '../../kit/input/index.ts';
+import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
+import { MailSenders, refusedSender } from './mail-senders.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { converse, type Conversation, type Mail } from './smtp-conversation.ts';
+
+interface EmailConfig {
+  toEmails: string[];
+  fromEmail?: string | null;
+}
+
+const shapeFaults = schemaCheck(channelConfigs.email);
+
+/** Settings from the configuration. */
+export interface EmailOptions {
+  /** SMTP_URL; null writes mails to `outbox`. */
+  readonly smtpUrl: string | null;
+  /** Sender unless the subscription sets `fromEmail`. */
+  readonly from: string;
+  /** Further senders that a subscription may name, as `parseMailboxes` returns them. */
+  readonly senders: readonly string[];
+  /** Folder for `.eml` files while no SMTP server is configured. */
+  readonly outbox: string;
+  readonly log: Logger;
+}
+
+/** Most bytes that are read of one reply of the server. */
+const maxReplyBytes = 16_384;
+
+const composer = createTransport({ streamTransport: true, buffer: true });
+
+/**
+ * Sends the event as a mail to all addresses of a subscription. Each address has its own result: 5xx is final, 4xx and
+ * silence are retried for that address alone. The mail is the same at each attempt; the envelope names the rest.
+ */
+export class EmailChannel implements Channel {
+  readonly kind = 'email';
+  /** SMTP_URL as nodemailer reads it. */
+  readonly #server: SMTPTransport | null;
+  readonly #secrets: readonly string[];
+  readonly #senders: MailSenders;
+
+  constructor(private readonly options: EmailOptions) {
+    const { smtpUrl, senders, from } = options;
+    this.#senders = new MailSenders(senders, from, smtpUrl !== null);
+    this.#server = smtpUrl === null ? null : new SMTPTransport({ url: smtpUrl, maxResponseSize: maxReplyBytes });
+    const { user = '', pass = '' } = this.#server?.options.auth ?? {};
+    // AUTH PLAIN sends user and password as one text, which a server may repeat in its reply.
+    this.#secrets = secretSpellings(pass === '' ? [] : [pass, `\0${user}\0${pass}`]);
+  }
+
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
+    const faults = shapeFaults(config, pointer);
+    if (faults.length > 0 || this.#allows(config as unknown as EmailConfig)) return faults;
+    return [{ pointer: `${pointer}/fromEmail`, code: 'unsafe', detail: refusedSender }];
+  }
+
+  async send(message: Message, limits: AttemptLimits): Promise<AttemptResult> {
+    const config = message.subscription.channelConfig as unknown as EmailConfig;
+    if (!this.#allows(config)) return notAttempted;
+    const { toEmails, fromEmail } = config;
+    const mail = await compose(message, toEmails, fromEmail ?? this.options.from);
+    if (this.#server === null) return this.#keep(mail.content, message.deliveryId);
+    const addresses = [...new Set(toEmails)];
+    const before = readProgress(message);
+    const to = unsettled(addresses, before);
+    const conversation = to.length === 0 ? nothingToSay : await converse(this.#server, { ...mail, to }, limits);
+    return judgeConversation(addresses, before, conversation, this.#secrets);
+  }
+
+  recipientsOf(message: Pick<Message, 'subscription' | 'progress' | 'startsRound'>): number {
+    const { toEmails } = message.subscription.channelConfig as unknown as EmailConfig;
+    return unsettled([...new Set(toEmails)], readProgress(message)).length;
+  }
+
+  #allows({ fromEmail }: EmailConfig): boolean {
+    return fromEmail === undefined || fromEmail === null || this.#senders.allows(fromEmail);
+  }
+
+  /** Mails that a server took cannot be recalled: this removes files of the outbox. */
+  async forget(deliveryIds: readonly string[]): Promise<void> {
+    for (const deliveryId of deliveryIds) await rm(this.#fileOf(deliveryId), { force: true });
+  }
+
+  #fileOf(deliveryId: string): string {
+    return path.join(this.options.outbox, `${deliveryId}.eml`);
+  }
+
+  async #keep(content: Buffer, deliveryId: string): Promise<AttemptResult> {
+    await mkdir(this.options.outbox, { recursive: true });
+    const file = this.#fileOf(deliveryId);
+    await writeFile(file, content);
+    this.options.log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
+    return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+  }
+}
+
+/** Retried: an operator may still list the sender, and nothing is lost then. */
+const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: refusedSender };
+
+/** All remaining addresses were removed from the subscription. */
+const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };
+
+/** Addresses that have the mail do not get it twice. Those that rejected it are tried again after a resend. */
+function readProgress({ progress, startsRound }: Pick<Message, 'progress' | 'startsRound'>): MailProgress {
+  const { accepted = [], refused = [] } = (progress ?? {}) as Partial<MailProgress>;
+  return { accepted, refused: startsRound ? [] : refused };
+}
+
+async function compose(
+  { deliveryId, payload, subscription }: Message,
+  toEmails: readonly string[],
+  from: string,
+): Promise<Omit<Mail, 'to'>> {
+  const { envelope, message } = await composer.sendMail({
+    messageId: `<${deliveryId}@deckcast>`,
+    // The event's timestamp, so that the mail is the same to the byte at each attempt.
+    date: new Date(payload.timestamp),
+    from,
+    // Addresses as objects: nodemailer parses a text as a list and interprets line breaks in it.
+    to: namedIn(toEmails).map((address) => ({ name: '', address })),
+    subject: `${payload.type} (${subscription.name})`,
+    text: textOf(payload),
+  });
+  return { from: envelope.from || '', content: message as Buffer };
+}
+
+/**
+ * Addresses in the `To` header. One international address there makes the mail invalid for servers that take only ASCII,
+ * so such addresses get blind copies, unless there are no others.
+ */
+function namedIn(toEmails: readonly string[]): readonly string[] {
+  const plain = toEmails.filter((address) => !needsSmtpUtf8(mailboxOf(address)));
+  return plain.length === 0 ? toEmails : plain;
+}
+
+function textOf({ type, timestamp, deckId, id, data }: EventPayload): string {
+  return [
+    `Event:   ${type}`,
+    `Time:    ${timestamp}`,
+    ...(deckId === null ? [] : [`Deck:    ${deckId}`]),
+    `Id:      ${id}`,
+    '',
+    JSON.stringify(data, null, 2),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,128 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { Agent } from 'undici';
+import type { Fault } from '../../kit/core/index.ts';
+import { escapeSegment, schemaCheck } from '../../kit/input/index.ts';
+import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { AttemptPhase } from '../deliveries/delivery.entity.ts';
+import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import { exchange } from './exchange.ts';
+import { safeText } from './safe-text.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { signatureHeaders } from './signature.ts';
+import { ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
+import { judgeResponse, judgeFailure } from './webhook-response.ts';
+
+interface WebhookConfig {
+  url: string;
+  headers?: Record<string, string> | null;
+}
+
+const shapeFaults = schemaCheck(channelConfigs.webhook);
+
+/** Time limit for a connection, in milliseconds. */
+const connectTimeoutMs = 5_000;
+
+/** Headers of the connection, the signature and this service, which a subscription cannot set. */
+const reservedHeader =
+  /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
+
+interface TargetOptions extends TargetGuardOptions {
+  /** Reads anew what `allowsLoopback` says. Settings are judged without it, inside the transaction of their change. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** POSTs the event as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
+export class WebhookChannel implements Channel {
+  readonly kind = 'webhook';
+  readonly #guard: TargetGuard;
+  readonly #agent: Agent;
+
+  constructor(private readonly targets: TargetOptions) {
+    this.#guard = new TargetGuard(targets);
+    this.#agent = new Agent({
+      connect: this.#guard.connector(connectTimeoutMs),
+      // `exchange` limits the whole attempt; undici's own timers are less exact.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 16_384,
+    });
+  }
+
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
+    const faults = shapeFaults(config, pointer);
+    if (faults.length > 0) return faults;
+    const { url, headers } = config as unknown as WebhookConfig;
+    const refusal = this.#guard.refusal(new URL(url));
+    return [
+      ...(refusal === null ? [] : [{ pointer: `${pointer}/url`, code: 'unsafe' as const, detail: refusal }]),
+      ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
+    ];
+  }
+
+  async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
+    const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    // The connector checks new connections alone: one that is kept may lead where nothing may go any more.
+    await this.targets.refresh();
+    const refusal = this.#guard.refusal(new URL(url));
+    if (refusal !== null) return notAttempted(refusal);
+    const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
+    const body = JSON.stringify(payload);
+    const sentAt = new Date();
+    try {
+      const { origin, pathname, search } = new URL(url);
+      const request = {
+        origin,
+        path: pathname + search,
+        method: 'POST' as const,
+        headers: {
+          'user-agent': 'Deckcast-Webhooks/1',
+          ...inLowerCase(headers),
+          'content-type': 'application/json',
+          'deckcast-cursor': cursor,
+          ...signatureHeaders(payload.id, body, secrets, sentAt),
+        },
+        body,
+      };
+      const response = await exchange(this.#agent, request, limits);
+      const text =
+        response.beginning.length === 0
+          ? ''
+          : safeText(response.beginning, secretSpellings([...secrets, ...Object.values(headers ?? {})]));
+      return judgeResponse(response.statusCode, response.headers, text, sentAt);
+    } catch (error) {
+      if (limits.signal.aborted) throw error;
+      if (error instanceof ForbiddenTargetError) return notAttempted(error.message);
+      return judgeFailure(error, limits.timeoutMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Retried like a failed connection: the name may have another address later, or an operator may allow the target. */
+function notAttempted(error: string): AttemptResult {
+  return { verdict: 'retry', phase: AttemptPhase.BEFORE, error };
+}
+
+/** Lower case, so that a configured header replaces the default one instead of being sent beside it. */
+function inLowerCase(headers: WebhookConfig['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function headerFaults(name: string, value: string, pointer: string): Fault[] {
+  const here = `${pointer}/${escapeSegment(name)}`;
+  if (reservedHeader.test(name)) {
+    return [
+      { pointer: here, code: 'format', detail: `The header ${name} is set by the sender and cannot be configured.` },
+    ];
+  }
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return [];
+  } catch {
+    return [{ pointer: here, code: 'format', detail: `${name.slice(0, 100)} is not a header that HTTP allows.` }];
+  }
+}

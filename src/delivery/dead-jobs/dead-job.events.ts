@@ -1,0 +1,27 @@
+import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
+
+const { id, text } = eventData;
+
+/** Recorded once per dead job, after its task has run `onDead`. */
+export const jobDead = eventType<{ jobId: string; kind: string; data: object; tries: number; reason: string }>(
+  'job.dead',
+  'A background job failed its last try. It is kept and can be retried.',
+  {
+    jobId: id,
+    kind: text,
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Input of the job: ids and log positions.',
+    },
+    tries: { type: 'integer' },
+    reason: text,
+  },
+  {
+    jobId: sampleId,
+    kind: 'expire-contract',
+    data: { contractId: sampleId },
+    tries: 10,
+    reason: 'The process that ran it ended, or did not answer.',
+  },
+);

@@ -1,0 +1,176 @@
+import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { BaseEntity, Node } from '../../kit/data/index.ts';
+import { ReadFrom, SeenBy } from '../../kit/rights/index.ts';
+import { Event } from '../events/event.entity.ts';
+
+/** States of a delivery. PENDING is the only one with a further attempt. */
+export const DeliveryStatus = {
+  PENDING: 'pending',
+  DELIVERED: 'delivered',
+  DEAD: 'dead',
+  SKIPPED: 'skipped',
+} as const;
+/** A value of `DeliveryStatus`, as stored. */
+export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus];
+registerEnumType(DeliveryStatus, {
+  name: 'DeliveryStatus',
+  description: 'State of a delivery.',
+  valuesConfig: {
+    PENDING: { description: 'An attempt is due at nextAttemptAt.' },
+    DELIVERED: { description: 'The receiver accepted it.' },
+    DEAD: { description: 'Given up after the last attempt, or because the receiver rejected it permanently.' },
+    SKIPPED: {
+      description: 'Not delivered, because the subscription was switched off or for the reason in skipReason.',
+    },
+  },
+});
+
+/** Results of an attempt. */
+export const AttemptOutcome = { DELIVERED: 'delivered', FAILED: 'failed' } as const;
+/** A value of `AttemptOutcome`, as stored. */
+export type AttemptOutcome = (typeof AttemptOutcome)[keyof typeof AttemptOutcome];
+registerEnumType(AttemptOutcome, {
+  name: 'AttemptOutcome',
+  description: 'Result of a delivery attempt.',
+  valuesConfig: {
+    DELIVERED: { description: 'The receiver accepted it.' },
+    FAILED: { description: 'The receiver did not accept it; error says why.' },
+  },
+});
+
+/** How far an attempt came. It shows whether the receiver may have the message. */
+export const AttemptPhase = { BEFORE: 'before', DURING: 'during', AFTER: 'after' } as const;
+/** A value of `AttemptPhase`, as stored. */
+export type AttemptPhase = (typeof AttemptPhase)[keyof typeof AttemptPhase];
+registerEnumType(AttemptPhase, {
+  name: 'AttemptPhase',
+  description: 'How far a delivery attempt came.',
+  valuesConfig: {
+    BEFORE: { description: 'Nothing was sent: the target is not allowed or not reachable.' },
+    DURING: { description: 'It ended while sending or waiting for the answer: the receiver may have the message.' },
+    AFTER: { description: 'The receiver answered.' },
+  },
+});
+
+/** Both its event and its subscription are seen: a subscription may have been of another deck before. */
+const seenFromBothEnds = `event_id in (select id from event where deck_id = any($decks))
+  and subscription_id in (select id from notification_subscription where deck_id = any($decks))`;
+
+/** One event for one notification subscription. Unique, so that a repeated fan-out creates nothing. */
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'The delivery of one event to one notification subscription.',
+})
+@Entity({ tableName: 'delivery' })
+@SeenBy(seenFromBothEnds)
+@Unique({ properties: ['eventId', 'subscriptionId'], name: 'delivery_event_id_subscription_id_unique' })
+@Index({ properties: ['subscriptionId', 'nextAttemptAt', 'id'], where: { status: DeliveryStatus.PENDING } })
+@Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
+@Index({ properties: ['createdAt', 'id'] })
+export class Delivery extends BaseEntity {
+  @Field(() => ID, { description: 'Id of the event.' })
+  @ManyToOne(() => Event, { mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
+  eventId!: string;
+
+  /** No foreign key: a job removes the deliveries of a deleted subscription, which may be millions. */
+  @Field(() => ID, { description: 'Id of the notification subscription, which may be deleted.' })
+  @Property({ type: 'uuid' })
+  subscriptionId!: string;
+
+  @Field(() => DeliveryStatus, { description: 'Current state.' })
+  @Property({ type: 'text' })
+  status: DeliveryStatus = DeliveryStatus.PENDING;
+
+  @Field(() => Int, { description: 'Attempts made so far, including those before a resend.' })
+  @Property({ type: 'integer' })
+  attemptCount: number = 0;
+
+  /** Attempts since it was created or last resent: the index in the retry schedule. */
+  @Property({ type: 'integer' })
+  attemptsInRound: number = 0;
+
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due; null unless PENDING.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  nextAttemptAt: Date | null = null;
+
+  /** Contains no values of the event. Null unless the delivery was created as skipped. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it was created as SKIPPED; null otherwise, also when the subscription was switched off.',
+  })
+  @Property({ type: 'text', nullable: true })
+  skipReason: string | null = null;
+
+  /** Contains no values of the event. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it waits although its attempt was due, such as for a quota that is used up; null otherwise.',
+  })
+  @Property({ type: 'text', nullable: true })
+  waitReason: string | null = null;
+
+  /** State that the channel keeps between attempts, such as the addresses that have the mail; null after a success. */
+  @Property({ type: 'json', nullable: true })
+  progress: Record<string, unknown> | null = null;
+}
+
+/** One attempt at a delivery, written once. */
+@ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One attempt at a delivery.' })
+@Entity({ tableName: 'delivery_attempt' })
+@SeenBy(`delivery_id in (select id from delivery where ${seenFromBothEnds})`)
+@ReadFrom(
+  'select delivery_attempt.*, position, epoch from delivery_attempt left join attempt_position on attempt_id = delivery_attempt.id',
+)
+@Unique({ properties: ['deliveryId', 'number'] })
+export class Attempt {
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @ManyToOne(() => Delivery, { mapToPk: true, fieldName: 'delivery_id', deleteRule: 'cascade' })
+  deliveryId!: string;
+
+  @Field(() => Int, { description: 'Number of the attempt, from 1.' })
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Field(() => Date, { description: 'When the attempt started, by the clock of the process.' })
+  @Property({ type: 'Date', length: 3 })
+  startedAt!: Date;
+
+  @Field(() => Int, { description: 'Duration in milliseconds.' })
+  @Property({ type: 'integer' })
+  durationMs!: number;
+
+  @Field(() => AttemptOutcome, { description: 'Whether the receiver accepted it.' })
+  @Property({ type: 'text' })
+  outcome!: AttemptOutcome;
+
+  @Field(() => AttemptPhase, { description: 'How far the attempt came.' })
+  @Property({ type: 'text' })
+  phase!: AttemptPhase;
+
+  @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code; null without an answer.' })
+  @Property({ type: 'integer', nullable: true })
+  statusCode: number | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed; null after a success for all recipients.' })
+  @Property({ type: 'text', nullable: true })
+  error: string | null = null;
+
+  /** Its position in the log of attempts, as for events; null until it has one. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
+  position: string | null = null;
+
+  @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
+  epoch: number | null = null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'First 2,048 characters of the answer, without control characters and secrets; null for none.',
+  })
+  @Property({ type: 'text', nullable: true })
+  response: string | null = null;
+}

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EventLog } from '../events/event-log.ts';
+import type { JobQueue, TransactionScope } from '../../kit/data/index.ts';
+import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { readSubscription } from '../subscriptions/subscription.reader.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { subscriptionDisabled, subscriptionRecovered, testPing } from '../deliveries/delivery.events.ts';
+import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
+import { release } from '../fan-out/held-back.ts';
+import type { Pings } from './ping.ts';
+import { replay } from './replay.job.ts';
+
+/**
+ * Switches subscriptions off and on by the results of their attempts: off when the receiver asks to stop or has failed
+ * for too long; on again, if the policy says `autoRecover`, when a probe is answered.
+ */
+export class Health {
+  constructor(
+    private readonly events: EventLog,
+    private readonly jobs: JobQueue,
+    private readonly pings: Pings,
+    /** A subscription whose attempts have all failed for this long is switched off. */
+    private readonly disableAfterSeconds: number,
+  ) {}
+
+  /** Call it after the other consequences of the attempts, so that the events are in order of their causes. */
+  async note(transaction: TransactionScope, recorded: readonly Attempted[]): Promise<void> {
+    const made = recorded.filter(({ result }) => result !== null);
+    const recovered = await noteFailures(
+      transaction,
+      made.filter((one) => !isProbe(one)),
+    );
+    await release(transaction, this.jobs, recovered);
+    for (const one of made) {
+      if (one.result?.disable !== undefined) await this.#switchOffByRequest(transaction, one, one.result.disable);
+      else if (one.result?.verdict !== 'delivered') await this.#switchOffForFailures(transaction, one);
+      else if (isProbe(one)) await this.#recover(transaction, one);
+    }
+  }
+
+  /** The receiver asked to stop: nothing is replayed later and nothing is probed. */
+  async #switchOffByRequest(transaction: TransactionScope, { delivery }: Attempted, reason: string): Promise<void> {
+    const disabled = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = false, disabled_reason = ${reason}, probe_id = null, gap_since = null`,
+      sql`(is_active or probe_id = ${delivery.id})`,
+    );
+    if (disabled !== null) await this.#recordDisabled(transaction, disabled, reason);
+  }
+
+  async #switchOffForFailures(transaction: TransactionScope, { delivery, subscription }: Attempted): Promise<void> {
+    const { failingSince } = subscription;
+    if (!subscription.isActive || failingSince === null) return;
+    if (transaction.now().getTime() - failingSince.getTime() < this.disableAfterSeconds * 1_000) return;
+    const reason = `All attempts have failed since ${failingSince.toISOString()}.`;
+    // While a replay runs, its gap starts 1 ms earlier: `since` identifies the gap, so that the old replay ends.
+    const disabled = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = false, disabled_reason = ${reason},
+        gap_since = coalesce(gap_since - interval '1 millisecond', failing_since)`,
+      sql`is_active and failing_since = ${failingSince.toISOString()}`,
+    );
+    if (disabled === null) return;
+    await this.#recordDisabled(transaction, disabled, reason);
+    if (disabled.policy?.autoRecover !== true) return;
+    await this.pings.startProbing(transaction, disabled);
+    await sql`update notification_subscription set probe_id = ${disabled.probeId} where id = ${disabled.id}`.execute(
+      transaction.em.getKysely<unknown>(),
+    );
+  }
+
+  /** A probe was answered: switches on. Pending deliveries join the gap, so that the replay sends all in order. */
+  async #recover(transaction: TransactionScope, { delivery }: Attempted): Promise<void> {
+    const recovered = await change(
+      transaction,
+      delivery.subscriptionId,
+      sql`is_active = true, disabled_reason = null, failing_since = null, probe_id = null`,
+      sql`probe_id = ${delivery.id}`,
+    );
+    if (recovered === null) return;
+    const { id, name, deckId, gapSince } = recovered;
+    await skipWaiting(transaction, id);
+    const since = (gapSince ?? transaction.now()).toISOString();
+    await this.jobs.enqueue(transaction, replay, [
+      { data: { subscriptionId: id, since, after: null, head: null, waitsFor: null }, group: id },
+    ]);
+    await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
+  }
+
+  async #recordDisabled(
+    transaction: TransactionScope,
+    { id, name, deckId }: NotificationSubscription,
+    reason: string,
+  ): Promise<void> {
+    await this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
+  }
+}
+
+/** Changes a subscription if it meets the condition. @returns it after the change; null when it does not */
+async function change(
+  transaction: TransactionScope,
+  id: string,
+  changes: RawBuilder<unknown>,
+  expected: RawBuilder<unknown>,
+): Promise<NotificationSubscription | null> {
+  const { rows } = await sql`update notification_subscription
+    set ${changes}, version = version + 1, updated_at = ${transaction.now().toISOString()}
+    where id = ${id} and ${expected} returning id`.execute(transaction.em.getKysely<unknown>());
+  return rows.length === 0 ? null : readSubscription(transaction, id);
+}
+
+/** Skips pending deliveries, as if they had been due while the subscription was off. Tests stay pending. */
+async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string): Promise<void> {
+  await sql`update delivery
+    set status = ${DeliveryStatus.SKIPPED}, next_attempt_at = null, wait_reason = null, updated_at = ${now().toISOString()}
+    where subscription_id = ${subscriptionId} and status = ${DeliveryStatus.PENDING}
+      and not exists (select 1 from event where event.id = event_id and type = ${testPing.name})`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+/**
+ * Maintains `failing_since`: the first failure sets it, any success clears it.
+ *
+ * @returns ids of the subscriptions for which it was cleared
+ */
+async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<string[]> {
+  const idsWhere = (failed: boolean, known: boolean): string[] => [
+    ...new Set(
+      made
+        .filter(({ subscription }) => (subscription.failingSince !== null) === known)
+        .filter(({ result }) => (result?.verdict !== 'delivered') === failed)
+        .map(({ subscription }) => subscription.id),
+    ),
+  ];
+  const recovered = idsWhere(false, true);
+  const failing = idsWhere(true, false).filter((id) => !recovered.includes(id));
+  const kysely = em.getKysely<unknown>();
+  if (recovered.length > 0) {
+    await sql`update notification_subscription set failing_since = null where id in (${sql.join(recovered)})`.execute(
+      kysely,
+    );
+  }
+  if (failing.length > 0) {
+    await sql`update notification_subscription set failing_since = ${now().toISOString()}
+      where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
+  }
+  return recovered;
+}

@@ -1,0 +1,60 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { ReadFrom, SeenBy } from '../../kit/rights/index.ts';
+import { Node } from '../../kit/data/index.ts';
+import type { Position } from '../../kit/live/index.ts';
+
+/**
+ * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
+ * of all streams. The sequencer gives it a position after its commit: see `sequencer.ts`.
+ */
+@ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the event log.' })
+@Entity({ tableName: 'event' })
+@SeenBy('deck_id = any($decks)')
+@ReadFrom(
+  'select event.*, position, epoch, event_position.deck_id as logged_deck_id from event left join event_position on event_id = event.id',
+)
+@Index({ properties: ['formerSequence'], where: '"former_sequence" is not null' })
+export class Event {
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @Field(() => String, { description: 'Event type in dotted form, such as contract.signed.' })
+  @Property({ type: 'text' })
+  type!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Deck that the event is about; null for none.' })
+  @Property({ type: 'uuid', nullable: true })
+  deckId: string | null = null;
+
+  @Field(() => Date, { description: "When the event was recorded, by the database's clock." })
+  @Property({ type: 'Date', length: 3 })
+  timestamp: Date = new Date();
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'Payload. `eventTypes` gives its JSON Schema for the types of this service.',
+  })
+  @Property({ type: 'json' })
+  data: Record<string, unknown> = {};
+
+  /** Bytes of `data` as text, so that a page can be limited by bytes before any data is read. */
+  @Property({ type: 'integer', generated: '(octet_length((data)::text)) stored' })
+  size!: number;
+
+  /** Its position in the log; null until the sequencer has given it one. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
+  position: string | null = null;
+
+  /** The epoch of its position; null until it has one. */
+  @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
+  epoch: number | null = null;
+
+  /** What the cursors of versions contain that ordered the log by transactions; null for events that came later. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true })
+  formerSequence: string | null = null;
+}
+
+/** An event that has its position in the log. */
+export type LoggedEvent = Event & Position;

@@ -1,0 +1,165 @@
+import type { SchemaObject } from 'ajv';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import { listAsLongAs, listOf } from '../../kit/core/index.ts';
+import {
+  type Connection,
+  connectionType,
+  givesRows,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  PageArgs,
+  toConnection,
+} from '../../kit/graphql/index.ts';
+import { maxEventPatterns } from '../../kit/input/index.ts';
+import type { EventType } from '../../kit/live/index.ts';
+import { Event, type LoggedEvent } from './event.entity.ts';
+import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
+import { type EventService } from './event.service.ts';
+import { eventStream } from './event.stream.ts';
+import { PublishedEvent } from './published-event.ts';
+import { type TypeCheck, TypeWarning } from './type-warnings.ts';
+
+const EventConnection = connectionType(Event, 'Event');
+const typesDescription = `Up to ${maxEventPatterns} event types or patterns such as contract.*; null selects all.`;
+const deckIdDescription = 'Only events of this deck; null selects all.';
+
+@ObjectType('EventType', { simpleResolvers: true, description: 'An event type that this service records.' })
+class EventTypeDescription implements EventType {
+  @Field(() => String, { description: 'Name in dotted form, such as contract.signed.' })
+  name!: string;
+
+  @Field(() => String, { description: 'When events of this type are recorded.' })
+  description!: string;
+
+  @Field(() => GraphQLJSONObject, { description: "JSON Schema of the event's data." })
+  schema!: SchemaObject;
+
+  @Field(() => GraphQLJSONObject, { description: 'Example of the data.' })
+  sample!: object;
+}
+
+@ArgsType()
+class EventsArgs extends PageArgs {
+  @Field(() => [String], { nullable: true, description: typesDescription })
+  types?: string[] | null;
+
+  @Field(() => ID, { nullable: true, description: deckIdDescription })
+  deckId?: string | null;
+}
+
+@ArgsType()
+class FollowArgs {
+  @Field(() => ID, { nullable: true, description: deckIdDescription })
+  deckId?: string | null;
+
+  @Field(() => [String], { nullable: true, description: typesDescription })
+  types?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last event that the client has. Default: now.',
+  })
+  after?: string | null;
+}
+
+/** Queries, mutations and computed fields of events. */
+@Resolver(() => Event)
+export class EventResolver {
+  constructor(
+    private readonly service: EventService,
+    private readonly catalogue: readonly EventType[],
+    private readonly warningsOf: TypeCheck,
+  ) {}
+
+  @Query(() => [EventTypeDescription], {
+    complexity: listOf(50),
+    description: 'Every event type that this service records and sends to subscriptions.',
+  })
+  eventTypes(): readonly EventType[] {
+    return this.catalogue;
+  }
+
+  @Query(() => EventConnection, { description: 'The event log, oldest first.' })
+  async events(
+    @Ctx() context: GraphQLContext,
+    @Args(() => EventsArgs) args: EventsArgs,
+  ): Promise<Connection<LoggedEvent>> {
+    return toConnection(await this.service.list(context.scope, args, args), args);
+  }
+
+  @Query(() => String, {
+    description:
+      'Cursor of the last recorded event. A client that starts with it can resume even if it loses the connection before its first event.',
+  })
+  async latestEventCursor(@Ctx() { scope }: GraphQLContext): Promise<string> {
+    return this.service.latestCursor(scope);
+  }
+
+  @FieldResolver(() => String, { description: 'Position of the event in the log; the same in REST and GraphQL.' })
+  async cursor(@Root() event: Event, @Ctx() { scope }: GraphQLContext): Promise<string> {
+    return this.service.cursorOf(scope, event);
+  }
+
+  @FieldResolver(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'Likely mistakes in the event type; usually empty.',
+  })
+  warnings(@Root() { type }: Event): TypeWarning[] {
+    return this.warningsOf(type);
+  }
+
+  @Mutation(() => Event, { description: 'Records an event. A repetition with the same id returns the first one.' })
+  async publishEvent(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => PublishEventInput, { description: 'The event.' }) input: PublishEventInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Event> {
+    const scope = context.change({ key, operation: 'publishEvent', input });
+    const { event } = await this.service.publish(scope, input);
+    return event;
+  }
+
+  @Mutation(() => [PublishedEvent], {
+    complexity: listAsLongAs('input.events', maxBatch),
+    description: `Records up to ${maxBatch.toLocaleString('en-US')} events in one transaction: all or none. The results have the order of the events.`,
+  })
+  async publishEvents(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => PublishEventsInput, { description: 'The events.' }) input: PublishEventsInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<PublishedEvent[]> {
+    return this.service.publishAll(context.change({ key, operation: 'publishEvents', input }), input);
+  }
+}
+
+/** The GraphQL subscription `events`, beside the query of the same name. */
+@Resolver()
+export class LiveEventResolver {
+  @Subscription(() => Event, {
+    description:
+      'Sends each matching event when it is recorded. Reconnect with your last cursor to resume without gaps or duplicates.',
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, FollowArgs, GraphQLContext>) =>
+      context.streams.of(eventStream)(context.scope, args, args.after),
+  })
+  @Extensions(givesRows)
+  events(@Root() event: Event, @Args(() => FollowArgs) _args: FollowArgs): Event {
+    return event;
+  }
+}

@@ -1,0 +1,36 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { FanOut } from '../events/fan-out.entity.ts';
+import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import type { WakeUps } from '../../kit/data/index.ts';
+import { readFanOut, retryFanOut } from './fan-out-queue.ts';
+
+/** Reading and retrying the fan-out of an event. */
+@Resolver(() => FanOut)
+export class FanOutResolver {
+  constructor(private readonly wakeUps: WakeUps) {}
+
+  @FieldResolver(() => ID, { description: 'The event whose deliveries are created.' })
+  eventId(@Root() fanOut: FanOut): string {
+    return fanOut.event;
+  }
+
+  @Query(() => FanOut, {
+    description: 'State of the fan-out of an event; NOT_FOUND when all its deliveries exist.',
+  })
+  async fanOut(
+    @Ctx() context: GraphQLContext,
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,
+  ): Promise<FanOut> {
+    return readFanOut(context.scope, eventId);
+  }
+
+  @Mutation(() => FanOut, {
+    description: 'Retries the fan-out of an event now and resets its failures, also after it was given up.',
+  })
+  async retryFanOut(
+    @Ctx() context: GraphQLContext,
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,
+  ): Promise<FanOut> {
+    return retryFanOut(context.change(), this.wakeUps, eventId);
+  }
+}

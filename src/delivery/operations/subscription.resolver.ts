@@ -1,0 +1,136 @@
+import { descriptionOf } from '../../kit/data/index.ts';
+import { listOf } from '../../kit/core/index.ts';
+import {
+  type Connection,
+  connectionType,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  IfVersion,
+  PageArgs,
+  toConnection,
+} from '../../kit/graphql/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type TypeCheck, TypeWarning } from '../events/type-warnings.ts';
+import { NotificationSubscription, SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
+import {
+  CreateSubscriptionInput,
+  RotateSecretInput,
+  UpdateSubscriptionInput,
+} from '../subscriptions/subscription.inputs.ts';
+import { listSubscriptions, subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { type SubscriptionService } from './subscription.service.ts';
+
+const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');
+
+@ArgsType()
+class SubscriptionsArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'Only subscriptions limited to this deck.' })
+  deckId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only subscriptions with exactly this event type or pattern.' })
+  eventType?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only active or only inactive subscriptions.' })
+  isActive?: boolean | null;
+}
+
+/** Queries, mutations and computed fields of notification subscriptions. */
+@Resolver(() => NotificationSubscription)
+export class SubscriptionResolver {
+  constructor(
+    private readonly service: SubscriptionService,
+    private readonly warningsOf: TypeCheck,
+  ) {}
+
+  @Query(() => NotificationSubscription, {
+    nullable: true,
+    description: 'One notification subscription; null for an unknown id.',
+  })
+  async subscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+  ): Promise<NotificationSubscription | null> {
+    return context.load(subscriptionsById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => SubscriptionConnection, { description: 'Notification subscriptions, oldest first.' })
+  async subscriptions(
+    @Ctx() context: GraphQLContext,
+    @Args(() => SubscriptionsArgs) args: SubscriptionsArgs,
+  ): Promise<Connection<NotificationSubscription>> {
+    return toConnection(await listSubscriptions(context.scope, args, args), args);
+  }
+
+  @Query(() => SubscriptionSecret, {
+    nullable: true,
+    description: 'The secrets that sign the webhooks of a subscription.',
+  })
+  async subscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+  ): Promise<SubscriptionSecret> {
+    return this.service.secret(context.scope, id);
+  }
+
+  @FieldResolver(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'Likely mistakes in the event type; usually empty.',
+  })
+  warnings(@Root() { eventType }: NotificationSubscription): TypeWarning[] {
+    return this.warningsOf(eventType);
+  }
+
+  @FieldResolver(() => GraphQLJSONObject, { description: descriptionOf(subscriptionAttributes.channelConfig) })
+  channelConfig(
+    @Ctx() { scope }: GraphQLContext,
+    @Root() subscription: NotificationSubscription,
+  ): Promise<Record<string, unknown>> {
+    return this.service.configOf(scope, subscription);
+  }
+
+  @Mutation(() => NotificationSubscription, { description: 'Creates a notification subscription.' })
+  async createSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => CreateSubscriptionInput, { description: 'The subscription.' }) input: CreateSubscriptionInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.create(context.change({ key, operation: 'createSubscription', input }), input);
+  }
+
+  @Mutation(() => NotificationSubscription, { description: 'Changes a notification subscription.' })
+  async updateSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+    @Arg('input', () => UpdateSubscriptionInput, { description: 'The changes.' }) input: UpdateSubscriptionInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.update(context.change(), id, input, ifVersion);
+  }
+
+  @Mutation(() => NotificationSubscription, {
+    description: 'Deletes a notification subscription and its delivery log.',
+  })
+  async deleteSubscription(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<NotificationSubscription> {
+    return this.service.delete(context.change(), id, ifVersion);
+  }
+
+  @Mutation(() => SubscriptionSecret, {
+    description: 'Replaces the secret that signs the webhooks. Both secrets sign during the overlap.',
+  })
+  async rotateSubscriptionSecret(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
+    @Arg('input', () => RotateSecretInput, { nullable: true, description: 'The new secret. Default: a random one.' })
+    input: RotateSecretInput | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<SubscriptionSecret> {
+    return this.service.rotateSecret(context.change(), id, input ?? {}, ifVersion);
+  }
+}

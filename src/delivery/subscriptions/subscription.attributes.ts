@@ -1,0 +1,49 @@
+import { attribute, attributes, json as jsonView, type NamedSchema } from '../../kit/data/index.ts';
+import { flag, json, oneOf, text, uuid } from '../../kit/input/index.ts';
+import {
+  anyChannelConfig,
+  channelConfigs,
+  ChannelKind,
+  configName,
+  knownSettings,
+  nullableSettings,
+  settingsByChannel,
+  shownConfigName,
+  shownConfigs,
+} from './channel-config.ts';
+
+/** Input rule of an event type or pattern. */
+export const eventType = text({
+  max: 100,
+  format: 'event-pattern',
+  description: 'Event type (case-sensitive), or a pattern such as contract.* or *.',
+  examples: ['contract.signed'],
+});
+
+const configSchemas: readonly NamedSchema[] = Object.values(ChannelKind).flatMap((channel) => [
+  { name: configName(channel), schema: channelConfigs[channel], parts: [] },
+  { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
+]);
+
+/** Everything that a client says about a subscription, but its filter: the documented answers have none. */
+export const subscriptionAttributes = attributes({
+  name: attribute(
+    text({
+      max: 200,
+      description: 'Name for people; it need not be unique.',
+      examples: ['Signed contracts to the office'],
+    }),
+  ),
+  eventType: attribute(eventType),
+  channel: attribute(oneOf(ChannelKind, { description: 'How events are delivered.' })),
+  channelConfig: attribute(
+    json({
+      description: `Settings of the channel. ${settingsByChannel}. ${nullableSettings} may be null.`,
+      details: anyChannelConfig,
+      knownKeys: ({ channel: given }) => knownSettings(given),
+    }),
+    { output: { view: { ...jsonView, parts: configSchemas } } },
+  ),
+  deckId: attribute(uuid({ description: 'Only events of this deck; null for all events.' }), { nullable: true }),
+  isActive: attribute(flag({ description: 'Whether events are delivered.' }), { default: true }),
+});

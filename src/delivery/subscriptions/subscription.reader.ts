@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { byId, firstOf, type Page, type PageRequest, type RequestScope, selectPage } from '../../kit/data/index.ts';
+import { notFound } from '../../kit/core/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { NotificationSubscription } from './subscription.entity.ts';
+
+/** Subscriptions by id; null for an unknown id. */
+export const subscriptionsById = byId(NotificationSubscription);
+/** The first subscriptions of each deck, oldest first. */
+export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
+  column: 'deck_id',
+  keyOf: ({ deckId }) => deckId,
+  order: sql`created_at, id`,
+});
+
+/** One subscription. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
+export async function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {
+  const id = requireUuid(subscriptionId, 'subscriptionId');
+  const [subscription] = await subscriptionsById(scope.em, [id]);
+  if (subscription === null || subscription === undefined) throw notFound('notification subscription', id);
+  return subscription;
+}
+
+/** Selects subscriptions of the list. An absent or null member selects all. */
+export interface SubscriptionFilter {
+  readonly deckId?: string | null | undefined;
+  /** Event type or pattern of the subscription, compared as text. */
+  readonly eventType?: string | null | undefined;
+  readonly isActive?: boolean | null | undefined;
+}
+
+/** A page of subscriptions, oldest first. @throws AppError `INVALID_INPUT` */
+export async function listSubscriptions(
+  scope: RequestScope,
+  page: PageRequest,
+  { deckId, eventType, isActive }: SubscriptionFilter,
+): Promise<Page<NotificationSubscription>> {
+  const conditions = [
+    ...(deckId === undefined || deckId === null ? [] : [sql`deck_id = ${requireUuid(deckId, 'deckId')}`]),
+    ...(eventType === undefined || eventType === null ? [] : [sql`event_type = ${eventType}`]),
+    ...(isActive === undefined || isActive === null ? [] : [sql`is_active = ${isActive}`]),
+  ];
+  return selectPage(scope.em, NotificationSubscription, conditions, page);
+}

@@ -1,5 +1,0 @@
-import { StreamKey } from '../platform/live/streams.ts';
-import type { EventService } from './event.service.ts';
-
-/** The key under which adapters find the stream of events. */
-export const eventStream = new StreamKey<EventService['follow']>('events');

@@ -1,0 +1,149 @@
+import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver, Subscription } from 'type-graphql';
+import type { SubscribeResolverData } from 'type-graphql';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { listOf } from '../../kit/core/index.ts';
+import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
+import { checkInput } from '../../kit/input/index.ts';
+import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
+import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
+import { presentationOf } from '../links/guest-link.ts';
+import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
+import { presentationStream } from '../../presentations/presentation-streams/presentation.stream.ts';
+import { leadStream } from '../presenting/lead.stream.ts';
+import { PresentationLead } from '../presenting/lead.ts';
+import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
+import { GuestContract } from './guest.contract.ts';
+import { GuestPresentation } from './guest.presentation.ts';
+import { guestContract, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
+import { type GuestService } from './guest.service.ts';
+
+/** GraphQL type of `Visit`. */
+@ObjectType({ simpleResolvers: true, description: 'An opening of a link.' })
+class GuestVisit implements Visit {
+  @Field(() => Int, { description: 'How often the link was opened so far.' })
+  visits!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'After the first visit of a one-time link: what the browser sends from then on. Else null.',
+  })
+  token!: string | null;
+}
+
+/** GraphQL operations of homeowners, who come by a link. */
+@Resolver()
+export class GuestResolver {
+  constructor(
+    private readonly service: GuestService,
+    private readonly links: PresentationLinkService,
+  ) {}
+
+  @Query(() => GuestPresentation, { nullable: true, complexity: 50, description: 'The presentation of the link.' })
+  guestPresentation(@Ctx() context: GraphQLContext): Promise<GuestPresentation> {
+    return readGuestPresentation(context.scope);
+  }
+
+  @Query(() => [GuestContract], {
+    complexity: listOf(5, 10),
+    description: 'The contracts of the link that may be signed or are, newest first. Needs VIEW_AND_SIGN.',
+  })
+  guestContracts(@Ctx() context: GraphQLContext): Promise<GuestContract[]> {
+    return readGuestContracts(context.scope);
+  }
+
+  @Subscription(() => GuestPresentation, {
+    nullable: true,
+    complexity: 50,
+    description: 'The presentation of the link, at once and after each change.',
+    subscribe: ({ context }: SubscribeResolverData<unknown, object, GraphQLContext>) =>
+      context.streams.of(presentationStream)(context.scope, presentationOf(context.scope)),
+  })
+  guestPresentationChanged(@Ctx() context: GraphQLContext): Promise<GuestPresentation> {
+    return readGuestPresentation(context.scope);
+  }
+
+  @Subscription(() => PresentationLead, {
+    nullable: true,
+    description: 'Where the presenter of the presentation of the link is, at once and after each change.',
+    subscribe: ({ context }: SubscribeResolverData<unknown, object, GraphQLContext>) =>
+      context.streams.of(leadStream).follow(context.scope, presentationOf(context.scope)),
+  })
+  guestLeadChanged(@Ctx() context: GraphQLContext): PresentationLead {
+    return context.streams.of(leadStream).now(presentationOf(context.scope));
+  }
+
+  @Mutation(() => GuestVisit, {
+    description: 'Counts an opening of the link. The first one of a one-time link gives another token.',
+  })
+  async createGuestVisit(@Ctx() context: GraphQLContext): Promise<GuestVisit> {
+    return this.links.visit(context.change());
+  }
+
+  @Mutation(() => GuestPresentation, { description: 'Stores the tier that the guest selected; it must have a price.' })
+  async selectGuestTier(
+    @Ctx() context: GraphQLContext,
+    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    const input = Object.assign(new SelectTierInput(), { tier, slideId });
+    checkInput(SelectTierInput, input);
+    return this.service.selectTier(context.change(), input, ifVersion);
+  }
+
+  @Mutation(() => GuestPresentation, {
+    description: 'Stores which add-ons the guest selected, in place of those before, and prices the tiers again.',
+  })
+  async selectGuestAddOns(
+    @Ctx() context: GraphQLContext,
+    @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<GuestPresentation> {
+    const input = Object.assign(new SelectAddOnsInput(), { addOns, slideId });
+    checkInput(SelectAddOnsInput, input);
+    return this.service.selectAddOns(context.change(), input, ifVersion);
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Signs a contract. A repeated signature returns the signed contract. Needs VIEW_AND_SIGN.',
+  })
+  async signGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
+    input: SignContractInput,
+  ): Promise<GuestContract> {
+    const scope = context.change();
+    return guestContract(scope, await this.service.sign(scope, id, input, context.client));
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Declines a contract, with a reason if there is one. Needs VIEW_AND_SIGN.',
+  })
+  async declineGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => DeclineContractInput, {
+      nullable: true,
+      description: 'The reason, if the homeowner gives one.',
+    })
+    input: DeclineContractInput | null,
+  ): Promise<GuestContract> {
+    const scope = context.change();
+    return guestContract(scope, await this.service.decline(scope, id, input ?? {}));
+  }
+
+  @Mutation(() => GuestContract, {
+    description: 'Cancels a signed contract within the time of the right to cancel. Needs VIEW_AND_SIGN.',
+  })
+  async rescindGuestContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+  ): Promise<GuestContract> {
+    const scope = context.change();
+    return guestContract(scope, await this.service.rescind(scope, id));
+  }
+}

@@ -1,0 +1,189 @@
+import { followStates } from '../../kit/live/index.ts';
+import { AppError, type Semaphore } from '../../kit/core/index.ts';
+import { replaced } from '../../kit/input/index.ts';
+import {
+  etag,
+  joinedResponse,
+  namedResponse,
+  type Route,
+  route,
+  type RouteResponse,
+  type ServerSentEvent,
+  stateResponse,
+  streamed,
+  versioned,
+  versionsBefore,
+  wrapped,
+} from '../../kit/http/index.ts';
+import { integer, nullable, text, view } from '../../kit/data/index.ts';
+import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
+import type { presentationFollower } from '../../presentations/presentation-streams/presentation.stream.ts';
+import type { LeadFollower } from '../presenting/lead.stream.ts';
+import { leadView } from '../presenting/presenting.views.ts';
+import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
+import { presentationOf, sentLink } from '../links/guest-link.ts';
+import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
+import { guestContractRoutes } from './guest-contract.routes.ts';
+import { type PartDigests, partDigests, replacements } from './guest-changes.ts';
+import type { GuestPresentation } from './guest.presentation.ts';
+import { readGuestPresentation } from './guest.reader.ts';
+import type { GuestService } from './guest.service.ts';
+import { guestChangesView, guestPresentationView } from './guest.views.ts';
+
+/** What the routes of guests need. */
+export interface GuestDoors {
+  readonly guests: GuestService;
+  readonly links: PresentationLinkService;
+  readonly follow: ReturnType<typeof presentationFollower>;
+  readonly leads: LeadFollower;
+  /** Limits concurrent reads after live changes. */
+  readonly reads: Semaphore;
+}
+
+const shared = { tag: 'Guests', extension: true } as const;
+/** The shortest time between two positions of a presenter, who may not tell many: they are read from memory. */
+const leadPaceMs = 10;
+
+/** REST routes of homeowners, who come by a link. */
+export function guestRoutes({ guests, links, ...readers }: GuestDoors): Route[] {
+  return [
+    visitRoute(links),
+    readRoute(),
+    streamRoute(readers),
+    ...changeRoutes(guests),
+    ...guestContractRoutes(guests),
+  ];
+}
+
+const visitView = view<Visit>('GuestVisit', { visits: integer, token: nullable(text) });
+
+function visitRoute(links: PresentationLinkService): Route {
+  return route({
+    ...shared,
+    method: 'POST',
+    path: '/api/guest/visits',
+    operationId: 'createGuestVisit',
+    summary: 'Open a link',
+    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL never counts again. ${sentLink}`,
+    isStored: false,
+    responses: { 201: wrapped('visit', visitView, 'How often it was opened, and the new token of a one-time link.') },
+    handle: async ({ scope }) => ({ status: 201, body: { visit: visitView.write(await links.visit(scope)) } }),
+  });
+}
+
+const presentationAnswer = versioned(wrapped('presentation', guestPresentationView, 'The presentation.'));
+
+function readRoute(): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/guest/presentation',
+    operationId: 'getGuestPresentation',
+    summary: 'Read the presentation of a link',
+    description: `Without the homeowner's contact, notes and price inputs. The lines of each price add up to its total. Links to audio and captions work without a credential for some minutes. ${sentLink}`,
+    isByText: true,
+    responses: { 200: presentationAnswer },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope }) => respond(await readGuestPresentation(scope)),
+  });
+}
+
+function streamRoute({ follow, leads, reads }: Pick<GuestDoors, 'follow' | 'leads' | 'reads'>): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/guest/presentation/stream',
+    operationId: 'streamGuestPresentation',
+    summary: 'Follow the presentation of a link as server-sent events',
+    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With lead=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresentationLead. Ends within a second of a revocation. ${sentLink}`,
+    query: {
+      after: {
+        schema: { type: 'string', maxLength: 64 },
+        description:
+          'The stateTag of what the client has; empty for nothing. Asks for changes in place of whole states.',
+      },
+      lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' },
+    },
+    responses: {
+      200: streamed(guestPresentationView, 'The presentation, after each change.', guestChangesView, leadView),
+    },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, query }) => {
+      const id = presentationOf(scope);
+      const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
+      const states = await followStates(await follow(scope, id), () => reads.run(read));
+      const { after, lead } = query;
+      const response =
+        typeof after === 'string' ? changesResponse(states, after) : stateResponse(states, guestPresentationView);
+      if (lead !== true) return response;
+      const positions = await followStates(await leads.follow(scope, id), async () => leads.now(id), leadPaceMs);
+      return joinedResponse(response, namedResponse('lead', positions, leadView));
+    },
+  });
+}
+
+/** Streams what changes behind the state that a client has: all of it first, where the client has another one. */
+function changesResponse(states: AsyncIterator<GuestPresentation | null>, after: string): RouteResponse {
+  let known: PartDigests | null = null;
+  const eventOf = (state: GuestPresentation | null): ServerSentEvent | null => {
+    if (state === null) return { id: null, data: null };
+    const written = guestPresentationView.write(state);
+    const before = known;
+    known = partDigests(written);
+    const id = String(state.version);
+    if (before === null) return state.stateTag === after ? null : { id, data: written };
+    const changes = replacements(before, known, written);
+    return changes.length === 0 ? null : { id, name: 'changes', data: { changes } };
+  };
+  const next = async (): Promise<IteratorResult<ServerSentEvent, undefined>> => {
+    for (;;) {
+      const { done, value } = (await states.next()) as IteratorResult<GuestPresentation | null, undefined>;
+      if (done === true) return { done, value: undefined };
+      const event = eventOf(value);
+      if (event !== null) return { done: false, value: event };
+    }
+  };
+  return { stream: { startId: null, next, return: async () => states.return?.() } };
+}
+
+function changeRoutes(guests: GuestService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/guest/tier',
+      operationId: 'selectGuestTier',
+      patchId: 'patchGuestTier',
+      summary: 'Select a tier by a link',
+      description: `Refused once a contract for another tier is signed. ${sentLink}`,
+      body: SelectTierInput,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, body, ifMatch }) =>
+        respond(await guests.selectTier(scope, replaced(body), versionsBefore(ifMatch))),
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: '/api/guest/add-ons',
+      operationId: 'selectGuestAddOns',
+      patchId: 'patchGuestAddOns',
+      summary: 'Select add-ons by a link',
+      description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners. ${sentLink}`,
+      body: SelectAddOnsInput,
+      responses: { 200: presentationAnswer },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, body, ifMatch }) =>
+        respond(await guests.selectAddOns(scope, replaced(body), versionsBefore(ifMatch))),
+    }),
+  ];
+}
+
+function respond(presentation: GuestPresentation): RouteResponse {
+  return { body: { presentation: guestPresentationView.write(presentation) }, headers: etag(presentation) };
+}
+
+function nullWhenDeleted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}

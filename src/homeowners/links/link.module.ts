@@ -1,0 +1,35 @@
+import { tableNode } from '../../kit/graphql/index.ts';
+import { needs } from '../../kit/rights/index.ts';
+import { uuidParameter } from '../../kit/http/index.ts';
+import type { Module } from '../../kit/module.ts';
+import { ErasedLink } from './erased-link.entity.ts';
+import type { LinkAddress } from './link-url.ts';
+import { PresentationLink } from './presentation-link.entity.ts';
+import * as linkEvents from './presentation-link.events.ts';
+import { linksById } from './presentation-link.reader.ts';
+import { PresentationLinkResolver, PresentationLinksResolver } from './presentation-link.resolver.ts';
+import { presentationLinkRoutes } from './presentation-link.routes.ts';
+import type { PresentationLinkService } from './presentation-link.service.ts';
+
+interface Doors {
+  readonly links: PresentationLinkService;
+  readonly address: LinkAddress;
+}
+
+/** Links by which homeowners open presentations. What they open is the module of guests. */
+export const linkModule: Module<Doors> = {
+  operations: {
+    createPresentationLink: needs('presentations:write'),
+    listPresentationLinks: needs('presentations:read'),
+    getPresentationLink: needs('presentations:read', 'Query.presentationLink'),
+    revokePresentationLink: needs('presentations:write'),
+  },
+  tags: { Links: 'Links by which homeowners open presentations.' },
+  pathParameters: { linkId: uuidParameter('The id of the link.') },
+  entities: [PresentationLink, ErasedLink],
+  events: Object.values(linkEvents),
+  nodes: { PresentationLink: tableNode(PresentationLink, linksById, 'presentations:read') },
+  resolvers: [PresentationLinkResolver, PresentationLinksResolver],
+  instances: ({ links, address }) => [new PresentationLinkResolver(links, address)],
+  routes: ({ links, address }) => presentationLinkRoutes(links, address),
+};

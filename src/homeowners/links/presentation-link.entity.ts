@@ -1,0 +1,101 @@
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { EditableEntity, Node } from '../../kit/data/index.ts';
+import { SeenBy } from '../../kit/rights/index.ts';
+import type { HourlyCounts } from './hourly.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
+
+/** What a link gives. */
+export const LinkScope = { VIEW: 'view', VIEW_AND_SIGN: 'view+sign' } as const;
+/** A value of `LinkScope`, as it is stored and sent. */
+export type LinkScope = (typeof LinkScope)[keyof typeof LinkScope];
+registerEnumType(LinkScope, {
+  name: 'LinkScope',
+  description: 'What a link gives.',
+  valuesConfig: {
+    VIEW: { description: 'To see and hear the presentation, to choose a tier, and to ask.' },
+    VIEW_AND_SIGN: { description: 'Also to read its contracts, with the personal data in them, and to sign them.' },
+  },
+});
+
+/** A link by which a homeowner opens one presentation. Its token is never stored: only the digest of it is. */
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description:
+    'A link by which a homeowner opens one presentation. Its URL is shown once, by the mutation that makes it.',
+})
+@Entity({ tableName: 'presentation_link' })
+@SeenBy('deck_id = any($decks)')
+@Index({ properties: ['presentationId', 'createdAt', 'id'] })
+@Index({ properties: ['revokedAt'] })
+export class PresentationLink extends EditableEntity {
+  @Field(() => ID, { description: 'The id of its presentation.' })
+  @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
+  presentationId!: string;
+
+  /** Of its presentation, which keeps its deck. */
+  @Property({ type: 'uuid' })
+  deckId!: string;
+
+  @Field(() => String, { description: 'Whom or what it is for.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => LinkScope, { description: 'What it gives.' })
+  @Property({ type: 'text' })
+  scope!: LinkScope;
+
+  @Field(() => Boolean, { description: 'Whether it opens once: for the first browser that opens it alone.' })
+  @Property({ type: 'boolean' })
+  isOneTime!: boolean;
+
+  @Field(() => Date, { description: 'When it ends to count.' })
+  @Property({ type: 'Date', length: 3 })
+  expiresAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When it was revoked; null while it is not. Nothing undoes it.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  revokedAt: Date | null = null;
+
+  @Field(() => Int, { description: 'How often it was opened.' })
+  @Property({ type: 'integer', default: 0 })
+  visits: number = 0;
+
+  @Field(() => Date, { nullable: true, description: 'When it was last opened; null before.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  lastVisitedAt: Date | null = null;
+
+  /** How often it caused what is counted by the hour. */
+  @Property({ type: 'json', default: '{}' })
+  hourly: HourlyCounts = {};
+
+  /** Counted by processes of the version before, which know no `hourly`. */
+  @Property({ type: 'integer', default: 0 })
+  questions: number = 0;
+
+  /** As `questions`. */
+  @Property({ type: 'Date', length: 3, nullable: true })
+  askingSince: Date | null = null;
+
+  /** The part of its token that is no secret. */
+  @Property({ type: 'text', unique: true })
+  lookup!: string;
+
+  /** SHA-256 of its token in hexadecimal digits; null for a presentation's own link: see `PlayerLinks`. */
+  @Property({ type: 'text', nullable: true })
+  digest!: string | null;
+}
+
+/** A link with its URL: the answer of what makes it, and of nothing else. */
+@ObjectType({ simpleResolvers: true, description: 'A link with its URL, which is shown this once.' })
+export class IssuedLink {
+  @Field(() => PresentationLink, { description: 'The link.' })
+  link!: PresentationLink;
+
+  @Field(() => String, { description: 'What the homeowner opens. Whoever has it has the rights of the link.' })
+  url!: string;
+
+  @Field(() => String, { description: 'The end of the URL. Programs send Authorization: Link and this value.' })
+  token!: string;
+}

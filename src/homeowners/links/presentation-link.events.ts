@@ -1,0 +1,23 @@
+import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
+
+/** Ids only: whoever receives events learns nothing that opens a link. */
+interface LinkFacts {
+  id: string;
+  presentationId: string;
+}
+
+const { id } = eventData;
+const facts = { id, presentationId: id };
+const sample = { id: sampleId, presentationId: sampleId };
+
+/** Recorded when a link is made. */
+export const linkCreated = eventType<LinkFacts>('link.created', 'A link to a presentation was made.', facts, sample);
+/** Recorded when a browser opens a link: thirty times an hour at most. */
+export const linkVisited = eventType<LinkFacts & { visits: number }>(
+  'link.visited',
+  'A link to a presentation was opened; visits counts how often so far. Of one link 30 are told in an hour.',
+  { ...facts, visits: { type: 'integer' } },
+  { ...sample, visits: 1 },
+);
+/** Recorded when a link is revoked. */
+export const linkRevoked = eventType<LinkFacts>('link.revoked', 'A link to a presentation was revoked.', facts, sample);

@@ -1,0 +1,54 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import {
+  byId,
+  type DatabaseConnection,
+  type Page,
+  type PageRequest,
+  type RequestScope,
+  select,
+  selectOne,
+  selectPage,
+} from '../../kit/data/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { notFound } from '../../kit/core/index.ts';
+import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
+import { PresentationLink } from './presentation-link.entity.ts';
+
+/** Batch for the DataLoader: links in the order of their ids, null where there is none. */
+export const linksById = byId(PresentationLink);
+
+/** A page of a presentation's links, newest first. @throws AppError `NOT_FOUND` for an unknown presentation */
+export async function listLinks(
+  scope: RequestScope,
+  presentationId: string,
+  page: PageRequest,
+): Promise<Page<PresentationLink>> {
+  const { id } = await readPresentation(scope, presentationId);
+  return selectPage(scope.em, PresentationLink, [sql`presentation_id = ${id}`], page, 'newest first');
+}
+
+/** All links of a presentation, oldest first: `mostLinks` at most. */
+export async function linksOf(em: SqlEntityManager, presentationId: string): Promise<PresentationLink[]> {
+  return select(em, PresentationLink, sql`where presentation_id = ${presentationId} order by created_at, id`);
+}
+
+/** Reads one link. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+export async function readLink({ em }: RequestScope, linkId: string): Promise<PresentationLink> {
+  const id = requireUuid(linkId, 'linkId');
+  const [link] = await linksById(em, [id]);
+  if (link === null || link === undefined) throw notFound('link', id);
+  return link;
+}
+
+/** Finds the link of a token by the part of it that is no secret. */
+export async function findLink(em: SqlEntityManager, lookup: string): Promise<PresentationLink | null> {
+  return selectOne(em, PresentationLink, sql`where lookup = ${lookup}`);
+}
+
+/** When a link was last revoked, in milliseconds since 1970; 0 before. Read on a connection of the queue, as for keys. */
+export async function readLastRevocation({ db }: DatabaseConnection['queue']): Promise<number> {
+  const newest = 'select floor(extract(epoch from max(revoked_at)) * 1000)::float8 as at from presentation_link';
+  const { rows } = await db.executeSql(newest, []);
+  return (rows as { at: number | null }[])[0]?.at ?? 0;
+}

@@ -1,0 +1,75 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  type Connection,
+  connectionType,
+  type GraphQLContext,
+  IfVersion,
+  innerPage,
+  InnerPageArgs,
+  innerPagePrice,
+  NeedsColumns,
+  toConnection,
+} from '../../kit/graphql/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
+import { type LinkAddress, linkUrl } from './link-url.ts';
+import { IssuedLink, PresentationLink } from './presentation-link.entity.ts';
+import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import { linksById, listLinks } from './presentation-link.reader.ts';
+import { type PresentationLinkService } from './presentation-link.service.ts';
+
+const PresentationLinkConnection = connectionType(PresentationLink, 'PresentationLink');
+
+/** GraphQL query and mutations of links to presentations. */
+@Resolver(() => PresentationLink)
+export class PresentationLinkResolver {
+  constructor(
+    private readonly service: PresentationLinkService,
+    private readonly address: LinkAddress,
+  ) {}
+
+  @Query(() => PresentationLink, { nullable: true, description: 'One link; null when there is none with this id.' })
+  async presentationLink(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,
+  ): Promise<PresentationLink | null> {
+    return context.load(linksById, requireUuid(id, 'id'));
+  }
+
+  @Mutation(() => IssuedLink, { description: 'Makes a link to a presentation. Nothing shows its URL again.' })
+  async createPresentationLink(
+    @Ctx() context: GraphQLContext,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('input', () => CreatePresentationLinkInput, { description: 'The new link.' })
+    input: CreatePresentationLinkInput,
+  ): Promise<IssuedLink> {
+    const made = await this.service.create(context.change(), presentationId, input);
+    return { ...made, url: linkUrl(this.address, context.client, made.token) };
+  }
+
+  @Mutation(() => PresentationLink, { description: 'Ends a link for ever. It is still listed.' })
+  async revokePresentationLink(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<PresentationLink> {
+    return this.service.revoke(context.change(), id, ifVersion);
+  }
+}
+
+/** Adds `links` to presentations. */
+@Resolver(() => Presentation)
+export class PresentationLinksResolver {
+  @NeedsColumns()
+  @FieldResolver(() => PresentationLinkConnection, {
+    complexity: innerPagePrice,
+    description: 'Its links, newest first, expired and revoked ones too.',
+  })
+  async links(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Presentation, 'id'>,
+    @Args(() => InnerPageArgs) args: InnerPageArgs,
+  ): Promise<Connection<PresentationLink>> {
+    return toConnection(await listLinks(context.scope, id, innerPage(args)), args);
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  created,
+  etag,
+  listResponse,
+  noContent,
+  pageQuery,
+  pageRequest,
+  type Route,
+  route,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../kit/http/index.ts';
+import { flag, id, integer, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
+import { type LinkAddress, linkUrl } from './link-url.ts';
+import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
+import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import { listLinks, readLink } from './presentation-link.reader.ts';
+import type { PresentationLinkService } from './presentation-link.service.ts';
+
+/** A link without what opens it. */
+export const linkView = view<PresentationLink>('PresentationLink', {
+  id,
+  presentationId: id,
+  name: text,
+  scope: oneOf(LinkScope),
+  isOneTime: flag,
+  expiresAt: time,
+  revokedAt: nullable(time),
+  visits: integer,
+  lastVisitedAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+
+const ofPresentation = '/api/presentations/{presentationId}/links';
+const one = '/api/links/{linkId}';
+const shared = { tag: 'Links', extension: true } as const;
+
+/** REST routes of links to presentations. */
+export function presentationLinkRoutes(links: PresentationLinkService, address: LinkAddress): Route[] {
+  return [creationRoute(links, address), ...readRoutes(), revocationRoute(links)];
+}
+
+function creationRoute(links: PresentationLinkService, address: LinkAddress): Route {
+  return route({
+    ...shared,
+    method: 'POST',
+    path: ofPresentation,
+    operationId: 'createPresentationLink',
+    summary: 'Create a link to a presentation',
+    description:
+      'The answer has its URL, which nothing shows again. It takes no Idempotency-Key. A link with the scope view+sign needs contracts:write as well.',
+    isStored: false,
+    body: CreatePresentationLinkInput,
+    responses: { 201: created(wrapped('link', linkView, 'The new link and its URL.', { url: text, token: text })) },
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+    handle: async ({ scope, path, body, client }) => {
+      const { link, token } = await links.create(scope, path('presentationId'), body);
+      return {
+        status: 201,
+        body: { link: linkView.write(link), url: linkUrl(address, client, token), token },
+        headers: { Location: `/api/links/${link.id}`, ...etag(link) },
+      };
+    },
+  });
+}
+
+function readRoutes(): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: ofPresentation,
+      operationId: 'listPresentationLinks',
+      summary: 'List the links of a presentation, newest first',
+      description: 'Expired and revoked ones too. No answer has a URL. Pages follow the Link header.',
+      query: pageQuery,
+      responses: { 200: wrappedList('links', linkView, 'A page of links.') },
+      errors: ['NOT_FOUND'],
+      handle: async (request) =>
+        listResponse(
+          'links',
+          linkView,
+          await listLinks(request.scope, request.path('presentationId'), pageRequest(request)),
+        ),
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: one,
+      operationId: 'getPresentationLink',
+      summary: 'Read a link to a presentation',
+      description: 'The ETag is its version; a visit does not raise it.',
+      responses: { 200: versioned(wrapped('link', linkView, 'The link.')) },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => {
+        const link = await readLink(scope, path('linkId'));
+        return { body: { link: linkView.write(link) }, headers: etag(link) };
+      },
+    }),
+  ];
+}
+
+function revocationRoute(links: PresentationLinkService): Route {
+  return route({
+    ...shared,
+    method: 'DELETE',
+    path: one,
+    operationId: 'revokePresentationLink',
+    summary: 'Revoke a link to a presentation',
+    description: 'It never opens again, and what is open by it ends within a second. It is still listed.',
+    responses: { 204: noContent },
+    errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    handle: async ({ scope, path, ifVersion }) => {
+      await links.revoke(scope, path('linkId'), ifVersion);
+      return { status: 204 };
+    },
+  });
+}

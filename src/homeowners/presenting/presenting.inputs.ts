@@ -1,0 +1,29 @@
+import { decimal, flag, Input, InputObject, integer, uuid } from '../../kit/input/index.ts';
+
+/** Body of `leadPresentation`. */
+@InputObject('Where the presenter of a presentation is.')
+export class LeadPresentationInput {
+  @Input(uuid({ description: 'A random id of the window that presents. One of them leads at a time.' }))
+  presenterId!: string;
+
+  @Input(integer({ min: 1, max: 2_147_483_647, description: 'Rises with each request of this presenter.' }))
+  sequence!: number;
+
+  @Input(integer({ min: 0, max: 100_000, description: 'The place of the slide in the presentation, from 0.' }))
+  slide!: number;
+
+  @Input(decimal({ min: 0, max: 86_400, description: 'How far the slide is played, in seconds.' }))
+  second!: number;
+
+  @Input(flag({ description: 'Whether it is played.' }))
+  isPlaying!: boolean;
+
+  @Input(flag({ description: 'True to lead in place of another presenter.' }), { presence: 'optional', default: false })
+  takesOver!: boolean;
+
+  @Input(flag({ description: 'True for the last request: the presenter leaves.' }), {
+    presence: 'optional',
+    default: false,
+  })
+  ends!: boolean;
+}

@@ -1,0 +1,24 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { PresentationLead } from './lead.ts';
+import { LeadPresentationInput } from './presenting.inputs.ts';
+import { type PresentingService } from './presenting.service.ts';
+
+/** GraphQL mutation of presenters. */
+@Resolver()
+export class PresentingResolver {
+  constructor(private readonly service: PresentingService) {}
+
+  @Mutation(() => PresentationLead, {
+    description:
+      'Tells the open pages of a presentation where its presenter is. They follow until the presenter ends, or says nothing for 6 seconds. At most 20 a second.',
+  })
+  async leadPresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
+    @Arg('input', () => LeadPresentationInput, { description: 'Where the presenter is.' })
+    input: LeadPresentationInput,
+  ): Promise<PresentationLead> {
+    return this.service.lead(context.change(), id, input);
+  }
+}

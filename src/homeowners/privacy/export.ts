@@ -1,0 +1,120 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
+import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
+import { isLogged } from '../../delivery/events/event-log.ts';
+import { eventsById } from '../../delivery/events/event.service.ts';
+import type { Attempt, Delivery } from '../../delivery/deliveries/delivery.entity.ts';
+import { attemptsOfDeliveries, deliveriesOfEvents } from '../../delivery/deliveries/delivery.reader.ts';
+import { maxListed, type RequestScope } from '../../kit/data/index.ts';
+import { AppError } from '../../kit/core/index.ts';
+import { contractsById, type ShownContract } from '../../contracts/contracts/contract.reader.ts';
+import type { PresentationLink } from '../links/presentation-link.entity.ts';
+import { linksOf } from '../links/presentation-link.reader.ts';
+import { type WholePresentation, withParts } from '../../presentations/presentations/presentation-part.reader.ts';
+import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
+import type { FaqMiss } from '../questions/faq-miss.entity.ts';
+import { missedBy } from '../questions/question.reader.ts';
+import { watchingOfPresentations } from '../watching/watching.reader.ts';
+import type { PresentationWatching } from '../watching/watching.ts';
+import { findInPortion } from './find-events.ts';
+import type { HomeownerSelector } from './privacy.inputs.ts';
+import { findSubject, isEmpty, type Subject } from './subject.ts';
+import { mentionOf } from './traces.ts';
+
+/** An event with its deliveries, and what receivers answered. */
+export interface ToldEvent {
+  readonly event: LoggedEvent;
+  readonly deliveries: readonly (Delivery & { readonly attempts: readonly Attempt[] })[];
+}
+
+/** All that is stored about a homeowner, each item read when it is asked for. */
+export interface Export {
+  readonly presentations: AsyncGenerator<WholePresentation, void>;
+  readonly contracts: AsyncGenerator<ShownContract, void>;
+  readonly links: AsyncGenerator<PresentationLink, void>;
+  readonly watching: AsyncGenerator<PresentationWatching, void>;
+  readonly missedQuestions: AsyncGenerator<FaqMiss, void>;
+  readonly events: AsyncGenerator<ToldEvent, void>;
+}
+
+/**
+ * Finds what is stored about a homeowner, as far as the caller sees it.
+ *
+ * @throws AppError `INVALID_INPUT` unless one member says who it is, `NOT_FOUND` when nothing is about them,
+ *   `OVER_BUDGET` when there are too many presentations for one document
+ */
+export async function exportHomeowner(scope: RequestScope, selector: HomeownerSelector): Promise<Export> {
+  const subject = await findSubject(scope, selector);
+  if (isEmpty(subject)) throw new AppError('NOT_FOUND', 'Nothing is stored about this homeowner.');
+  if (subject.hasMore) {
+    const fix = 'export them one by one, by presentationId';
+    throw new AppError('OVER_BUDGET', `There are too many presentations of this homeowner for one document: ${fix}.`);
+  }
+  const objects = subject.presentationIds.map((objectId) => ({ objectType: 'presentation', objectId }));
+  await scope.trail?.read(scope.em, ...objects);
+  return {
+    presentations: presentationsOf(scope.em, subject),
+    contracts: contractsOf(scope.em, subject),
+    links: linksTo(scope.em, subject),
+    watching: watchingOf(scope.em, subject),
+    missedQuestions: missesOf(scope.em, subject),
+    events: eventsAbout(scope.em, subject),
+  };
+}
+
+/** One at a time: a presentation may be as large as an answer may be. */
+async function* presentationsOf(
+  em: SqlEntityManager,
+  { presentationIds }: Subject,
+): AsyncGenerator<WholePresentation, void> {
+  for (const id of presentationIds) {
+    const [presentation] = await presentationsById(em, [id]);
+    if (presentation) yield await withParts(em, presentation);
+  }
+}
+
+async function* contractsOf(em: SqlEntityManager, { contractIds }: Subject): AsyncGenerator<ShownContract, void> {
+  for (const id of contractIds) {
+    const [contract] = await contractsById(em, [id]);
+    if (contract) yield contract;
+  }
+}
+
+async function* linksTo(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<PresentationLink, void> {
+  for (const id of presentationIds) yield* await linksOf(em, id);
+}
+
+async function* watchingOf(
+  em: SqlEntityManager,
+  { presentationIds }: Subject,
+): AsyncGenerator<PresentationWatching, void> {
+  for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
+}
+
+/** They outlive the events that told them. */
+async function* missesOf(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<FaqMiss, void> {
+  for (const id of presentationIds) yield* await missedBy(em, id);
+}
+
+async function* eventsAbout(
+  em: SqlEntityManager,
+  { presentationIds, contractIds, contacts }: Subject,
+): AsyncGenerator<ToldEvent, void> {
+  const mentions = mentionOf([...presentationIds, ...contractIds, ...contacts]).inColumn(sql`data`);
+  let after: string | null = null;
+  do {
+    const { reached, matching }: Awaited<ReturnType<typeof findInPortion>> = await findInPortion(em, after, mentions);
+    for (const id of matching) {
+      const [event] = await eventsById(em, [id]);
+      if (event && isLogged(event)) yield { event, deliveries: await deliveriesOf(em, id) };
+    }
+    after = reached;
+  } while (after !== null);
+}
+
+async function deliveriesOf(em: SqlEntityManager, eventId: string): Promise<ToldEvent['deliveries']> {
+  const [deliveries = []] = await deliveriesOfEvents(maxListed)(em, [eventId]);
+  const ids = deliveries.map(({ id }) => id);
+  const attempts = ids.length === 0 ? [] : await attemptsOfDeliveries(em, ids);
+  return deliveries.map((delivery, at) => ({ ...delivery, attempts: attempts[at] ?? [] }));
+}

@@ -1,0 +1,33 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { type GraphQLContext, IdempotencyKeyArg, IfVersion } from '../../kit/graphql/index.ts';
+import { Erasure } from './erasure.ts';
+import { HomeownerSelector } from './privacy.inputs.ts';
+import type { PrivacyService } from './privacy.service.ts';
+
+/** GraphQL mutations that erase. The export is a file, which REST streams. */
+@Resolver()
+export class PrivacyResolver {
+  constructor(private readonly service: PrivacyService) {}
+
+  @Mutation(() => Erasure, {
+    description: 'Erases a presentation, and what mentions it. A signed contract of it is held, then pseudonymised.',
+  })
+  async deletePresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Erasure> {
+    return this.service.deletePresentation(context.change(), id, ifVersion);
+  }
+
+  @Mutation(() => Erasure, {
+    description: 'Erases all that is stored about a homeowner. Signed contracts are held, then pseudonymised.',
+  })
+  async eraseHomeowner(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => HomeownerSelector, { description: 'Who is meant.' }) input: HomeownerSelector,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<Erasure> {
+    return this.service.erase(context.change({ key, operation: 'eraseHomeowner', input }), input);
+  }
+}

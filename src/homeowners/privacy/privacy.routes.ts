@@ -1,0 +1,130 @@
+import { eventView } from '../../delivery/events/event.routes.ts';
+import { deliveryLogView } from '../../delivery/operations/delivery.routes.ts';
+import { type Item, jsonPieces } from '../../kit/core/index.ts';
+import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
+import { flag, id, list, nested, time, type View, view } from '../../kit/data/index.ts';
+import { contractView } from '../../contracts/contracts/contract.routes.ts';
+import { linkView } from '../links/presentation-link.routes.ts';
+import { presentationView } from '../../presentations/presentations/presentation.views.ts';
+import { faqMissView } from '../questions/question.routes.ts';
+import { watchingView } from '../watching/watching.routes.ts';
+import type { Erasure, HeldContract } from './erasure.ts';
+import { exportHomeowner, type ToldEvent } from './export.ts';
+import { HomeownerSelector } from './privacy.inputs.ts';
+import type { PrivacyService } from './privacy.service.ts';
+
+const heldContractView = view<HeldContract>('HeldContract', { contractId: id, heldUntil: time });
+
+const erasureView = view<Erasure>('Erasure', {
+  presentationIds: list(id),
+  contractIds: list(id),
+  pseudonymisedContractIds: list(id),
+  heldContracts: list(nested(heldContractView)),
+  isComplete: flag,
+});
+
+const toldEventView = view<ToldEvent>('EventWithDeliveries', {
+  event: nested(eventView),
+  deliveries: list(nested(deliveryLogView)),
+});
+
+const shared = { tag: 'Privacy', extension: true } as const;
+const responses = { 200: wrapped('erasure', erasureView, 'What was erased, and what is held until when.') };
+
+/** REST routes of what homeowners may ask for. */
+export function privacyRoutes(privacy: PrivacyService): Route[] {
+  return [...erasingRoutes(privacy), exportRoute()];
+}
+
+function erasingRoutes(privacy: PrivacyService): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/api/presentations/{presentationId}',
+      operationId: 'deletePresentation',
+      summary: 'Erase a presentation',
+      description:
+        'With all that mentions it: unsigned contracts, event data, recorded answers, stored results, audio. A signed contract is held, then pseudonymised.',
+      responses,
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifVersion }) => {
+        const erasure = await privacy.deletePresentation(scope, path('presentationId'), ifVersion);
+        return { body: { erasure: erasureView.write(erasure) } };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api/homeowners/erase',
+      operationId: 'eraseHomeowner',
+      summary: 'Erase a homeowner',
+      description:
+        'All presentations of an e-mail address, of a phone number, or one by its id, as deletePresentation does. When isComplete is false, send it again.',
+      body: HomeownerSelector,
+      responses,
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, body }) => ({
+        body: { erasure: erasureView.write(await privacy.erase(scope, body)) },
+      }),
+    }),
+  ];
+}
+
+const selectorQuery = {
+  email: {
+    schema: { type: 'string', format: 'idn-email', maxLength: 254 },
+    description: 'E-mail address, in upper or lower case.',
+  },
+  phone: {
+    schema: { type: 'string', maxLength: 40 },
+    description: 'Phone number with its country code. A + that is not encoded arrives as a blank, and counts as +.',
+  },
+  presentationId: { schema: { type: 'string', format: 'uuid' }, description: 'The id of one presentation.' },
+} as const;
+
+const exported = [
+  wrappedList('contracts', contractView, 'The contracts.'),
+  wrappedList('links', linkView, 'The links that open the presentations.'),
+  wrappedList('watching', watchingView, 'What was watched of each presentation.'),
+  wrappedList('missedQuestions', faqMissView, 'What the homeowner asked and no FAQ answers.'),
+  wrappedList('events', toldEventView, 'The events.'),
+].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
+
+function exportRoute(): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/homeowners/export',
+    isInPieces: true,
+    operationId: 'exportHomeowner',
+    summary: 'Export what is stored about a homeowner',
+    description:
+      'One JSON document with the presentations, contracts, links, what was watched, missed questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
+    query: selectorQuery,
+    responses: {
+      200: { ...exported, headers: ['Content-Disposition'] },
+    },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, query: { phone, ...named } }) => {
+      const selector = { ...named, phone: phone?.replace(/^ /, '+') ?? null };
+      const found = await exportHomeowner(scope, selector);
+      const { presentations, contracts, links, watching, missedQuestions, events } = found;
+      return {
+        pieces: jsonPieces({
+          presentations: written(presentations, presentationView),
+          contracts: written(contracts, contractView),
+          links: written(links, linkView),
+          watching: written(watching, watchingView),
+          missedQuestions: written(missedQuestions, faqMissView),
+          events: written(events, toldEventView),
+        }),
+        headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },
+      };
+    },
+  });
+}
+
+async function* written<T>(items: AsyncIterable<T>, { write }: Pick<View<T>, 'write'>): AsyncGenerator<Item, void> {
+  for await (const item of items) yield write(item);
+}

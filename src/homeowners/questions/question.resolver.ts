@@ -1,0 +1,53 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { listOf } from '../../kit/core/index.ts';
+import { type GraphQLContext, IdempotencyKeyArg } from '../../kit/graphql/index.ts';
+import { mostFound } from './faq-index.ts';
+import { GuestFaqMatch } from './faq-match.ts';
+import { searchPrice } from './faq-search.ts';
+import { MissedQuestion } from './missed-question.ts';
+import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
+import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
+import { type QuestionService } from './question.service.ts';
+
+/** GraphQL operations of questions. */
+@Resolver()
+export class QuestionResolver {
+  constructor(private readonly service: QuestionService) {}
+
+  @Query(() => [GuestFaqMatch], {
+    complexity: ({ childComplexity }) => searchPrice + mostFound * childComplexity,
+    description: `Up to ${mostFound} FAQs of the presentation that answer what the guest typed, best first.`,
+  })
+  searchGuestFaqs(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => SearchGuestFaqsInput, { description: 'What was typed.' }) { text }: SearchGuestFaqsInput,
+  ): Promise<GuestFaqMatch[]> {
+    return this.service.search(context.scope, text);
+  }
+
+  @Query(() => [MissedQuestion], {
+    nullable: true,
+    complexity: listOf(20),
+    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most, of the last 10,000 that were asked.`,
+  })
+  missedQuestions(
+    @Ctx() { scope }: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('since', () => String, { nullable: true, description: missedSince }) since: string | null,
+  ): Promise<MissedQuestion[]> {
+    return listMissedQuestions(scope, deckId, since);
+  }
+
+  @Mutation(() => Boolean, {
+    complexity: searchPrice,
+    description: 'Records a question as the event question.asked, and as faq.missed where no FAQ answers it.',
+  })
+  async askGuestQuestion(
+    @Ctx() context: GraphQLContext,
+    @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<boolean> {
+    await this.service.ask(context.change({ key, operation: 'askGuestQuestion', input }), input);
+    return true;
+  }
+}

@@ -1,0 +1,41 @@
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { decimal, flag, Input, InputObject, integer, list, object, oneOf, uuid } from '../../kit/input/index.ts';
+
+/** Most slides of one report. */
+export const mostReported = 50;
+
+/** What was watched of one slide. */
+@InputObject('What was watched of a slide, in all visits of this browser.')
+export class WatchedSlideInput {
+  @Input(uuid({ description: 'The sourceSlideId of the slide.' }))
+  slideId!: string;
+
+  @Input(decimal({ min: 0, max: 86_400, description: 'How long it was watched, in seconds.' }))
+  seconds!: number;
+
+  @Input(flag({ description: 'Whether its end was reached.' }), { presence: 'optional', default: false })
+  completed!: boolean;
+
+  @Input(list(oneOf(PricingTier), { max: 3, description: 'The tiers of its offer that were on the screen.' }), {
+    presence: 'optional',
+  })
+  tiers?: PricingTier[] | null;
+}
+
+/** Body of `recordGuestWatching`. */
+@InputObject('What was watched by a link. All numbers are sums, so that a report may be lost or sent twice.')
+export class RecordGuestWatchingInput {
+  @Input(uuid({ description: 'A random id that the browser keeps for this link.' }))
+  browserId!: string;
+
+  @Input(integer({ min: 1, max: 10_000, description: 'How often this browser opened the link.' }))
+  opens!: number;
+
+  @Input(
+    list(
+      object(() => WatchedSlideInput),
+      { max: mostReported, description: 'The slides whose sums have changed.' },
+    ),
+  )
+  slides!: WatchedSlideInput[];
+}

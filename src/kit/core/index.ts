@@ -1,0 +1,74 @@
+// The face of core: errors, settings, limits and what else needs neither input nor a database.
+export { applyChanges } from './apply-changes.ts';
+export type { Variable } from './configuration/configuration-guide.ts';
+export {
+  type Environment,
+  EnvironmentReader,
+  readPause,
+  readSeconds,
+  type VariableRule,
+} from './configuration/environment-reader.ts';
+export { misspelt } from './configuration/misspelt.ts';
+export { type QuotaSettings, readQuotas } from './configuration/quota-settings.ts';
+export { retiredSettings } from './configuration/retired-settings.ts';
+export { readAudioS3, type S3Settings } from './configuration/s3-settings.ts';
+export { dayMs, daysAfter } from './days.ts';
+export {
+  AppError,
+  CursorExpiredError,
+  type ErrorCode,
+  type Fault,
+  faultCodes,
+  invalidField,
+  invalidInput,
+  mostFaults,
+  notFound,
+  type Problem,
+  retryAfter,
+  StartupError,
+  statusByCode,
+  titleByCode,
+  toProblem,
+  unauthenticated,
+} from './errors.ts';
+export { FolderLock } from './folder-lock.ts';
+export { jsonDigest } from './json-digest.ts';
+export { isJsonObject, type JsonObject } from './json-object.ts';
+export { hasTexts, jsonOf, JsonText } from './json-text.ts';
+export { Admission, type Entrant } from './limits/admission.ts';
+export {
+  beyondBudget,
+  Budget,
+  currentBudget,
+  jobLimits,
+  longestResponse,
+  operationLimits,
+  outsideBudget,
+  overBudget,
+  requireShort,
+  tooLong,
+  transactionLimits,
+  withinBudget,
+  withinLimits,
+} from './limits/budget.ts';
+export { clientLeft, endWithClient } from './limits/client-left.ts';
+export { type FieldPrice, listAsLongAs, listOf, pageOf } from './limits/field-price.ts';
+export { giveWay, inTurns } from './limits/in-turns.ts';
+export { jsonSize } from './limits/json-size.ts';
+export { KeyedLimiter } from './limits/keyed-limiter.ts';
+export { Load } from './limits/load.ts';
+export { ProcessPool } from './limits/process-pool.ts';
+export { Semaphore } from './limits/semaphore.ts';
+export { serveTasks } from './limits/serve-tasks.ts';
+export { waitForShared } from './limits/shared-work.ts';
+export { turns } from './limits/turns.ts';
+export { createLogger } from './logging.ts';
+export { NameFinder, nearestName } from './nearest-name.ts';
+export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
+export { NotReadyError, Readiness, type Ready } from './readiness.ts';
+export { asBody, type Item, jsonLines, jsonPieces } from './response-text.ts';
+export { readRetryAfter } from './retry-after.ts';
+export { settledWithin } from './settled-within.ts';
+export { ShutdownHooks } from './shutdown-hooks.ts';
+export { canonicalTimeZone, dayIn, endOfDay, isUtc } from './time-zone.ts';
+export { productVersion } from './version.ts';

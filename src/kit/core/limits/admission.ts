@@ -1,0 +1,142 @@
+import { AppError } from '../errors.ts';
+import type { Load } from './load.ts';
+import { KeyedLimiter } from './keyed-limiter.ts';
+
+/** Requests that one process has under way at a time: more would only wait for the same connections of the database. */
+const mostUnderWay = 1_024;
+
+/** Why requests are rejected before any work is done for them. */
+export const refusalReasons = ['overload', 'process', 'client', 'key', 'streams', 'rate'] as const;
+
+/** What one client may use at a time. 0 sets no limit to requests. */
+export interface ClientLimits {
+  /** Requests that one address may have under way at a time. */
+  readonly requestsPerClient: number;
+  /** Requests that one key may have under way at a time, from all addresses. */
+  readonly requestsPerKey: number;
+  /** WebSockets and streams of server-sent events that one address may have open. */
+  readonly socketsPerClient: number;
+  /** Those that one key may have open, from all addresses. */
+  readonly socketsPerKey: number;
+}
+
+/** Who asks: an address, and the key that it shows. Both are limited. */
+export interface Entrant {
+  readonly address: string | null;
+  /** Null without a credential. */
+  readonly key: string | null;
+}
+
+/** Decides which requests are admitted. Each `enter` returns a function to call when the request is over. */
+export class Admission {
+  readonly refused: Record<(typeof refusalReasons)[number], number> = {
+    overload: 0,
+    process: 0,
+    client: 0,
+    key: 0,
+    streams: 0,
+    rate: 0,
+  };
+  readonly #requests: Readonly<Record<keyof Entrant, KeyedLimiter>>;
+  readonly #streams: Readonly<Record<keyof Entrant, KeyedLimiter>>;
+  #underWay = 0;
+
+  constructor(
+    private readonly load: Pick<Load, 'overload'>,
+    { requestsPerClient, requestsPerKey, socketsPerClient, socketsPerKey }: ClientLimits,
+  ) {
+    this.#requests = { address: new KeyedLimiter(requestsPerClient), key: new KeyedLimiter(requestsPerKey) };
+    this.#streams = { address: new KeyedLimiter(socketsPerClient), key: new KeyedLimiter(socketsPerKey) };
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** @throws AppError `UNAVAILABLE` while the process is overloaded */
+  check(): void {
+    const { overload } = this.load;
+    if (overload === null) return;
+    throw this.#reject('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
+  }
+
+  /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client asks too much */
+  enter({ address, key }: Entrant): () => void {
+    this.check();
+    if (this.#underWay >= mostUnderWay) {
+      const detail = `The server has ${mostUnderWay} requests under way, as many as it takes: try again shortly.`;
+      throw this.#reject('process', 'UNAVAILABLE', detail);
+    }
+    const leave = this.#takeBoth(
+      () => this.#takeRequest('address', address ?? ''),
+      () => this.#takeRequest('key', key),
+    );
+    this.#underWay += 1;
+    let isUnderWay = true;
+    return () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      this.#underWay -= 1;
+      leave();
+    };
+  }
+
+  /**
+   * For a long-lived connection: a socket, or a stream of server-sent events.
+   *
+   * @throws AppError `UNAVAILABLE` while the process is overloaded, `TOO_MANY_REQUESTS` when this client has too many
+   */
+  enterStream({ address, key }: Entrant): () => void {
+    this.check();
+    return this.#takeBoth(
+      () => this.#takeStream('address', address ?? ''),
+      () => this.#takeStream('key', key),
+    );
+  }
+
+  /** Counts a socket for its key, which it shows when it is open already. @throws AppError `TOO_MANY_REQUESTS` */
+  enterSocketOf(key: string | null): () => void {
+    return this.#takeStream('key', key);
+  }
+
+  #takeBoth(first: () => () => void, second: () => () => void): () => void {
+    const leaveFirst = first();
+    try {
+      const leaveSecond = second();
+      return () => {
+        leaveFirst();
+        leaveSecond();
+      };
+    } catch (error) {
+      leaveFirst();
+      throw error;
+    }
+  }
+
+  #takeRequest(whose: keyof Entrant, holder: string | null): () => void {
+    const { [whose]: limiter } = this.#requests;
+    const leave = holder === null ? nothing : limiter.take(holder);
+    if (leave !== null) return leave;
+    const detail = `One ${whose} may have ${limiter.perKey} requests under way: wait for some of their answers.`;
+    throw this.#reject(whose === 'key' ? 'key' : 'client', 'TOO_MANY_REQUESTS', detail);
+  }
+
+  #takeStream(whose: keyof Entrant, holder: string | null): () => void {
+    const { [whose]: limiter } = this.#streams;
+    const leave = holder === null ? nothing : limiter.take(holder);
+    if (leave !== null) return leave;
+    const detail = `One ${whose} may have ${limiter.perKey} sockets and streams open: close some, or share one.`;
+    throw this.#reject('streams', 'TOO_MANY_REQUESTS', detail);
+  }
+
+  #reject(
+    reason: (typeof refusalReasons)[number],
+    code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS',
+    detail: string,
+  ): AppError {
+    this.refused[reason] += 1;
+    return new AppError(code, detail);
+  }
+}
+
+const nothing = (): void => undefined;

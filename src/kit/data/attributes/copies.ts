@@ -1,0 +1,29 @@
+import { described } from '../../input/index.ts';
+import { type Attribute, type Attributes, namesOf } from './attribute.ts';
+
+type CopiedNames<Set> = { [Name in keyof Set]: Set[Name] extends { copied: false } ? never : Name }[keyof Set];
+
+/** Those of the attributes that a copy has. */
+export type Copied<Set extends Attributes> = Pick<Set, CopiedNames<Set>>;
+
+/** The attributes of a copy for a homeowner: placeholders are filled in, and nothing is given by clients. */
+export function copied<Set extends Attributes>(set: Set): Copied<Set> {
+  const entries = Object.entries(set).flatMap(([name, one]) => {
+    if (one.copied === false) return [];
+    const { personalised: _filled, translated: _translated, empty: _empty, default: _default, ...kept } = one;
+    const description = one.copied?.description;
+    if (description === undefined) return [[name, kept] as const];
+    return [[name, { ...kept, rule: described(one.rule, description) }] as const];
+  });
+  return Object.fromEntries(entries) as Copied<Set>;
+}
+
+/** Whether a copy has the attribute. */
+export function isCopied({ copied: copy }: Attribute): boolean {
+  return copy !== false;
+}
+
+/** The attributes whose copies are compared with the original. */
+export function driftingOf<Set extends Attributes>(set: Set): (keyof Set & string)[] {
+  return namesOf(set, ({ copied: copy }) => copy !== false && copy?.drifts !== false);
+}

@@ -1,0 +1,91 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Float, ID, Int } from 'type-graphql';
+import {
+  decimal,
+  type Field,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  named,
+  nullable,
+  oneOf,
+  signedLink,
+  text,
+} from './view.ts';
+import {
+  type Attribute,
+  type Attributes,
+  isOptionalInTranslation,
+  isTranslated,
+  namesOf,
+  type TranslatedNames,
+  type TranslationShape,
+} from './attribute.ts';
+
+/** How values of one GraphQL type are stored and written. */
+interface Kind {
+  /** Column type, as MikroORM names it. */
+  readonly column: string;
+  /** REST field; structures have none of their own. */
+  readonly field?: Field;
+}
+
+const scalars = new Map<unknown, Kind>([
+  [String, { column: 'text', field: text }],
+  [ID, { column: 'uuid', field: id }],
+  [Int, { column: 'integer', field: integer }],
+  [Float, { column: 'double', field: decimal }],
+  [Boolean, { column: 'boolean', field: flag }],
+  [GraphQLJSONObject, { column: 'json', field: json }],
+]);
+
+function kindOf(type: unknown): Kind {
+  const scalar = scalars.get(type);
+  if (scalar !== undefined) return scalar;
+  if (Array.isArray(type)) {
+    const { field } = kindOf(type[0]);
+    return { column: 'json', ...(field === undefined ? {} : { field: list(field) }) };
+  }
+  if (typeof type === 'function') return { column: 'json' };
+  return { column: 'text', field: oneOf(type as Readonly<Record<string, string>>) };
+}
+
+/** The type of the column of an attribute, as MikroORM names it. */
+export function columnOf({ rule }: Attribute): string {
+  return kindOf(rule.graphql()).column;
+}
+
+/**
+ * The REST fields of attributes, for a `view`.
+ *
+ * @throws Error for a structure without `output.view`: the start fails
+ */
+export function viewOf<Set extends Attributes>(set: Set): { readonly [Name in keyof Set]: Field } {
+  const entries = Object.entries(set).map(([name, one]) => [name, fieldOf(name, one)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Set]: Field };
+}
+
+/** The REST fields of a translation. */
+export function translationViewOf<Set extends Attributes>(
+  set: Set,
+): { readonly [Name in TranslatedNames<Set>]: Field } {
+  const entries = namesOf(set, isTranslated).map((name) => {
+    const one = set[name] as Attribute;
+    const isNullable = isOptionalInTranslation(one);
+    if (one.translated === true) return [name, fieldOf(name, one, isNullable)];
+    const { view } = one.translated as TranslationShape;
+    return [name, isNullable ? nullable(view) : view];
+  });
+  return Object.fromEntries(entries) as { [Name in TranslatedNames<Set>]: Field };
+}
+
+function fieldOf(name: string, one: Attribute, isNullable = one.nullable === true): Field {
+  const { rule, output, rest } = one;
+  const ownView = output?.isSigned === undefined ? output?.view : signedLink(output.isSigned);
+  const field = ownView ?? kindOf(rule.graphql()).field;
+  if (field === undefined) throw new Error(`The attribute ${name} is a structure: give its output a view.`);
+  const written = isNullable ? nullable(field) : field;
+  return rest === undefined ? written : named(rest, written);
+}

@@ -1,0 +1,224 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../rights/index.ts';
+import { AppError } from '../../core/index.ts';
+import { StrangerSample } from './stranger-sample.ts';
+import { type TouchedObject, TouchedObjects } from './touched.ts';
+
+/** Most refusals that wait to be written; those beyond are counted in the process log alone. */
+const mostWaiting = 10_000;
+/** Most refusals that one statement writes. */
+const batchSize = 200;
+
+/** Who asks for what, from where. */
+export interface Asker {
+  readonly actor: Pick<Actor, 'kind' | 'key'>;
+  readonly operation: string;
+  readonly requestId: string;
+  /** The address of the client; null without one, as on the command line. */
+  readonly address: string | null;
+}
+
+type Outcome =
+  | { readonly result: 'done'; readonly objects: TouchedObjects }
+  | { readonly result: 'refused'; readonly reason: string };
+
+/**
+ * The append-only record of who did what, and of what was refused. An entry of a change is written in its transaction,
+ * so that neither is there without the other. Entries name fields and never have values.
+ */
+export class AuditLog {
+  #waiting: Row[] = [];
+  #dropped = 0;
+  #writing: Promise<void> | null = null;
+  readonly #strangers = new StrangerSample();
+
+  constructor(
+    private readonly database: Kysely<unknown>,
+    private readonly log: Logger,
+  ) {}
+
+  /** The trail of one request. */
+  trail(asker: Asker): AuditTrail {
+    return new AuditTrail(asker, this);
+  }
+
+  /**
+   * Records that somebody was refused who could not be told. Only some of one address are: a guesser must not fill the
+   * disk.
+   *
+   * @param error anything but a refusal is passed over
+   */
+  stranger(error: unknown, { address, requestId }: Pick<Asker, 'address' | 'requestId'>): void {
+    if (!isRefusal(error) || !this.#strangers.takes(address)) return;
+    this.refused({ actor: { kind: 'public', key: null }, operation: 'authenticate', address, requestId }, error);
+  }
+
+  /** Records a refusal after its answer: refusing must stay cheap. */
+  refused(asker: Asker, { code }: AppError): void {
+    if (this.#waiting.length >= mostWaiting) this.#dropped += 1;
+    else this.#waiting.push(rowOf(asker, { result: 'refused', reason: code }));
+    this.#writing ??= this.#writeWaiting();
+  }
+
+  /** Resolves when all refusals are written that were recorded before. */
+  async stop(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeWaiting(): Promise<void> {
+    // Refusals of the same moment share a statement.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, batchSize);
+      try {
+        await insertEntries(this.database, batch);
+      } catch (error) {
+        this.log.warn({ error, refusals: batch.length }, 'refusals could not be written to the audit log');
+      }
+    }
+    if (this.#dropped > 0) this.log.warn({ refusals: this.#dropped }, 'too many refusals at once for the audit log');
+    this.#dropped = 0;
+    this.#writing = null;
+  }
+}
+
+type ReadObject = Pick<TouchedObject, 'objectType' | 'objectId'>;
+
+/** What one request leaves in the audit log. */
+export class AuditTrail {
+  /** Objects whose secrets it has shown, each until that is written. */
+  readonly #shown = new Map<string, Promise<void>>();
+  #batch: { readonly objects: ReadObject[]; readonly written: Promise<void> } | null = null;
+
+  constructor(
+    private readonly asker: Asker,
+    private readonly log: AuditLog,
+  ) {}
+
+  /**
+   * Records a change in its transaction, unless a statement of its own has done so already. A change that goes on after
+   * that has a second entry for the rest. What nobody asks for is recorded where it touches an object.
+   */
+  async done(em: SqlEntityManager, objects: TouchedObjects): Promise<void> {
+    if (objects.count === 0 && (objects.isTaken || this.asker.actor.kind === 'system')) return;
+    await insertEntries(em.getKysely<unknown>(), [rowOf(this.asker, { result: 'done', objects })]);
+  }
+
+  /**
+   * Gives the entry of a change to the statement that makes it (`entriesWithin`).
+   *
+   * @param id of the row that stands for the change in that statement
+   * @returns none while no object was touched
+   */
+  stated(id: string, objects: TouchedObjects): StatedChange[] {
+    if (objects.count === 0) return [];
+    const entry = rowOf(this.asker, { result: 'done', objects });
+    objects.take();
+    return [{ id, entry }];
+  }
+
+  /** Records that a secret is read, or data is taken out, before it is answered. */
+  async read(em: SqlEntityManager, ...objects: ReadObject[]): Promise<void> {
+    const touched = new TouchedObjects();
+    for (const object of objects) touched.note({ ...object, change: 'read' });
+    await this.done(em, touched);
+  }
+
+  /**
+   * The same for secrets that are part of what is shown. Those of one list share an entry, and an object that is shown
+   * again, as in each row of a stream, has none of its own.
+   */
+  async showed(em: SqlEntityManager, object: ReadObject): Promise<void> {
+    const name = `${object.objectType} ${object.objectId}`;
+    const earlier = this.#shown.get(name);
+    if (earlier !== undefined) return earlier;
+    this.#batch ??= this.#openBatch(em);
+    const { objects, written } = this.#batch;
+    objects.push(object);
+    this.#shown.set(name, written);
+    written.catch(() => this.#shown.delete(name));
+    return written;
+  }
+
+  #openBatch(em: SqlEntityManager): { readonly objects: ReadObject[]; readonly written: Promise<void> } {
+    const objects: ReadObject[] = [];
+    const written = new Promise(setImmediate).then(() => {
+      this.#batch = null;
+      return this.read(em, ...objects);
+    });
+    return { objects, written };
+  }
+
+  /** Records a refusal. @param error anything else is passed over */
+  refused(error: unknown): void {
+    if (isRefusal(error)) this.log.refused(this.asker, error);
+  }
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
+}
+
+/** By column, but for its time, which is that of the database. */
+interface Row {
+  readonly id: string;
+  readonly actor: string;
+  readonly key: string | null;
+  readonly address: string | null;
+  readonly operation: string;
+  readonly requestId: string;
+  readonly result: Outcome['result'];
+  readonly reason: string | null;
+  readonly objects: readonly TouchedObject[];
+  readonly objectCount: number;
+}
+
+function rowOf({ actor, ...asker }: Asker, outcome: Outcome): Row {
+  const { result } = outcome;
+  const who = { id: uuidv7(), actor: actor.kind, key: actor.key, ...asker };
+  if (outcome.result === 'refused') return { ...who, result, reason: outcome.reason, objects: [], objectCount: 0 };
+  return { ...who, result, reason: null, objects: outcome.objects.named, objectCount: outcome.objects.count };
+}
+
+async function insertEntries(database: Kysely<unknown>, rows: readonly Row[]): Promise<void> {
+  await sql`with ${writing(rows)} select`.execute(database);
+}
+
+/** A change that its own statement records. */
+export interface StatedChange {
+  /** The id of the row that stands for it in the statement. */
+  readonly id: string;
+  readonly entry: Row;
+}
+
+/**
+ * Records changes inside the statement that makes them, which saves a round trip to the database.
+ *
+ * @param origin the clause of that statement with the ids of the rows: without its row a change has no entry
+ * @returns clauses to follow it
+ */
+export function entriesWithin(origin: RawBuilder<unknown>, changes: readonly StatedChange[]): RawBuilder<unknown> {
+  if (changes.length === 0) return sql``;
+  const rows = changes.map(({ id, entry }) => ({ ...entry, change: id }));
+  return sql`, ${writing(rows, sql`where change in (select id from ${origin})`)}`;
+}
+
+/**
+ * Clauses that write entries. Each waits for its place in the chain, which a worker gives it: writers wait for nobody.
+ * The text is the same for any number of rows, so that it can be prepared.
+ */
+function writing(
+  rows: readonly (Row & { readonly change?: string })[],
+  condition: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`entry as (
+      insert into audit_entry (id, actor, key, address, operation, request_id, result, reason, objects, object_count)
+      select id, actor, key, address, operation, "requestId", result, reason, objects, "objectCount"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as made (id uuid, actor text, key text, address text,
+        operation text, "requestId" text, result text, reason text, objects jsonb, "objectCount" integer, change uuid)
+      ${condition} returning id
+    ), waiting as (insert into audit_waiting (entry_id) select id from entry)`;
+}

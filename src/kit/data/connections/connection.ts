@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { ConstructorOptions } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Capabilities } from './capabilities.ts';
+import type { OnStatement } from './observed-kysely.ts';
+
+/** The open database, and all in which its two kinds differ. Only `platform/database` asks for the kind. */
+export interface DatabaseConnection {
+  readonly kind: 'postgresql' | 'pglite';
+  readonly can: Capabilities;
+  /** The database's own name. MikroORM would create and switch to any other one. */
+  readonly name: string;
+  /** For MikroORM and the fast reads. */
+  readonly kysely: Kysely<unknown>;
+  /** For the job queue: connections of its own on PostgreSQL, the one session of PGlite. */
+  readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
+  /** Why the database takes no changes, as a sentence; null if no reason is known. */
+  problem(): string | null;
+  /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits, lost when the server is silent. */
+  patiently<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Which database is opened, and how. */
+export interface DatabaseOptions {
+  readonly url: string | null;
+  readonly poolSize: number;
+  readonly dataDir: string;
+  readonly log: Logger;
+  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. See `Patience`. */
+  readonly waitSeconds?: number;
+  /** Ends that wait. */
+  readonly stopping?: AbortSignal | undefined;
+  readonly onStatement?: OnStatement;
+}

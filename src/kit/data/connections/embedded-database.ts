@@ -1,0 +1,95 @@
+import {
+  type ExecProtocolOptions,
+  messages as protocolMessages,
+  PGlite,
+  type PGliteOptions,
+  protocol,
+  types,
+} from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { currentBudget, giveWay } from '../../core/index.ts';
+import { StatementAbortedError } from './budgeted-statement.ts';
+
+const { CommandCompleteMessage } = protocolMessages;
+type Message = protocolMessages.BackendMessage;
+
+/** The array types that our statements and those of the queue read, as `pg_type` numbers them. */
+const arrayTypes = {
+  json: 199,
+  bool: 1000,
+  int2: 1005,
+  int4: 1007,
+  text: 1009,
+  varchar: 1015,
+  int8: 1016,
+  float8: 1022,
+  timestamptz: 1185,
+  numeric: 1231,
+  uuid: 2951,
+  jsonb: 3807,
+};
+const parsedTypes = [...Object.values(types).filter((oid) => typeof oid === 'number'), ...Object.values(arrayTypes)];
+
+/** The first byte of the message that runs a prepared statement (PostgreSQL's protocol 3.0). */
+const executeCode = 'E'.charCodeAt(0);
+/** Rows of the first portion, and the most of one; each portion is to have about as many bytes. */
+const firstRows = 20;
+const mostRows = 10_000;
+const portionBytes = 1_000_000;
+
+/**
+ * A PGlite that gives the rows of a statement in portions. It runs in this thread: read as one, a large list would hold
+ * up the event loop, and would be counted when it is in memory already.
+ */
+export class EmbeddedDatabase extends PGlite {
+  static async open(options: PGliteOptions = {}): Promise<EmbeddedDatabase> {
+    const database = new EmbeddedDatabase({ extensions: { pg_trgm }, ...options });
+    await database.waitReady;
+    // PGlite has a parser for the arrays of each table's rows, and copies all parsers for each statement.
+    const parsers = parsedTypes.flatMap((oid) =>
+      database.parsers[oid] ? [[oid, database.parsers[oid]] as const] : [],
+    );
+    database.parsers = Object.fromEntries(parsers);
+    return database;
+  }
+
+  override async execProtocolStream(message: Uint8Array, options: ExecProtocolOptions): Promise<Message[]> {
+    return message[0] === executeCode ? this.#execute(options) : super.execProtocolStream(message, options);
+  }
+
+  /** @throws StatementAbortedError when the rows are more than the budget of the work allows, or when it ends meanwhile */
+  async #execute(options: ExecProtocolOptions): Promise<Message[]> {
+    const messages: Message[] = [];
+    for (let rows = firstRows; ;) {
+      const portion = await super.execProtocolStream(protocol.serialize.execute({ rows }), options);
+      const end = portion.pop();
+      let bytes = 0;
+      for (const message of portion) {
+        bytes += message.length;
+        messages.push(message);
+      }
+      if (bytes > 0) await spendRead(bytes);
+      if (end?.name !== 'portalSuspended') {
+        messages.push(...ending(end, messages.length));
+        return messages;
+      }
+      rows = Math.min(Math.max(Math.round((rows * portionBytes) / bytes), 1), mostRows);
+    }
+  }
+}
+
+/** The number of rows of the last portion, as PostgreSQL reports it. */
+function ending(end: Message | undefined, rows: number): Message[] {
+  if (end === undefined) return [];
+  if (!(end instanceof CommandCompleteMessage) || rows === 0) return [end];
+  return [new CommandCompleteMessage(end.length, end.text.replace(/\d+$/, String(rows)))];
+}
+
+async function spendRead(bytes: number): Promise<void> {
+  try {
+    currentBudget()?.spend('read', bytes);
+    await giveWay();
+  } catch (refusal) {
+    throw new StatementAbortedError(refusal);
+  }
+}

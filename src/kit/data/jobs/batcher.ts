@@ -1,0 +1,50 @@
+import { outsideBudget } from '../../core/index.ts';
+
+/**
+ * Turns work on single items into work on batches: items that come while a batch is under way wait, and then run
+ * together. Under load statements are shared by many items; an item that comes alone does not wait.
+ */
+export class Batcher<Item, Result> {
+  #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  #isWorking = false;
+
+  /**
+   * @param work returns one result for each item, in order; its error rejects all items of the batch
+   * @param most items of one batch
+   */
+  constructor(
+    private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
+    private readonly most: number,
+  ) {}
+
+  run(item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#waiting.push({ item, resolve, reject });
+    // A batch serves many callers: the budget of the first one must not abort it.
+    if (!this.#isWorking) void outsideBudget(() => this.#workOff());
+    return promise;
+  }
+
+  /** Removes an item that no batch has taken yet; its result never comes then. @returns whether it did */
+  withdraw(item: Item): boolean {
+    const at = this.#waiting.findIndex((waiting) => waiting.item === item);
+    if (at !== -1) this.#waiting.splice(at, 1);
+    return at !== -1;
+  }
+
+  async #workOff(): Promise<void> {
+    this.#isWorking = true;
+    // One turn of the event loop, so that items that are ready together go together.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.most);
+      try {
+        const results = await this.work(batch.map(({ item }) => item));
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isWorking = false;
+  }
+}

@@ -1,0 +1,106 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { type EntityClass, MikroORM } from '@mikro-orm/core';
+import { PgliteDriver } from '@mikro-orm/pglite';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DatabaseConnection } from './connections/connection.ts';
+import { StartupError } from '../core/index.ts';
+import { sightFilter, sightName, WrittenWithinSight } from '../rights/index.ts';
+import { createTables } from './create-tables.ts';
+import { migrations } from './migrations.ts';
+import { createLocks } from './row-lock.ts';
+import { type StartTurn, takeTurn } from './start-turn.ts';
+
+/** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
+export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
+
+/** @param entities the tables of all modules */
+export async function openOrm(
+  connection: DatabaseConnection,
+  entities: readonly EntityClass<object>[],
+  log: Logger,
+): Promise<Orm> {
+  return MikroORM.init<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>({
+    driver: connection.kind === 'pglite' ? PgliteDriver : PostgreSqlDriver,
+    entities: [...entities],
+    driverOptions: connection.kysely,
+    dbName: connection.name,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: [...migrations],
+      path: 'src/kit/data/migrations',
+      snapshotOnMigrate: false,
+      snapshotName: 'schema',
+    },
+    // Locks exist before the first migration.
+    schemaGenerator: { ignoreSchema: ['pgboss'], skipTables: ['row_lock'], ignoreRoutines: true },
+    filters: { [sightName]: sightFilter(entities) },
+    // A row is seen by its own rule. Joined parents would only repeat it.
+    autoJoinRefsForFilters: false,
+    subscribers: [new WrittenWithinSight()],
+    logger: (message: string): void => log.debug(message),
+  });
+}
+
+/**
+ * Brings the tables up to date, however long that takes. Processes that start together wait for each other.
+ *
+ * @throws StartupError when they are those of a newer version
+ */
+export async function migrate(
+  orm: Orm,
+  connection: DatabaseConnection,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<void> {
+  if (connection.kind === 'pglite') {
+    await createLocks(connection.kysely);
+    if (await isNew(connection.kysely)) {
+      return connection.kysely.transaction().execute((transaction) => createTables(orm, transaction));
+    }
+    await rejectNewerDatabase(connection.kysely);
+    await orm.migrator.up();
+    return;
+  }
+  await connection.patiently(async (database) => {
+    await createLocks(database);
+    const transaction = await database.startTransaction().execute();
+    try {
+      await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
+      if (await isNew(transaction)) await createTables(orm, transaction);
+      else {
+        await rejectNewerDatabase(transaction);
+        await orm.migrator.up({ transaction });
+      }
+      await transaction.commit().execute();
+    } catch (error) {
+      // The first error names the cause. A rollback that also fails has lost the connection.
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Refuses to start on tables that a newer version has migrated: requests would fail one by one. Processes that already
+ * run are not stopped, so that versions can be replaced one process after the other. @throws StartupError
+ */
+async function rejectNewerDatabase(database: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(database);
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = rows.find(({ name }) => !known.has(name));
+  if (newer === undefined) return;
+  throw new StartupError(
+    `The database was migrated by a newer Deckcast (${newer.name}): start that version, or restore a backup from before it.`,
+  );
+}
+
+/** Whether no migration has run yet. */
+async function isNew(database: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('mikro_orm_migrations') is null`.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,101 @@
+import { type Actor, holds, isOfGuests, namesOf, type Requirement } from '../rights/index.ts';
+import { AppError, unauthenticated } from '../core/index.ts';
+import type { Asker, AuditTrail } from './audit/audit-log.ts';
+import type { RequestScope } from './scope.ts';
+import type { Keyed } from './idempotency/keyed-request.ts';
+
+/** Makes the scope of a request. Only the policy has it, so that no client gets a scope without being asked. */
+export type MakeScope = (actor: Actor, requestId: string, keyed: Keyed | null, trail?: AuditTrail) => RequestScope;
+
+/** What a door holds once the policy has agreed: the only way to the scope of a client. */
+export interface Permit {
+  readonly actor: Actor;
+  readonly requestId: string;
+  scope(keyed?: Keyed | null): RequestScope;
+  /**
+   * Asks for one scope more, for a part of the answer.
+   *
+   * @throws AppError `FORBIDDEN`
+   */
+  requireScope(scope: string, what: string): void;
+}
+
+/** Who may do what. Every door asks it for each operation, by REST's operationId or the GraphQL field. */
+export class Policy {
+  readonly #byName = new Map<string, { readonly operation: string; readonly requirement: Requirement }>();
+
+  /** @param trailOf where refusals are recorded, and what scopes record */
+  constructor(
+    operations: Readonly<Record<string, Requirement>>,
+    private readonly makeScope: MakeScope,
+    private readonly trailOf?: (asker: Asker) => AuditTrail,
+  ) {
+    for (const [operation, requirement] of Object.entries(operations)) {
+      for (const name of namesOf(operation, requirement)) this.#byName.set(name, { operation, requirement });
+    }
+  }
+
+  /** Whether a signed link to what an operation answers is enough. */
+  takesSignature(operation: string): boolean {
+    return this.#byName.get(operation)?.requirement.isSigned === true;
+  }
+
+  /**
+   * Agrees to one operation of a client.
+   *
+   * @param address where the client is
+   * @throws AppError `FORBIDDEN` that names the missing scope, or the limit to decks; `UNAUTHENTICATED` for a signature
+   * in place of a key
+   */
+  permit(actor: Actor, name: string, requestId: string, address: string | null = null): Permit {
+    const known = this.#byName.get(name);
+    if (known === undefined) throw new Error(`No module says what ${name} needs`);
+    const { operation, requirement } = known;
+    const trail = this.trailOf?.({ actor, operation, requestId, address });
+    recorded(trail, () => {
+      if (actor.kind === 'signed') requireSigned(requirement);
+      else if (actor.kind === 'link' && !requirement.scopes.some(isOfGuests)) throw notForGuests(name);
+      else for (const scope of requirement.scopes) requireScope(actor, scope, name);
+      if (requirement.isWhole === true) requireAllDecks(actor, name);
+    });
+    return {
+      actor,
+      requestId,
+      scope: (keyed = null) => this.makeScope(actor, requestId, keyed, trail),
+      requireScope: (scope, what) => recorded(trail, () => requireScope(actor, scope, what)),
+    };
+  }
+}
+
+function recorded(trail: AuditTrail | undefined, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    trail?.refused(error);
+    throw error;
+  }
+}
+
+/** @throws AppError `FORBIDDEN` that names the scope and what needs it */
+export function requireScope(actor: Actor, scope: string, what: string): void {
+  if (holds(actor, scope)) return;
+  if (isOfGuests(scope)) throw needsLink(scope, what);
+  throw new AppError('FORBIDDEN', `This needs a key with the scope ${scope} (${what}).`);
+}
+
+function needsLink(scope: string, what: string): AppError {
+  return new AppError('FORBIDDEN', `This needs a link to a presentation that gives ${scope} (${what}).`);
+}
+
+function notForGuests(operation: string): AppError {
+  return new AppError('FORBIDDEN', `A link to a presentation does not give this (${operation}).`);
+}
+
+function requireSigned({ isSigned }: Requirement): void {
+  if (isSigned !== true) throw unauthenticated();
+}
+
+function requireAllDecks({ decks }: Actor, operation: string): void {
+  if (decks === null) return;
+  throw new AppError('FORBIDDEN', `This key is limited to decks: use one without that limit (${operation}).`);
+}

@@ -1,0 +1,31 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { AppError } from '../../core/index.ts';
+
+/** What a quota limits, for whom it refuses. */
+export interface QuotaRule {
+  /** As clients read it. */
+  readonly name: string;
+  /** How much one key may use; 0 sets no quota, and nothing is counted. */
+  readonly limit: number;
+  /** The variable of the configuration. */
+  readonly setting: string;
+}
+
+/** How much a key has used. */
+export interface Use {
+  readonly key: string;
+  readonly used: number;
+}
+
+/** A quota as its use is shown. */
+export interface Quota extends QuotaRule {
+  /** `day` for what is counted anew each day; null for what a key has at a time. */
+  readonly period: 'day' | null;
+  /** The keys that have used the most. @param key only this one @param most how many keys */
+  read(em: SqlEntityManager, key: string | null, most: number): Promise<Use[]>;
+}
+
+/** The refusal of what goes beyond a quota of a day. */
+export function quotaExceeded({ name, limit }: QuotaRule, detail: string, retryAfterSeconds: number): AppError {
+  return new AppError('QUOTA_EXCEEDED', detail, [], { members: { quota: { name, limit }, retryAfterSeconds } });
+}

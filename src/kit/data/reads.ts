@@ -1,0 +1,196 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
+import { visibleRows } from '../rights/index.ts';
+
+/** The properties of a row that are asked for; null stands for all. What is always small comes unasked. */
+export type Columns = ReadonlySet<string> | null;
+
+/** A row as far as it was read. It is no whole row, and stands for one only where a field of it is shown. */
+export type Part<T> = { readonly [Name in keyof T]?: T[Name] };
+
+/** In place of the rows that are seen, under the name of the table and with its columns. */
+type From = (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * Fast reads: plain rows in the shape of an entity, without the identity map and change tracking that only writes
+ * need. One statement each, so that nested GraphQL reads can be counted. Lazy properties are left out.
+ */
+export async function select<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  clauses: RawBuilder<unknown>,
+  from?: From,
+): Promise<T[]> {
+  return (await selectParts(em, entity, null, clauses, from)) as T[];
+}
+
+/** The same, without the large columns that nobody asks for. */
+export async function selectParts<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  asked: Columns,
+  clauses: RawBuilder<unknown>,
+  from: From = (rows) => rows,
+): Promise<Part<T>[]> {
+  const { columns, toEntity } = tableOf(em, entity).part(asked);
+  const seen = from(visibleRows(em, entity));
+  const { rows } = await sql<Row>`select ${columns} from ${seen} ${clauses}`.execute(em.getKysely<unknown>());
+  return rows.map((row) => toEntity(row) as Part<T>);
+}
+
+/** The first row of a read, or null. */
+export async function selectOne<T extends object>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  clauses: RawBuilder<unknown>,
+): Promise<T | null> {
+  return (await select(em, entity, clauses))[0] ?? null;
+}
+
+/** `and`ed conditions as a where clause; none at all is no clause. */
+export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** A row as the driver returns it, by column name. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The columns that a read gives. */
+export interface Shape {
+  readonly columns: RawBuilder<unknown>;
+  /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */
+  readonly columnsUnlessLarge: RawBuilder<unknown>;
+  /** Of these columns. */
+  readonly size: RowSize;
+  /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */
+  hasLarge: boolean;
+  toEntity(row: Row): object;
+}
+
+/** How an entity is stored. */
+export interface Table {
+  /** The name of subqueries in its place. Reads take its rows from `visibleRows`. */
+  readonly alias: RawBuilder<unknown>;
+  /** The shape of rows as far as they are asked for. */
+  part(asked: Columns): Shape;
+}
+
+interface StoredField extends Column {
+  readonly property: string;
+  readonly isDate: boolean;
+}
+
+/** Shapes that are kept of each table: clients choose them. */
+const mostParts = 100;
+
+const tables = new WeakMap<object, Table>();
+
+/** Taken from MikroORM's own metadata so that names are written down once. */
+export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Table {
+  const known = tables.get(entity);
+  if (known !== undefined) return known;
+  const { tableName, props } = em.getMetadata().get(entity);
+  const shown = props.filter(({ lazy }) => lazy !== true);
+  const fields = shown.map(({ name, fieldNames, runtimeType, columnTypes }) => ({
+    property: name,
+    column: String(fieldNames[0]),
+    type: String(columnTypes[0]),
+    isDate: runtimeType === 'Date',
+  }));
+  const shapeOf = (read: readonly StoredField[]): Shape => makeShape(em, tableName, read);
+  const whole = shapeOf(fields);
+  const parts = new Map<string, Shape>();
+  const table: Table = {
+    alias: sql.table(tableName),
+    part: (asked) => {
+      if (asked === null) return whole;
+      const read = fields.filter((field) => asked.has(field.property) || !mayBeLarge(field));
+      const name = read.map(({ property }) => property).join();
+      const part = parts.get(name) ?? shapeOf(read);
+      if (parts.size === mostParts) parts.clear();
+      parts.set(name, part);
+      return part;
+    },
+  };
+  tables.set(entity, table);
+  return table;
+}
+
+function makeShape(em: SqlEntityManager, tableName: string, fields: readonly StoredField[]): Shape {
+  const asText = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(part.compile(em.getKysely<unknown>()).sql);
+  const { most, estimate, exact } = rowSize(fields);
+  // One piece of text each: Kysely would visit every name again for each statement.
+  const joined = (textOf: (name: string, field: StoredField) => string): RawBuilder<unknown> =>
+    sql.raw(fields.map((field) => textOf(`"${field.column}"`, field)).join(', '));
+  return {
+    columns: joined((name) => `"${tableName}".${name}`),
+    columnsUnlessLarge: joined((name, field) =>
+      mayBeLarge(field) ? `case when not is_large then ${name} end as ${name}` : name,
+    ),
+    size: { most: asText(most), estimate: asText(estimate), exact: exact === null ? null : asText(exact) },
+    hasLarge: false,
+    toEntity: (row) => {
+      const values: Record<string, unknown> = {};
+      for (const { property, column, isDate } of fields) {
+        const value = row[column];
+        values[property] = isDate && typeof value === 'string' ? new Date(value) : value;
+      }
+      return values;
+    },
+  };
+}
+
+/** Reads many keys in one statement and answers in the order of the keys, as DataLoader wants it. */
+export type Batch<Key, Value> = (em: SqlEntityManager, keys: readonly Key[]) => Promise<readonly Value[]>;
+
+/** A batch of whole rows, which can also read parts of them. */
+export interface RowBatch<Key, Value, Parts> extends Batch<Key, Value> {
+  (em: SqlEntityManager, keys: readonly Key[], asked: Columns): Promise<readonly Parts[]>;
+}
+
+/** A batch that finds one row for each key; an unknown key gives null. */
+export type RowById<T> = RowBatch<string, T | null, Part<T> | null>;
+
+/** A batch that finds the rows that belong to each key. */
+export type RowsOf<T> = RowBatch<string, T[], Part<T>[]>;
+
+/** A batch that finds rows by id; an unknown id gives null. */
+export function byId<T extends { id: string }>(entity: EntityClass<T>): RowById<T> {
+  const read = async (em: SqlEntityManager, ids: readonly string[], asked: Columns = null) => {
+    const rows = await selectParts(em, entity, asked, sql`where id = any(${[...ids]}::uuid[])`);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    // Whole rows where no columns are named: `RowBatch` says so.
+    return ids.map((id) => (found.get(id) ?? null) as T | null);
+  };
+  return read;
+}
+
+/** A batch that finds the rows that belong to each key, in the order that the clause gives them. */
+export function allOf<T extends object>(
+  entity: EntityClass<T>,
+  column: string,
+  keyOf: (row: T) => string | null,
+  order: RawBuilder<unknown>,
+): RowsOf<T> {
+  const read = async (em: SqlEntityManager, keys: readonly string[], asked: Columns = null) => {
+    const belonging = sql`where ${sql.ref(column)} = any(${[...keys]}::uuid[]) order by ${order}`;
+    return groupsOf(keys, await selectParts(em, entity, asked, belonging), keyOf) as T[][];
+  };
+  return read;
+}
+
+/**
+ * The rows of each key, in the order of the keys; none for a key without rows.
+ *
+ * @param keyOf reads a small column
+ */
+export function groupsOf<T extends object>(
+  keys: readonly string[],
+  rows: readonly Part<T>[],
+  keyOf: (row: T) => string | null,
+): Part<T>[][] {
+  const groups = Map.groupBy(rows, (row) => keyOf(row as T));
+  return keys.map((key) => groups.get(key) ?? []);
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import { currentBudget, transactionLimits, withinLimits } from '../core/index.ts';
+import type { Actor } from '../rights/index.ts';
+import type { AuditTrail } from './audit/audit-log.ts';
+import { TouchedObjects } from './audit/touched.ts';
+import { isTransactionConflict } from './database-errors.ts';
+
+/**
+ * What every use case receives, from REST and GraphQL alike. Made for each request, each GraphQL
+ * mutation field, each streamed event and each job: two of them never share an entity manager.
+ */
+export interface RequestScope {
+  readonly em: SqlEntityManager;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Present when the client has a name for its request, under which it may send it again. */
+  readonly steps?: RequestSteps;
+  /** Where changes and reads of secrets are recorded; absent for the product's own work. */
+  readonly trail?: AuditTrail;
+  now(): Date;
+}
+
+/** The outermost transactions of a request, each of which is made once, however often the request is sent. */
+export interface RequestSteps {
+  /** Runs the next step, or returns its stored result. */
+  next(): <Result>(transaction: TransactionScope, work: () => Promise<Result>) => Promise<Result>;
+  /** The result of the first step; null when it has not run. */
+  find(scope: RequestScope): Promise<{ readonly result: unknown } | null>;
+}
+
+/** A scope inside an open transaction: the only kind in which events are recorded and jobs enqueued. */
+export interface TransactionScope extends RequestScope {
+  /** Runs once the transaction has committed, never after a rollback. For wake-ups: it must not fail. */
+  afterCommit(notify: () => void): void;
+  /** The objects that the audit log names. What a statement of its own changes is noted here; a flush notes by itself. */
+  readonly touched: TouchedObjects;
+}
+
+/** How often a transaction runs again after a conflict with others, and the longest pause before the first time. */
+const mostRetries = 3;
+const longestPauseMs = 30;
+
+/**
+ * Runs a use case's changes in one transaction. What it throws rolls everything back. After a conflict with other
+ * transactions the work runs again, with an entity manager of its own: it must change nothing outside. What no client
+ * and no job asks for has a budget for each transaction.
+ */
+export async function inTransaction<Result>(
+  scope: RequestScope,
+  work: (transaction: TransactionScope) => Promise<Result>,
+): Promise<Result> {
+  if (currentBudget() === undefined) return withinLimits(transactionLimits, () => inTransaction(scope, work));
+  const isOutermost = !scope.em.isInTransaction();
+  const once = isOutermost ? scope.steps?.next() : undefined;
+  const step =
+    once === undefined ? work : (transaction: TransactionScope) => once(transaction, () => work(transaction));
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await runTransaction(scope, step, isOutermost);
+    } catch (error) {
+      if (isOutermost) scope.trail?.refused(error);
+      if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;
+      await delay(Math.random() * longestPauseMs * retry);
+    }
+  }
+}
+
+async function runTransaction<Result>(
+  scope: RequestScope,
+  work: (transaction: TransactionScope) => Promise<Result>,
+  isOutermost: boolean,
+): Promise<Result> {
+  const notifications = new Set<() => void>();
+  const result = await scope.em.transactional(
+    async (em) => {
+      const afterCommit = (notify: () => void): void => void notifications.add(notify);
+      if (!isOutermost) return work({ touched: new TouchedObjects(), ...scope, em, afterCommit });
+      const touched = new TouchedObjects();
+      const { trail } = scope;
+      if (trail === undefined) return work({ ...scope, em, afterCommit, touched });
+      em.getEventManager().registerSubscriber(touched);
+      const done = await work({ ...scope, em, afterCommit, touched });
+      await em.flush();
+      await trail.done(em, touched);
+      return done;
+    },
+    // The next run must not see entities that an earlier one has loaded and changed.
+    { clear: isOutermost },
+  );
+  for (const notify of notifications) notify();
+  return result;
+}

@@ -1,0 +1,63 @@
+import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { toAppError } from '../../data/index.ts';
+import { AppError, toProblem } from '../../core/index.ts';
+
+/** A GraphQL error that carries the HTTP status of its AppError, for code that has to throw one to Apollo. */
+export function asGraphQLError(error: AppError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
+}
+
+/** Formats the result of an operation whose request or row has its own scope. */
+export function formatResult(
+  { data, errors }: { [Member in 'data' | 'errors']?: ExecutionResult[Member] | undefined },
+  scope: { readonly requestId: string },
+  log: Logger,
+): FormattedExecutionResult {
+  return { data: data ?? null, errors: formatErrors(errors ?? [], scope, log) };
+}
+
+/** Formats all errors of one result, each as `formatError` does. */
+export function formatErrors(
+  errors: readonly GraphQLError[],
+  { requestId }: { readonly requestId: string },
+  log: Logger,
+): GraphQLFormattedError[] {
+  return errors.map((error) => formatError(error, requestId, log));
+}
+
+/**
+ * Formats an error as REST does: its code in `extensions.code`, the same problem details in `extensions.problem`.
+ * Faults of the document itself keep the code that GraphQL servers use for them.
+ */
+export function formatError(error: GraphQLError, requestId: string, log: Logger): GraphQLFormattedError {
+  const { locations, path, originalError, extensions } = error;
+  const place = {
+    ...(locations === undefined ? {} : { locations }),
+    ...(path === undefined ? {} : { path }),
+  };
+  if (isDocumentFault(error)) {
+    const fault = documentFault(error);
+    const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
+    return { message: fault.message, ...place, extensions: { code, problem: toProblem(fault, requestId) } };
+  }
+  const refused = toAppError(originalError ?? error);
+  if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');
+  return {
+    message: refused.message,
+    ...place,
+    extensions: { code: refused.code, problem: toProblem(refused, requestId) },
+  };
+}
+
+/** Errors of the document or of the whole request have a code of the GraphQL server and no path. */
+function isDocumentFault({ path, originalError, extensions: { code } }: GraphQLError): boolean {
+  if (path !== undefined || code === 'INTERNAL_SERVER_ERROR') return false;
+  return code !== undefined || originalError === undefined;
+}
+
+function documentFault({ message, extensions }: GraphQLError): AppError {
+  const { status = 400 } = (extensions['http'] ?? {}) as { status?: number };
+  // The message may quote the request, of any length.
+  return new AppError(status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_INPUT', message.slice(0, 500));
+}

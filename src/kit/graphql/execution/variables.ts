@@ -1,0 +1,112 @@
+import {
+  getNullableType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+import { AppError, type Fault, isJsonObject, type JsonObject, mostFaults } from '../../core/index.ts';
+import { escapeSegment, labelOf, rejectFaults, rejectUnsafe } from '../../input/index.ts';
+
+/**
+ * Checks variables before the executor coerces them, so that an error reads like that of a REST field: by its
+ * pointer and rule, all at once. The variable that holds an input object corresponds to REST's body; its own name is
+ * left out of the pointers. The search ends once there are as many faults as are reported.
+ *
+ * @throws AppError `INVALID_INPUT`
+ */
+export function checkVariables(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: JsonObject): void {
+  rejectFaults(
+    variableFaults(schema, operation, variables)
+      .take(mostFaults + 1)
+      .toArray(),
+  );
+}
+
+function* variableFaults(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: JsonObject,
+): Generator<Fault, void> {
+  const declared = operation.variableDefinitions ?? [];
+  rejectUnsafeBeside(
+    declared.map(({ variable }) => variable.name.value),
+    variables,
+  );
+  for (const definition of declared) {
+    const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
+    if (type === undefined) continue;
+    const name = definition.variable.name.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const pointer = isInputObjectType(getNullableType(type)) ? '' : `/${name}`;
+    if (value === undefined && definition.defaultValue !== undefined) continue;
+    if (value !== undefined) rejectUnsafe(value, pointer);
+    yield* valueFaults(type, value, pointer);
+  }
+}
+
+/** Rejects unsafe undeclared variables: they stay in memory with the operation. @throws AppError `INVALID_INPUT` */
+function rejectUnsafeBeside(declared: readonly string[], variables: JsonObject): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (!declared.includes(name)) rejectUnsafe(value, `/${escapeSegment(name)}`);
+  }
+}
+
+function* valueFaults(type: GraphQLInputType, value: unknown, pointer: string): Generator<Fault, void> {
+  if (isNonNullType(type)) {
+    if (value === undefined) yield fault(pointer, 'required', 'is required');
+    else if (value === null) yield fault(pointer, 'required', 'must not be null');
+    else yield* valueFaults(type.ofType, value, pointer);
+  } else if (value === undefined || value === null) {
+    return;
+  } else if (isListType(type)) {
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    for (const [index, item] of items.entries()) yield* valueFaults(type.ofType, item, `${pointer}/${index}`);
+  } else if (isInputObjectType(type)) {
+    yield* objectFaults(type, value, pointer);
+  } else {
+    yield* leafFaults(type, value, pointer);
+  }
+}
+
+function* objectFaults(type: GraphQLInputObjectType, value: unknown, pointer: string): Generator<Fault, void> {
+  if (!isJsonObject(value)) {
+    yield fault(pointer, 'type', 'must be an object');
+    return;
+  }
+  const fields = type.getFields();
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(fields, key)) continue;
+    yield fault(`${pointer}/${escapeSegment(key)}`, 'unknown', `is not a field of ${type.name}`);
+  }
+  for (const field of Object.values(fields)) {
+    const item = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+    if (item === undefined && field.defaultValue !== undefined) continue;
+    yield* valueFaults(field.type, item, `${pointer}/${field.name}`);
+  }
+}
+
+function leafFaults(type: GraphQLLeafType, value: unknown, pointer: string): Fault[] {
+  try {
+    type.parseValue(value);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (isEnumType(type)) {
+      const names = type.getValues().map(({ name }) => name);
+      return [fault(pointer, 'enum', `must be one of ${names.join(', ')}`)];
+    }
+    if (Number.isInteger(value) && type.name === 'Int') return [fault(pointer, 'range', 'must fit into 32 bits')];
+    return [fault(pointer, 'type', `must be a valid ${type.name}`)];
+  }
+}
+
+function fault(pointer: string, code: Fault['code'], rule: string): Fault {
+  return { pointer, code, detail: `${labelOf(pointer)} ${rule}.` };
+}

@@ -1,0 +1,39 @@
+// The face of graphql: schema, execution, sockets and caches of answers.
+export { Asked, NeedsColumns } from './asked-columns.ts';
+export { CachedAnswers } from './cache/cached-answers.ts';
+export { bodyTag, contentTag, hasTag, isNotModified, versionTag } from './cache/not-modified.ts';
+export { TextCache } from './cache/text-cache.ts';
+export { VersionedTexts } from './cache/versioned-texts.ts';
+export { Versioned } from './cache/versioned.ts';
+export {
+  type Connection,
+  connectionType,
+  innerPage,
+  InnerPageArgs,
+  innerPagePrice,
+  ListArgs,
+  listPrice,
+  PageArgs,
+  toConnection,
+} from './connection.ts';
+export { type Caller, GraphQLContext } from './context.ts';
+export { type GraphQLDoor, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
+export { DocumentCache } from './execution/document-cache.ts';
+export type { DocumentSources } from './execution/document-sources.ts';
+export { asGraphQLError, formatError } from './execution/format-error.ts';
+export { guardFields } from './guard-fields.ts';
+export { IdempotencyKeyArg } from './idempotency-key.ts';
+export { IfVersion } from './if-version.ts';
+export type { SchemaExposure } from './limits.ts';
+export { NodeCatalogue, type NodeType, tableNode } from './node-catalogue.ts';
+export { NodeResolver } from './node.resolver.ts';
+export { isGraphQLPath } from './path.ts';
+export { type Manifest, readManifest } from './persisted/manifest.ts';
+export { PersistedQueries } from './persisted/persisted-queries.ts';
+export { TrustedDocuments } from './persisted/trusted-documents.ts';
+export { readTrusted, type TrustedSettings } from './persisted/trusted-settings.ts';
+export { givesRows } from './row-fields.ts';
+export { createSchema, type ResolverClass } from './schema.ts';
+export { signLinks } from './sign-links.ts';
+export type { SocketRight } from './sockets/socket-right.ts';
+export { serveSockets } from './sockets/websocket.ts';

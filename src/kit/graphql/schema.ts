@@ -1,0 +1,65 @@
+import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchema, type PubSub } from 'type-graphql';
+import { checkInput, isInputClass, rejectUnsafe } from '../input/index.ts';
+import { noteColumns } from './asked-columns.ts';
+import { countNodes } from './count-nodes.ts';
+import { passRowsOn } from './row-fields.ts';
+
+/** A class with the fields of one or more types. Modules list theirs. */
+export type ResolverClass = abstract new (...dependencies: never[]) => object;
+
+/**
+ * @param resolvers all classes of resolvers
+ * @param instances those of them that need use cases; the others are made here
+ */
+export async function createSchema(
+  resolvers: readonly ResolverClass[],
+  instances: readonly object[] = [],
+): Promise<GraphQLSchema> {
+  const made = new Map(instances.map((instance) => [instance.constructor, instance]));
+  const [first, ...others] = resolvers as readonly Constructor[];
+  if (first === undefined) throw new Error('A schema needs a resolver.');
+  const schema = await buildSchema({
+    resolvers: [first, ...others],
+    container: {
+      get: (resolver: Constructor) => {
+        const known = made.get(resolver) ?? new resolver();
+        made.set(resolver, known);
+        return known;
+      },
+    },
+    pubSub: noPubSub,
+    validateFn: (value, type) => {
+      if (typeof value !== 'object' || value === null) rejectUnsafe(value);
+      else if (isInputClass(type)) checkInput(type, value);
+      else rejectUnsafe(value);
+    },
+  });
+  return countNodes(keepSiblingResults(passRowsOn(noteColumns(schema))));
+}
+
+/**
+ * Makes every field of Query and Mutation nullable. The error of a non-null one would set `data` to null as a whole,
+ * and the results of its siblings would be lost: of mutations too, which were carried out.
+ */
+function keepSiblingResults(schema: GraphQLSchema): GraphQLSchema {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) field.type = getNullableType(field.type);
+  }
+  return schema;
+}
+
+type Constructor = new () => object;
+
+/** TypeGraphQL asks for one. Our subscription fields bring their own source, the event log, which loses nothing. */
+const noPubSub: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error('A subscription field has no source of its own');
+  },
+};
+
+/** The schema as it is committed in `schema.graphql`. */
+export function printedSchema(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { type Account, toAppError } from '../data/index.ts';
+import { type AppError, invalidField, NotReadyError, retryAfter, toProblem } from '../core/index.ts';
+import { acceptedTypes } from '../input/index.ts';
+import { type Actor, hasOneHost } from '../rights/index.ts';
+
+/** The state of a request that middleware shares. */
+interface RequestState {
+  requestId: string;
+  actor: Actor;
+  /** What the actor was authenticated by. */
+  credential: string | undefined;
+  /** What the credential gives now, where the authenticator does not know it: see `LiveRights.hold`. */
+  lookAgain?: () => Promise<Actor>;
+  account: Account;
+}
+
+/** The context of a request after it has its id. */
+export type RequestContext = Context & { state: RequestState };
+
+/**
+ * A Koa that gives each request an id, logs it, and turns errors into problem details.
+ *
+ * @param stopping raised when the process stops; each response then ends its connection
+ */
+export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
+  const koa = new Koa();
+  koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
+  if (stopping !== undefined) koa.use(endConnections(stopping));
+  koa.use(identifyAndLog(log));
+  koa.use(sendProblems(log) as Middleware);
+  koa.use(requireTarget);
+  koa.use(requireOneHost);
+  return koa;
+}
+
+/** The server of a Koa. Middleware that is added later is never called. */
+export function serverOf(koa: Koa): Server {
+  return createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    koa.callback(),
+  );
+}
+
+/** Ends each connection with its response once the server stops: a client that is busy would keep it up. */
+function endConnections(stopping: AbortSignal): Middleware {
+  return async (context, next) => {
+    await next();
+    if (stopping.aborted) context.set('Connection', 'close');
+  };
+}
+
+function identifyAndLog(log: Logger): Middleware {
+  return async (context, next) => {
+    const given = context.get('X-Request-Id');
+    const requestId = /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+    context.state['requestId'] = requestId;
+    context.set('X-Request-Id', requestId);
+    context.set('X-Content-Type-Options', 'nosniff');
+    // Answers hold homeowners' data: unless a route says otherwise, nobody stores them.
+    context.set('Cache-Control', 'no-store');
+    const started = performance.now();
+    await next();
+    // The path without its query, and nothing of any body: no homeowner's data reaches the log.
+    const { method, status } = context;
+    const ms = Math.round(performance.now() - started);
+    const { actor } = context.state as Partial<RequestState>;
+    // The name of the credential, never its value.
+    const key = actor?.key ?? undefined;
+    log.info({ requestId, method, path: loggedPath(context.path), status, ms, key }, 'request');
+  };
+}
+
+function sendProblems(log: Logger) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const { requestId } = context.state;
+      if (error.status >= 500 && !(error instanceof NotReadyError))
+        log.error({ requestId, error: error.cause ?? error }, 'a request failed');
+      setErrorHeaders(context, error);
+      context.body = toProblem(error, requestId, context.path);
+      context.type = 'application/problem+json';
+    }
+  };
+}
+
+/** Sets the status of an error and the headers that go with it, whichever form its body has. */
+export function setErrorHeaders(context: Context, { code, status, members }: AppError): void {
+  if (code === 'UNAUTHENTICATED') context.set('WWW-Authenticate', 'Bearer');
+  const wait = members.retryAfterSeconds ?? retryAfter[code];
+  if (wait !== undefined) context.set('Retry-After', String(wait));
+  if (code === 'PAYLOAD_TOO_LARGE') context.set('Connection', 'close');
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') setAccepted(context);
+  if (code === 'UPGRADE_REQUIRED') context.set({ Upgrade: 'websocket', Connection: 'Upgrade' });
+  context.status = status;
+}
+
+/** Says which bodies the method takes (RFC 9110, 12.5.1; RFC 5789, 3.1). */
+function setAccepted(context: Context): void {
+  const accepted = acceptedTypes(context.method).join(', ');
+  context.set('Accept', accepted);
+  if (context.method === 'PATCH') context.set('Accept-Patch', accepted);
+}
+
+/** The path of the page of a link holds its token, which no log may have. */
+function loggedPath(path: string): string {
+  return path.replace(/^\/p\/.*/s, '/p/…').slice(0, 200);
+}
+
+/** What follows on the connection of such a request may be meant for somebody else: it ends. */
+const requireOneHost: Middleware = async (context, next) => {
+  if (!hasOneHost(context.req)) {
+    context.set('Connection', 'close');
+    throw invalidField('/Host', 'format', 'A request must have one Host line.');
+  }
+  await next();
+};
+
+/** Rejects request targets that HTTP allows and Koa cannot parse: each read of the path would throw. */
+const requireTarget: Middleware = async (context, next) => {
+  try {
+    void context.path;
+  } catch {
+    context.url = '/';
+    throw invalidField('', 'format', 'The request target is not a URL.');
+  }
+  await next();
+};

@@ -1,0 +1,72 @@
+import { componentRef, type InputClass, jsonType, mergePatchType } from '../../input/index.ts';
+import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
+import { type DeclaredResponse, isConditional, notModified, type Route } from '../rest/route.ts';
+import type { Json } from './json.ts';
+import { parameters } from './parameters.ts';
+import { errorReferences, headerReferences } from './error-responses.ts';
+
+/** The operations of a route by method: PATCH is an operation of its own. */
+export function operations(route: Route): Json {
+  const declared = operation(route);
+  const { operationId, patchId, body } = route;
+  if (patchId === undefined || body === undefined) return { [route.method.toLowerCase()]: declared };
+  const description = `With \`${jsonType}\` the same as \`${operationId}\`. With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${route.description}`;
+  const requestBody = bodyOf(body, [jsonType, mergePatchType]);
+  return { put: declared, patch: { ...declared, operationId: patchId, description, requestBody } };
+}
+
+function bodyOf(body: InputClass, mediaTypes: readonly string[], required = true): Json {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: componentRef(body.name) }]));
+  return { required, content };
+}
+
+function operation(route: Route): Json {
+  return {
+    summary: route.summary,
+    description: route.description,
+    operationId: route.operationId,
+    tags: [route.tag],
+    ...(route.extension ? { 'x-extension': true } : {}),
+    ...(route.isPublic === true ? { security: [] } : {}),
+    ...(isOfGuests(route) ? { security: [{ link: [] }] } : {}),
+    parameters: parameters(route),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, [jsonType], route.isBodyOptional !== true) }),
+    responses: { ...responses(route), ...errorReferences(route) },
+  };
+}
+
+/** Whether homeowners alone may ask, who come by a link. */
+function isOfGuests({ path }: Route): boolean {
+  return path.startsWith('/api/guest/');
+}
+
+function responses(route: Route): Json {
+  const described = (response: DeclaredResponse): Json => {
+    const { description, schema, mediaType = 'application/json' } = response;
+    return {
+      description,
+      headers: headerReferences(headersOf(route, response)),
+      ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
+    };
+  };
+  const declared = Object.entries(route.responses).map(([status, response]) => [status, described(response)]);
+  return Object.fromEntries(
+    isConditional(route) ? [...declared, ['304', described(notModified(['ETag']))]] : declared,
+  ) as Json;
+}
+
+/** The headers that the handler sends, and those that the router sends by itself. */
+function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {
+  const { query, isPublic } = route;
+  const { headers = [] } = response;
+  const isTagged = isConditional(route) && response === route.responses[200] && !headers.includes('ETag');
+  const isPaged = query?.limit !== undefined && query.after !== undefined;
+  const always = ['X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'] as const;
+  return [
+    ...headers,
+    ...(isTagged ? (['ETag'] as const) : []),
+    ...(isPaged ? (['Link'] as const) : []),
+    ...(isPublic === true ? [] : rateHeaders),
+    ...always,
+  ];
+}

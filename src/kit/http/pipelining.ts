@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Middleware } from 'koa';
+import { clientLeft } from '../core/index.ts';
+
+/**
+ * Processes one request of a connection at a time: HTTP/1.1 sends responses in the order of the requests, so that later
+ * responses would only wait in memory until the client has read the first.
+ */
+export function oneAtATime(): Middleware {
+  const lastOf = new WeakMap<Socket, ServerResponse>();
+  return async ({ req: { socket }, res }, next) => {
+    const before = lastOf.get(socket);
+    lastOf.set(socket, res);
+    if (before !== undefined && !before.closed) await new Promise((resolve) => before.once('close', resolve));
+    // Its connection is closed, or ends with the response before: the client would not get the result.
+    if (res.closed || !socket.writable) throw clientLeft();
+    await next();
+  };
+}

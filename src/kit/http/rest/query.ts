@@ -1,0 +1,136 @@
+import type { SchemaObject } from 'ajv';
+import type { Fault } from '../../core/index.ts';
+import {
+  escapeSegment,
+  mostUnknownKeys,
+  rejectFaults,
+  rejectUnsafe,
+  schemaCheck,
+  unknownAmong,
+  type UnknownKey,
+} from '../../input/index.ts';
+
+/** What a parameter of each JSON Schema type is read as. */
+interface QueryValueTypes {
+  readonly string: string;
+  readonly integer: number;
+  readonly boolean: boolean;
+  /** Repeated, or separated by commas. */
+  readonly array: readonly string[];
+}
+
+interface QuerySchema<Type> extends SchemaObject {
+  readonly type: Type;
+}
+
+/** Declares one query parameter of a route. */
+export interface QueryParameter<Type extends keyof QueryValueTypes = keyof QueryValueTypes> {
+  readonly schema: QuerySchema<Type>;
+  readonly description: string;
+  /** Only for the OpenAPI document: the use case reads the text. */
+  readonly format?: 'date-time';
+  /** Only for the OpenAPI document: the use case rejects a request without it. */
+  readonly required?: boolean;
+  /** The name of its component in the OpenAPI document, for a parameter that several operations take. */
+  readonly shared?: string;
+}
+
+/** Declares a time with its zone: the use case reads it with `requireTime`. */
+export function timeQuery(description: string): QueryParameter<'string'> {
+  return { schema: { type: 'string' }, description, format: 'date-time' };
+}
+
+/** The query parameters of a route, by name. */
+export type QueryParameters = Readonly<Record<string, QueryParameter>>;
+
+/** The query parameters of links that work without a key: `SignedLinks` reads them. */
+export const signedQuery = {
+  expires: {
+    shared: 'Expires',
+    schema: { type: 'integer' },
+    description: 'When a signed link ends to work, in seconds since 1970: as the link has it.',
+  },
+  signature: {
+    shared: 'Signature',
+    schema: { type: 'string' },
+    description: 'Makes the link work without a key until it expires: as the link has it.',
+  },
+} satisfies QueryParameters;
+
+/** What a route without query parameters declares. */
+export type NoQuery = Readonly<Record<string, never>>;
+
+type ValueOf<Schema extends QueryParameter['schema']> = Schema extends { readonly enum: readonly (infer Value)[] }
+  ? Value
+  : QueryValueTypes[Schema['type']];
+
+/** The values that a handler receives for the parameters that its route declares; absent ones are undefined. */
+export type QueryOf<Declared extends QueryParameters> = {
+  readonly [Name in keyof Declared]?: ValueOf<Declared[Name]['schema']>;
+};
+
+/** Reads the query of one route. */
+export interface QueryReader {
+  /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule, or that a strict route does not know */
+  readonly read: (search: URLSearchParams) => object;
+  /** Parameters that are ignored: those that the route does not declare, unless it is strict. */
+  readonly ignored: (search: URLSearchParams) => UnknownKey[];
+}
+
+/** What clients add to defeat caches, as jQuery does: nobody means a filter by it. */
+const cacheBuster = '_';
+
+/**
+ * Compiles the schemas of a route's query once, at start. A route is strict when its answer depends on its parameters: a
+ * mistyped one would answer something else than what was asked for. Links to files have a signature alone. A change is
+ * strict always: who sends `dry_run=true` does not want it made.
+ */
+export function queryReader(declared: QueryParameters, isChange: boolean): QueryReader {
+  const parameters = Object.entries(declared);
+  const names = parameters.map(([name]) => name);
+  const unknownIn = (search: URLSearchParams): UnknownKey[] =>
+    unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray();
+  const isStrict = isChange || names.some((name) => !Object.hasOwn(signedQuery, name));
+  const check = schemaCheck({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
+  });
+  return {
+    read: (search) => {
+      if (isStrict) rejectFaults(unknownIn(search).flatMap((unknown) => unknownFaults(unknown, names)));
+      rejectFaults(parameters.flatMap(([name, parameter]) => repetitionFaults(name, parameter, search.getAll(name))));
+      const given = parameters.filter(([name]) => search.has(name));
+      const values = Object.fromEntries(given.map(([name, it]) => [name, parse(search.getAll(name), typeOf(it))]));
+      rejectUnsafe(values);
+      rejectFaults(check(values, ''));
+      return values;
+    },
+    ignored: (search) => (isStrict ? [] : unknownIn(search)),
+  };
+}
+
+function unknownFaults({ path: [name = ''], nearest }: UnknownKey, known: readonly string[]): Fault[] {
+  if (name === cacheBuster) return [];
+  const shown = name.slice(0, 100).toWellFormed();
+  const hint = nearest === null ? '.' : `; did you mean ${nearest}?`;
+  const taken = known.length === 0 ? 'no parameters: leave it out, or send a field in the body' : known.join(', ');
+  const detail = `${shown} is no parameter of this operation${hint} It takes ${taken}.`;
+  return [{ pointer: `/${escapeSegment(shown)}`, code: 'unknown', detail }];
+}
+
+function typeOf({ schema }: QueryParameter): keyof QueryValueTypes {
+  return schema.type;
+}
+
+function repetitionFaults(name: string, parameter: QueryParameter, texts: readonly string[]): Fault[] {
+  if (texts.length < 2 || typeOf(parameter) === 'array') return [];
+  return [{ pointer: `/${name}`, code: 'format', detail: `${name} must be given once, not ${texts.length} times.` }];
+}
+
+/** A value that does not parse stays text: the schema then reports it with the rule that it breaks. */
+function parse(texts: readonly string[], type: keyof QueryValueTypes): unknown {
+  if (type === 'array') return texts.flatMap((text) => text.split(',')).map((item) => item.trim());
+  const [text = ''] = texts;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,203 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { Clients, SignFor } from '../../rights/index.ts';
+import {
+  AppError,
+  type Budget,
+  endWithClient,
+  invalidField,
+  operationLimits,
+  toProblem,
+  withinLimits,
+} from '../../core/index.ts';
+import { hasTag } from '../../graphql/index.ts';
+import {
+  acceptedTypes,
+  isMergePatch,
+  readInput,
+  readJson,
+  readMergePatch,
+  rejectUnsafe,
+  unknownKeys,
+} from '../../input/index.ts';
+import type { Keyed, Permit } from '../../data/index.ts';
+import { EventStreamText } from './event-stream.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { type QueryReader, queryReader } from './query.ts';
+import { type Route, type RouteRequest, type RouteResponse, takesKey } from './route.ts';
+import { type WriteOptions, writeResponse } from './write-response.ts';
+
+/** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
+export type PermitOf = (context: Context, operation: string) => Permit;
+
+/** Keeps a stream open no longer than the right of its request. @returns what releases it */
+export type HoldRight = (context: Context, end: (error: AppError) => void) => () => void;
+
+/** What the router needs. */
+interface RestOptions extends Omit<WriteOptions, 'sign'> {
+  readonly signFor: SignFor;
+  readonly permitOf: PermitOf;
+  readonly holdRight: HoldRight;
+  readonly clients: Clients;
+}
+
+/**
+ * Registers the declared routes: checks each request against its route, calls the handler and writes its response.
+ */
+export function restRouter(routes: readonly Route[], options: RestOptions): Router {
+  const router = new Router();
+  for (const route of routes) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
+    router.register(path, methods, endpoint(route, options));
+  }
+  return router;
+}
+
+/** Answers requests without a route: 405 with Allow for a known path, else 404. */
+export function unmatched(router: Router): Middleware {
+  return async (context) => {
+    const allowed = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
+    if (allowed.length === 0) throw new AppError('NOT_FOUND', `There is nothing at ${context.path.slice(0, 200)}.`);
+    const methods = [...new Set(allowed)].sort().join(', ');
+    context.set('Allow', methods);
+    if (allowed.includes('PATCH')) context.set('Accept-Patch', acceptedTypes('PATCH').join(', '));
+    if (context.method === 'OPTIONS') {
+      context.status = 204;
+      return;
+    }
+    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; ${methods} are.`);
+  };
+}
+
+/** What a request asks for, as far as it makes it another request. */
+type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & { readonly input: object | undefined };
+
+function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
+  const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
+  const isRead = route.method === 'GET' || route.isRead === true;
+  return async (context: Context) => {
+    // Before the body is read: who may not do it is not told what is wrong with it.
+    const permit = permitOf(context, route.operationId);
+    const request = await readRequest(context, route, readQuery, { permit, clients });
+    const handle = (budget: Budget): Promise<RouteResponse> =>
+      isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
+    const response = await withinLimits(operationLimits, handle, permit.actor.key);
+    writeResponse(context, route, response, { stopping, sign: signFor(permit.actor) });
+    const { body } = context;
+    if (!(body instanceof Readable)) return;
+    const release = holdRight(context, (error) => {
+      if (body instanceof EventStreamText) body.endWith(toProblem(error, permit.requestId, context.path));
+      else body.destroy(error);
+    });
+    body.once('close', release);
+  };
+}
+
+/** Reads and checks what the route declares. */
+async function readRequest(
+  context: Context,
+  route: Route,
+  readQuery: QueryReader,
+  { permit, clients }: { readonly permit: Permit; readonly clients: Clients },
+): Promise<RouteRequest<never, never>> {
+  const parameters = context['params'] as Record<string, string>;
+  rejectUnsafe(parameters);
+  const search = new URLSearchParams(context.querystring);
+  const json = await readBody(context, route);
+  // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
+  const ignored = ignoredFields([...readQuery.ignored(search), ...(route.body ? unknownKeys(route.body, json) : [])]);
+  if (ignored !== '') context.set('X-Ignored-Fields', ignored);
+  const isPatch = context.method === 'PATCH' && isMergePatch(context.req);
+  const query = readQuery.read(search);
+  const body = route.body && (isPatch ? readMergePatch(route.body, json) : readInput(route.body, json));
+  const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
+  const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
+  const asked = { query, ifMatch, mustCreate, input: isPatch ? { mergePatch: json } : body };
+  return {
+    ifMatch,
+    mustCreate,
+    // `route` has matched the types of query and body with those that the handler takes.
+    query: query as never,
+    body: body as never,
+    scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, asked)),
+    client: clients.of(context.req),
+    path: (name) => parameters[name] ?? '',
+    get ifVersion() {
+      return versionsIn(ifMatch);
+    },
+    hasTag: (tag) => hasTag(context.get('If-None-Match'), tag),
+    lastEventId: context.get('Last-Event-ID') || undefined,
+    waitSeconds: readWait(context.get('Prefer')),
+  };
+}
+
+/**
+ * The identity of a change, under its Idempotency-Key. A PUT or DELETE needs it too: one that arrives late once more would
+ * take back what others changed meanwhile.
+ */
+function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: Asked): Keyed {
+  const { operationId, patchId = operationId } = route;
+  const key = context.get('Idempotency-Key') || null;
+  if (key !== null && !takesKey(route)) throw notStored();
+  return {
+    ...asked,
+    ...(mustCreate ? { mustCreate } : {}),
+    key,
+    operation: context.method === 'PATCH' ? patchId : operationId,
+    of: Object.values(context['params'] as Record<string, string>),
+    query: Object.keys(query).length === 0 ? undefined : query,
+  };
+}
+
+function notStored(): AppError {
+  const detail = 'The answer has a secret, which is never stored: send the request without an Idempotency-Key.';
+  return invalidField('/Idempotency-Key', 'unknown', detail);
+}
+
+/** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */
+function readWait(prefer: string): number {
+  const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?(?:$|[,;\s])/i.exec(prefer) ?? [];
+  return Number(seconds);
+}
+
+/** The JSON that a route with a body is sent, not yet checked by its class. */
+async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<unknown> {
+  if (inputClass === undefined) return undefined;
+  const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req);
+  rejectUnsafe(body);
+  return body;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Takes weak tags as well: a proxy that compresses makes every tag weak, and its client has no other.
+ *
+ * @returns the tags of which one must be current, with none of a foreign form; undefined for `*` or no header
+ */
+function readIfMatch(header: string): string[] | undefined {
+  if (header === '' || header.trim() === '*') return undefined;
+  if (!tagList.test(header)) {
+    throw invalidField(
+      '/If-Match',
+      'format',
+      'If-Match must be the ETag of an earlier answer, such as "3", or a list.',
+    );
+  }
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag).filter((tag) => ownTag.test(tag));
+}
+
+/** One tag or several, with empty elements, which a recipient takes (RFC 9110, 5.6.1.2). */
+const tagList = /^[ \t,]*(?:W\/)?"[^"]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[^"]*")?)*[ \t]*$/;
+
+/** A version, perhaps with a digest of what is shown beside it. */
+const ownTag = /^\d{1,9}(?:-[0-9a-f]{12})?$/;
+
+function versionsIn(tags: readonly string[] | undefined): number[] | undefined {
+  return tags?.filter((tag) => !tag.includes('-')).map(Number);
+}

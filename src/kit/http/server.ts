@@ -1,0 +1,191 @@
+import type { Server } from 'node:http';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import {
+  type Actor,
+  type Authenticator,
+  type Clients,
+  type LiveRights,
+  type Origins,
+  otherOrigin,
+  publicActor,
+  type SessionCookie,
+  type SignedLinks,
+  type SignFor,
+  type StreamLinks,
+} from '../rights/index.ts';
+import { type AuditLog, type Gate, openAccount, type Policy, type Rates, toAppError } from '../data/index.ts';
+import type { Admission } from '../core/index.ts';
+import {
+  asGraphQLError,
+  type Caller,
+  formatError,
+  type GraphQLContext,
+  type GraphQLDoor,
+  isGraphQLPath,
+  mediaTypeFor,
+  serveGraphQL,
+} from '../graphql/index.ts';
+import { admitRequests, isStream, pathPattern } from './admit.ts';
+import { compressAnswers } from './compression/compress-answers.ts';
+import { createKoa, type RequestContext, serverOf, setErrorHeaders } from './koa-server.ts';
+import type { Described } from './openapi/document.ts';
+import { documentRoute } from './openapi/document-route.ts';
+import { requireCsrfToken } from './csrf.ts';
+import { shareWithOrigins } from './cross-origin.ts';
+import { refuseLostUpgrades } from './lost-upgrade.ts';
+import { type PageSettings, pages } from './pages.ts';
+import { setPolicies } from './policy-headers.ts';
+import { oneAtATime } from './pipelining.ts';
+import { type HoldRight, type PermitOf, restRouter, unmatched } from './rest/rest.ts';
+import type { Route } from './rest/route.ts';
+import { UnreadResponses } from './unread-responses.ts';
+
+/** What the HTTP server serves, and what guards it. */
+export interface HttpOptions extends GraphQLDoor {
+  readonly routes: readonly Route[];
+  /** The event types that the OpenAPI document describes as webhooks. */
+  readonly described: Described;
+  readonly guard: Authenticator;
+  readonly gate: Gate;
+  readonly cookie: SessionCookie;
+  readonly rates: Rates;
+  readonly rights: LiveRights;
+  readonly links: SignedLinks;
+  readonly signFor: SignFor;
+  readonly streamLinks: StreamLinks;
+  readonly clients: Clients;
+  readonly origins: Origins;
+  readonly admission: Admission;
+  readonly policy: Policy;
+  readonly audit: AuditLog;
+  readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
+  /** Aborted when the process stops: ends streams. */
+  readonly stopping: AbortSignal;
+  readonly pages: Omit<PageSettings, 'hasSession'>;
+  /** Whether clients reach the server over HTTPS alone. */
+  readonly isSecure: boolean;
+}
+
+/** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  const permitOf: PermitOf = (context, operation) => {
+    const { actor, requestId } = (context as RequestContext).state;
+    return options.policy.permit(actor, operation, requestId, options.clients.of(context.req).ip);
+  };
+  const holdRight: HoldRight = (context, end) => {
+    const { actor, credential, lookAgain } = (context as RequestContext).state;
+    return options.rights.hold(actor, credential, end, lookAgain);
+  };
+  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], {
+    ...options,
+    permitOf,
+    holdRight,
+  });
+  const koa = createKoa(options.log, options.stopping);
+  koa.use(new UnreadResponses(options.clients, options.log).watch());
+  koa.use(compressAnswers());
+  koa.use(shareWithOrigins(options.origins));
+  koa.use(setPolicies(options.isSecure));
+  koa.use(pages({ ...options.pages, hasSession: (request) => options.cookie.sessionOf(request) !== undefined }));
+  koa.use(sendGraphQLErrors(options.log) as Middleware);
+  koa.use(refuseLostUpgrades);
+  koa.use(openAccount(options.rates) as Middleware);
+  koa.use(recordStrangers(options) as Middleware);
+  koa.use(authenticate(options) as Middleware);
+  koa.use(admitRequests(options) as Middleware);
+  koa.use(oneAtATime());
+  koa.use(graphql(options) as Middleware);
+  koa.use(router.routes());
+  koa.use(unmatched(router));
+  return serverOf(koa);
+}
+
+/**
+ * Rejects requests without the API key and requests of other origins. Health checks need neither check. Nor does a signed
+ * link: it holds its own right, which any page may have been given.
+ */
+function authenticate(options: HttpOptions) {
+  const { guard, gate, cookie, clients, origins, routes } = options;
+  const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
+  const authenticateLink = linkReader(options);
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (open.has(context.path)) {
+      context.state.actor = publicActor;
+      return next();
+    }
+    const { account } = context.state;
+    const { ip } = clients.of(context.req);
+    // While the doors are open, all clients are people on this machine.
+    const isCharged = !guard.isOpen;
+    if (isCharged) await account.addAddress(ip, 1);
+    if (isCharged && isSigned(context) && (await authenticateLink(context, ip))) return next();
+    if (!origins.admits(context.req, guard.isOpen, !isGraphQLPath(context.path))) throw otherOrigin();
+    const credential = cookie.credentialOf(context.req);
+    const actor = await gate.authenticate(credential, ip);
+    if (isCharged) await account.addKey(actor.key, 1);
+    requireCsrfToken(context, actor);
+    Object.assign(context.state, { actor, credential });
+    return next();
+  };
+}
+
+/** Authenticates who asks by a signed link to a file or to a stream; says whether the path is one of those. */
+function linkReader({ gate, routes, links, streamLinks, policy }: HttpOptions) {
+  const files = routes.filter(({ operationId }) => policy.takesSignature(operationId)).map(pathPattern);
+  const streams = routes.filter(isStream).map(pathPattern);
+  return async ({ path, querystring, url, state }: RequestContext, address: string | null): Promise<boolean> => {
+    const search = new URLSearchParams(querystring);
+    if (files.some((pattern) => pattern.test(path))) {
+      state.actor = links.actorOf(path, search);
+      return true;
+    }
+    if (!streams.some((pattern) => pattern.test(path))) return false;
+    const actor = await gate.counted(address, () => streamLinks.actorOf(path, search));
+    await state.account.addKey(actor.key, 1);
+    Object.assign(state, { actor, credential: url, lookAgain: () => streamLinks.holder(path, search) });
+    return true;
+  };
+}
+
+/** Records refusals of callers before it is known who they are. */
+function recordStrangers({ audit, clients }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const { requestId, actor } = context.state as Partial<RequestContext['state']> & { requestId: string };
+      if (actor === undefined) audit.stranger(error, { address: clients.of(context.req).ip, requestId });
+      throw error;
+    }
+  };
+}
+
+/** Whether a request may be one by a signed link. A key counts before it. */
+function isSigned({ method, headers, query }: Context): boolean {
+  return ['GET', 'HEAD'].includes(method) && headers.authorization === undefined && query['signature'] !== undefined;
+}
+
+/** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
+function sendGraphQLErrors(log: Logger) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!isGraphQLPath(context.path)) return next();
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      setErrorHeaders(context, error);
+      context.body = { errors: [formatError(asGraphQLError(error), context.state.requestId, log)] };
+      context.type = mediaTypeFor(context);
+    }
+  };
+}
+
+function graphql({ clients, newContext, ...door }: HttpOptions) {
+  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    if (!isGraphQLPath(context.path)) return next();
+    const { actor, requestId, account } = context.state;
+    const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
+    await serveGraphQL(door, context, newContext(actor, caller));
+  };
+}

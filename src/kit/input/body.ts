@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, invalidField } from '../core/index.ts';
+
+/** The media type of bodies. */
+export const jsonType = 'application/json';
+/** The media type of a JSON Merge Patch (RFC 7396), which PATCH takes too. */
+export const mergePatchType = 'application/merge-patch+json';
+
+/** Largest request body, in bytes. */
+const maxBodyBytes = 1_048_576;
+
+/** Each body may always have this many bytes; larger ones share `largeBodiesBytes`. */
+const smallBodyBytes = 65_536;
+/** Most bytes beyond that of all bodies that are being read. */
+const largeBodiesBytes = 67_108_864;
+let largeBodies = 0;
+
+/** The media types of bodies that a method takes. Types beside these, such as JSON Patch, mean something else. */
+export function acceptedTypes(method: string): readonly string[] {
+  return method === 'PATCH' ? [mergePatchType, jsonType] : [jsonType];
+}
+
+/** Whether a request says that its body is a JSON Merge Patch. */
+export function isMergePatch(request: IncomingMessage): boolean {
+  return mediaTypeOf(request).type === mergePatchType;
+}
+
+function mediaTypeOf({ headers }: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  return { type: type.toLowerCase(), parameters };
+}
+
+/**
+ * Reads a JSON body strictly: a media type that its method takes, no compression, valid UTF-8, at most `maxBodyBytes`.
+ *
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_INPUT` unless it is JSON,
+ * or `UNAVAILABLE` while too much is being read
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  requireJson(request);
+  const bytes = await readBytes(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const detail =
+      error instanceof SyntaxError ? `The body is not valid JSON: ${error.message}.` : 'The body is not valid UTF-8.';
+    throw invalidField('', 'format', detail.slice(0, 300));
+  }
+}
+
+function requireJson(request: IncomingMessage): void {
+  const { method = '', headers } = request;
+  const { type, parameters } = mediaTypeOf(request);
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
+  const accepted = acceptedTypes(method);
+  if (!accepted.includes(type)) {
+    const given = type === '' ? 'none was given' : `not ${type.slice(0, 100)}`;
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
+  }
+  if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be encoded as UTF-8.');
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Compressed request bodies are not accepted.');
+  }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let shared = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBodyBytes) throw tooLarge();
+      const more = Math.max(0, length - smallBodyBytes) - shared;
+      if (largeBodies + more > largeBodiesBytes) throw tooManyLarge();
+      largeBodies += more;
+      shared += more;
+      chunks.push(chunk);
+    }
+  } finally {
+    largeBodies -= shared;
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+}
+
+function tooManyLarge(): AppError {
+  return new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
+}

@@ -1,5 +1,0 @@
-import { serveTasks } from '../../platform/limits/serve-tasks.ts';
-import { contractPdf } from './contract.pdf.ts';
-
-/** The program of the child processes that print contracts: one contract in, one PDF out. */
-serveTasks(contractPdf);

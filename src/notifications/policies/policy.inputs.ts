@@ -1,9 +1,0 @@
-import { updateOf } from '../../platform/attributes/inputs.ts';
-import { InputObject } from '../../platform/input/input.ts';
-import { policyAttributes } from '../subscriptions/delivery-policy.attributes.ts';
-
-/** Body of `PUT .../policy` and input of `updateDeliveryPolicy`. */
-@InputObject(
-  'Changes to the delivery policy of one subscription. An absent field stays unchanged. Null restores the configured default; for autoRecover it changes nothing.',
-)
-export class UpdateDeliveryPolicyInput extends updateOf(policyAttributes) {}

@@ -1,0 +1,166 @@
+import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { listOf } from '../../kit/core/index.ts';
+import { formattingLocale } from '../../kit/input/index.ts';
+import type { Deck } from '../../authoring/decks/deck.entity.ts';
+import { PricingTier, type TierPrice } from '../../engines/pricing/tier-price.ts';
+import { personalise } from '../personalisation/personalise.ts';
+import { type Presentation } from '../presentations/presentation.entity.ts';
+import { MissingValues } from '../personalisation/presentation.subject.ts';
+import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
+import { chooseAddOns } from '../personalisation/choose-add-ons.ts';
+import { offersOf } from '../personalisation/presentation.offers.ts';
+import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
+import { differences, DriftKind } from './differences.ts';
+import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
+import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
+
+/** A slide that was added, removed or changed since the presentation was made. */
+@ObjectType({ simpleResolvers: true, description: 'A slide that differs between deck and presentation.' })
+export class SlideDrift {
+  @Field(() => ID, { description: "The id of the deck's slide." })
+  slideId!: string;
+
+  @Field(() => String, { description: 'The slideId of the slide of the deck.' })
+  slideKey!: string;
+
+  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
+  kind!: DriftKind;
+
+  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
+  fields!: string[];
+}
+
+/** A FAQ that was added, removed or changed since the presentation was made. */
+@ObjectType('FAQDrift', {
+  simpleResolvers: true,
+  description: 'A FAQ that differs between deck and presentation.',
+})
+export class FaqDrift {
+  @Field(() => ID, { description: "The id of the deck's FAQ." })
+  faqId!: string;
+
+  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
+  kind!: DriftKind;
+
+  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
+  fields!: string[];
+}
+
+/** A tier whose total, tax, deposit or currency differs. Null prices mean that the tier is absent. */
+@ObjectType({ simpleResolvers: true, description: 'A price that differs from that of the current deck.' })
+export class PriceDrift {
+  @Field(() => ID, { description: 'The id of the pricing slide.' })
+  slideId!: string;
+
+  @Field(() => PricingTier, { description: 'Which tier it is.' })
+  tier!: PricingTier;
+
+  @Field(() => TierPriceType, { nullable: true, description: 'The price in the presentation; null without this tier.' })
+  before!: TierPrice | null;
+
+  @Field(() => TierPriceType, {
+    nullable: true,
+    description: 'The price from the current deck; null without this tier.',
+  })
+  now!: TierPrice | null;
+}
+
+/** All differences for one homeowner. Empty lists and `isCurrent` mean that there are none. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Differences between a presentation and one made from the current deck.',
+})
+export class PresentationDrift {
+  @Field(() => Boolean, { description: 'Whether nothing differs.' })
+  isCurrent!: boolean;
+
+  @Field(() => [SlideDrift], { complexity: listOf(20), description: 'Slides that differ.' })
+  slides!: SlideDrift[];
+
+  @Field(() => [FaqDrift], { complexity: listOf(10), description: 'FAQs that differ.' })
+  faqs!: FaqDrift[];
+
+  @Field(() => [PriceDrift], { complexity: listOf(6), description: 'Prices that differ, by slide and tier.' })
+  prices!: PriceDrift[];
+}
+
+/** Whether the deck has the version that the presentation was made from: then nothing differs. */
+export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version }: Pick<Deck, 'version'>): boolean {
+  return source?.deckVersion === version;
+}
+
+/** The drift of a presentation whose deck has not changed since. */
+export const noDrift: PresentationDrift = { isCurrent: true, slides: [], faqs: [], prices: [] };
+
+/**
+ * Compares a presentation with the copy that its inputs and its date would give now. Only differences that this
+ * homeowner would see count: a rewritten placeholder with the same result does not.
+ *
+ * @throws AppError `UNPROCESSABLE` when the filled texts of the deck exceed the limits now
+ */
+export async function driftOf(
+  presentation: Presentation,
+  parts: PresentationParts,
+  contents: DeckContents,
+): Promise<PresentationDrift> {
+  const { source } = presentation;
+  const { copy } = await personalise(contents, {
+    ...presentation,
+    isSpoken: false,
+    missing: source?.missing ?? MissingValues.BLANK,
+    madeAt: source === null ? presentation.createdAt : new Date(source.madeAt),
+  });
+  const slides = differences(slideAttributes, parts.slides, copy.slides, 'sourceSlideId').map(
+    ({ it, kind, fields }) => ({
+      slideId: it.sourceSlideId,
+      slideKey: it.slideId,
+      kind,
+      fields,
+    }),
+  );
+  const faqs = differences(faqAttributes, parts.faqs, copy.faqs, 'sourceFaqId').map(({ it, kind, fields }) => ({
+    faqId: it.sourceFaqId,
+    kind,
+    fields,
+  }));
+  const then = offersOf(presentation.pricing);
+  const { defaultLanguage } = contents.deck;
+  const locale = formattingLocale(presentation.languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
+  const prices = priceDifferences(
+    then,
+    offersOf(copy.pricing).map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer), locale) })),
+  );
+  return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
+}
+
+/** The add-ons that the homeowner selected, as far as an offer of now has them. */
+function selectedIn(then: readonly PricingOffer[], { slideId, addOns }: PricingOffer): string[] {
+  const selected = then.find((offer) => offer.slideId === slideId)?.addOns.filter(({ isSelected }) => isSelected) ?? [];
+  const known = new Set(addOns.map(({ key }) => key));
+  return selected.flatMap(({ key }) => (known.has(key) ? [key] : []));
+}
+
+/** Compares the first offers with each other, even if their slides differ; the others by slide. */
+function priceDifferences(then: readonly PricingOffer[], now: readonly PricingOffer[]): PriceDrift[] {
+  const [first, ...further] = now;
+  const others = new Set([...then.slice(1), ...further].map(({ slideId }) => slideId));
+  const bySlide = (offers: readonly PricingOffer[], id: string): PricingOffer | undefined =>
+    offers.slice(1).find(({ slideId }) => slideId === id);
+  return [
+    ...tierDifferences(then[0], first),
+    ...[...others].flatMap((id) => tierDifferences(bySlide(then, id), bySlide(now, id))),
+  ];
+}
+
+function tierDifferences(then: PricingOffer | undefined, now: PricingOffer | undefined): PriceDrift[] {
+  const slideId = (now ?? then)?.slideId;
+  if (slideId === undefined) return [];
+  return Object.values(PricingTier).flatMap((tier) => {
+    const [before = null, current = null] = [then, now].map((offer) => offer?.tiers.find((it) => it.tier === tier));
+    const same = (['total', 'currency', 'tax', 'deposit'] as const).every(
+      (field) => (before?.[field] ?? null) === (current?.[field] ?? null),
+    );
+    return same ? [] : [{ slideId, tier, before, now: current }];
+  });
+}

@@ -1,0 +1,30 @@
+import type { EventType, LiveFeed, Streams } from '../../kit/live/index.ts';
+import { needs, type StreamLinks } from '../../kit/rights/index.ts';
+import type { Semaphore } from '../../kit/core/index.ts';
+import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
+import type { EventFilter } from '../../delivery/events/event-log.ts';
+import type { Module } from '../../kit/module.ts';
+import { LivePresentationResolver } from './presentation-stream.resolver.ts';
+import { presentationStreamRoutes } from './presentation-stream.routes.ts';
+import { presentationFollower, presentationStream } from './presentation.stream.ts';
+
+interface Doors {
+  readonly catalogue: { readonly eventTypes: readonly EventType[] };
+  readonly streams: Streams;
+  readonly streamLinks: StreamLinks;
+  readonly liveReads: Semaphore;
+  readonly feeds: { readonly events: LiveFeed<LoggedEvent, EventFilter> };
+}
+
+/** Live views of one presentation, over GraphQL subscriptions and server-sent events. */
+export const presentationStreamModule: Module<Doors> = {
+  operations: {
+    streamPresentation: needs('presentations:read', 'Subscription.presentationProgress'),
+    createPresentationStreamLink: needs('presentations:read'),
+  },
+  resolvers: [LivePresentationResolver],
+  streams: ({ streams, feeds, catalogue }) =>
+    streams.set(presentationStream, presentationFollower(feeds.events, catalogue.eventTypes)),
+  routes: ({ streams, liveReads, streamLinks }) =>
+    presentationStreamRoutes(streams.of(presentationStream), liveReads, streamLinks),
+};

@@ -1,0 +1,24 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sightOf } from '../../kit/rights/index.ts';
+import type { Presentation } from './presentation.entity.ts';
+
+/** What was spoken for a presentation, and what was stored already. */
+type Counts = Pick<Presentation, 'billedCharacters' | 'reusedCharacters'>;
+
+/** The columns that `audioCountsFor` reads. */
+export const audioCountColumns = ['billedCharacters', 'reusedCharacters', 'audioSharedWithin'] as const;
+
+/** The same for somebody who may not see them. */
+export type AudioCounts = { readonly [Count in keyof Counts]: number | null };
+
+/**
+ * How much was spoken, and how much was stored already. Null for an actor that sees some decks alone, where the audio is
+ * shared with other decks: that a text was stored, or was not charged for, would tell what those contain.
+ */
+export function audioCountsFor(
+  em: SqlEntityManager,
+  { billedCharacters, reusedCharacters, audioSharedWithin }: Pick<Presentation, (typeof audioCountColumns)[number]>,
+): AudioCounts {
+  const isHidden = audioSharedWithin === null && sightOf(em).decks !== null;
+  return isHidden ? { billedCharacters: null, reusedCharacters: null } : { billedCharacters, reusedCharacters };
+}

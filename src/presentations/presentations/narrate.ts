@@ -1,0 +1,211 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction, lockKey, type RequestScope, touch, type TransactionScope } from '../../kit/data/index.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
+import { timeShownWords } from '../../engines/narration/spoken.ts';
+import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
+import { audioUrlOf } from '../../engines/audio/audio-url.ts';
+import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/speech.ts';
+import {
+  failuresOf,
+  nextScript,
+  noteDone,
+  noteFailure,
+  pendingIds,
+  type PendingScript,
+  type SpokenKind,
+} from './narration-state.ts';
+import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalise.ts';
+import { type Presentation, PresentationStatus } from './presentation.entity.ts';
+import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
+import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
+import { lockPresentation } from './presentation.reader.ts';
+import {
+  presentationAnswersProgressed,
+  presentationFailed,
+  presentationProgressed,
+  presentationReady,
+} from './presentation.events.ts';
+import { type PresentationWarning, SlideTiming } from '../personalisation/presentation.snapshot.ts';
+
+/** What the narration of presentations needs. */
+export interface NarrationOptions {
+  readonly newScope: () => RequestScope;
+  readonly events: EventLog;
+  readonly store: AudioStore;
+  readonly speaker: Speaker;
+}
+
+/**
+ * Speaks the next slide of a presentation, or the next answer once all slides are done, and records the outcome.
+ *
+ * @returns the presentation afterwards; null when it was deleted or nothing is pending
+ */
+export async function narrateNext(
+  options: NarrationOptions,
+  presentation: Presentation,
+  signal: AbortSignal,
+): Promise<Presentation | null> {
+  const { store, speaker, newScope } = options;
+  const { id } = presentation;
+  const script = await nextScript(newScope().em, presentation);
+  if (script === null) return null;
+  try {
+    const speech = await store.speakOnce(speaker, utteranceOf(script, presentation), signal);
+    return await record(options, id, script, async (step) => {
+      await requireStored(step, store, speech.key);
+      await noteSpoken(step, speech, speaker.name);
+    });
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    const billed = error.takeBilled();
+    return record(options, id, script, (step) => noteNotSpoken(step, error, billed));
+  }
+}
+
+/** What is spoken for a script of a presentation. */
+export function utteranceOf(
+  { spoken: text, language }: Pick<PendingScript, 'spoken' | 'language'>,
+  { voiceSettings, audioSharedWithin: sharedWithin }: Pick<Presentation, 'voiceSettings' | 'audioSharedWithin'>,
+): Utterance {
+  return { text, language, voice: voiceSettings?.voiceId ?? null, settings: voiceSettings ?? {}, sharedWithin };
+}
+
+/** Locks a stored audio file until the transaction ends, so that none names it while it is removed. */
+export async function lockAudio(em: SqlEntityManager, key: string): Promise<void> {
+  await lockKey(em.getKysely<unknown>(), 'audio', key);
+}
+
+/** @throws Error when the audio was removed meanwhile, with the last that named it: the job then speaks it again */
+async function requireStored({ em }: Step, store: AudioStore, key: string): Promise<void> {
+  await lockAudio(em, key);
+  if (!(await store.has(key))) throw new Error('The audio of a text was removed before its slide or FAQ named it');
+}
+
+/** One spoken or failed script, while the row of its presentation is locked. */
+interface Step {
+  readonly em: SqlEntityManager;
+  readonly presentation: Presentation;
+  readonly script: PendingScript;
+  /** The ids of the slides or FAQs that are pending; the first is that of the script. */
+  readonly pending: readonly string[];
+}
+
+/**
+ * Records the outcome of a script on its slide or FAQ and its presentation, unless another job has recorded it already.
+ *
+ * @returns the presentation as it is now; null when it was deleted
+ */
+async function record(
+  { newScope, events }: NarrationOptions,
+  id: string,
+  script: PendingScript,
+  note: (step: Step) => Promise<void>,
+): Promise<Presentation | null> {
+  return inTransaction(newScope(), async (transaction) => {
+    const { em } = transaction;
+    const presentation = await lockPresentation(transaction, id);
+    if (presentation === null) return presentation;
+    const pending = await pendingIds(em, presentation);
+    if (pending[0] !== script.id) return presentation;
+    await note({ em, presentation, script, pending });
+    touch(transaction, presentation);
+    await em.flush();
+    await recordProgress(transaction, events, presentation, script.kind);
+    return presentation;
+  });
+}
+
+async function noteSpoken(
+  step: Step,
+  { key, words: timings, durationSeconds, warnings, billedCharacters, reusedCharacters }: SpokenOnce,
+  spokenBy: string,
+): Promise<void> {
+  const { em, presentation, script, pending } = step;
+  const wordTimings = timeShownWords(script.words, timings);
+  const spoken = { audioUrl: audioUrlOf(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy, durationSeconds };
+  await changePart(em, script, { ...spoken, script: null });
+  warn(step, warnings);
+  presentation.billedCharacters += billedCharacters;
+  presentation.reusedCharacters += reusedCharacters;
+  noteDone(presentation, script, pending.length === 1);
+}
+
+/** Records a script that could not be spoken. It gets estimated times, as do all others after an error of the speaker. */
+async function noteNotSpoken(
+  step: Step,
+  { code, message: detail, retryable, concerns }: SpeechError,
+  billedCharacters: number,
+): Promise<void> {
+  const { em, presentation, script, pending } = step;
+  presentation.billedCharacters += billedCharacters;
+  // An error of the speaker would repeat for all others.
+  const failed = concerns === 'text' ? [script.id] : pending;
+  await estimateParts(em, script.kind, failed);
+  const isLast = failed.length === pending.length;
+  if (code !== 'script_unsupported') {
+    noteFailure(presentation, script, { code, detail, retryable }, isLast);
+    return;
+  }
+  await changePart(em, script, { script: null });
+  warn(step, [{ code: 'not_spoken', detail }]);
+  noteDone(presentation, script, isLast);
+}
+
+/** Gives slides or FAQs that nobody speaks the times of reading, until they are spoken after all. */
+export async function estimateParts(em: SqlEntityManager, kind: SpokenKind, ids: readonly string[]): Promise<void> {
+  const estimates =
+    kind === 'slide'
+      ? (await presentationSlidesById(em, ids)).map((slide) => slide && estimateOfSlide(slide))
+      : (await presentationFaqsById(em, ids)).map((faq) => faq && estimateOfAnswer(faq));
+  for (const [at, id] of ids.entries()) {
+    const estimate = estimates[at];
+    if (estimate) await changePart(em, { kind, id }, estimate);
+  }
+}
+
+type PartChange = Partial<
+  Pick<StoredSlide, 'audioUrl' | 'wordTimings' | 'timing' | 'spokenBy' | 'durationSeconds' | 'script'>
+>;
+
+async function changePart(
+  em: SqlEntityManager,
+  { kind, id }: Pick<PendingScript, 'kind' | 'id'>,
+  change: PartChange,
+): Promise<void> {
+  if (kind === 'slide') await em.nativeUpdate(StoredSlide, { id }, change);
+  else await em.nativeUpdate(StoredFaq, { id }, change);
+}
+
+/** Warnings name the slide or FAQ of the deck, where an author fixes the cause. */
+function warn({ presentation, script }: Step, warnings: readonly Pick<PresentationWarning, 'code' | 'detail'>[]): void {
+  const { kind, sourceId } = script;
+  const place = kind === 'slide' ? { slideId: sourceId, faqId: null } : { slideId: null, faqId: sourceId };
+  const named = warnings.map((warning) => ({ ...warning, ...place }));
+  presentation.warnings = [...presentation.warnings, ...named];
+}
+
+/** Records the progress of a kind; of slides also their end, once the presentation is ready or has failed. */
+export async function recordProgress(
+  transaction: TransactionScope,
+  events: EventLog,
+  { id, deckId, status, narration, faqNarration }: Presentation,
+  kind: SpokenKind,
+): Promise<void> {
+  if (kind === 'faq') {
+    if (faqNarration === null) return;
+    const { done, total, failures } = faqNarration;
+    const data = { id, done, failed: failures.length, total };
+    await events.record(transaction, presentationAnswersProgressed, { deckId, data });
+    return;
+  }
+  if (narration === null) return;
+  const { done, total, failure } = narration;
+  const failed = failuresOf(narration).length;
+  await events.record(transaction, presentationProgressed, { deckId, data: { id, done, failed, total } });
+  if (failure !== null) {
+    const data = { id, slideId: failure.slideId, code: failure.code, failed };
+    await events.record(transaction, presentationFailed, { deckId, data });
+  } else if (status === PresentationStatus.READY) {
+    await events.record(transaction, presentationReady, { deckId, data: { id, status } });
+  }
+}

@@ -1,0 +1,79 @@
+import { Input, InputObject, json, list, object, oneOf, uuid } from '../../kit/input/index.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { MeasurementStrategy } from './presentation.entity.ts';
+import {
+  HomeownerInput,
+  LanguageSettingsInput,
+  PriceInputsInput,
+  VoiceSettingsInput,
+} from '../personalisation/homeowner.attributes.ts';
+import { MissingValues } from '../personalisation/presentation.subject.ts';
+
+const optional = { presence: 'optional' } as const;
+
+/** Body of `createPresentation` and of the preview. */
+@InputObject('A presentation for one homeowner.')
+export class CreatePresentationInput {
+  @Input(object(() => HomeownerInput, { description: 'The homeowner whom it is for.' }))
+  homeowner!: HomeownerInput;
+
+  @Input(object(() => VoiceSettingsInput, { description: 'The voice of the narration.' }), {
+    ...optional,
+    rest: 'voice_settings',
+  })
+  voiceSettings?: VoiceSettingsInput | null;
+
+  @Input(object(() => LanguageSettingsInput, { description: 'The language of the presentation.' }), {
+    ...optional,
+    rest: 'language_settings',
+  })
+  languageSettings?: LanguageSettingsInput | null;
+
+  @Input(object(() => PriceInputsInput, { description: 'Measurements for the prices.' }), {
+    ...optional,
+    rest: 'price_inputs',
+  })
+  priceInputs?: PriceInputsInput | null;
+
+  @Input(oneOf(MeasurementStrategy, { description: 'Where the measurements come from.' }), {
+    default: MeasurementStrategy.MANUAL,
+    rest: 'measurement_strategy',
+  })
+  measurementStrategy!: MeasurementStrategy;
+
+  @Input(
+    oneOf(MissingValues, {
+      description:
+        'What happens to a placeholder without a value: it is removed (blank), stays as written (keep), or the request is refused (error).',
+    }),
+    { default: MissingValues.BLANK },
+  )
+  missing!: MissingValues;
+}
+
+/** Most presentations that one request makes. */
+export const maxAtOnce = 200;
+
+/** Body of the bulk creation. */
+@InputObject('Presentations for many homeowners.')
+export class CreatePresentationsInput {
+  /** Each is checked by itself: an invalid input does not prevent the others. */
+  @Input(
+    list(json({ describedBy: () => CreatePresentationInput }), {
+      min: 1,
+      max: maxAtOnce,
+      description: 'One input for each homeowner; the results have the same order.',
+    }),
+  )
+  inputs!: object[];
+}
+
+/** Body of `selectTier`. */
+@InputObject('The tier that the homeowner chose.')
+export class SelectTierInput {
+  @Input(oneOf(PricingTier, { description: 'A tier of the offer that has a price.' }))
+  tier!: PricingTier;
+
+  @Input(uuid({ description: 'The id of the pricing slide; by default the first one.' }), optional)
+  slideId?: string | null;
+}

@@ -1,0 +1,271 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { listAsLongAs, listOf } from '../../kit/core/index.ts';
+import {
+  Asked,
+  type Connection,
+  connectionType,
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  IfVersion,
+  innerPage,
+  InnerPageArgs,
+  innerPagePrice,
+  NeedsColumns,
+  PageArgs,
+  toConnection,
+} from '../../kit/graphql/index.ts';
+import type { Columns, Part } from '../../kit/data/index.ts';
+import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
+import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
+import { Deck } from '../../authoring/decks/deck.entity.ts';
+import { decksById } from '../../authoring/decks/deck.reader.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { Presentation, PresentationCreation } from './presentation.entity.ts';
+import { Narration, NarrationFailure, type NarrationState } from '../narrations/narration.ts';
+import { failuresOf } from './narration-state.ts';
+import {
+  CreatePresentationInput,
+  CreatePresentationsInput,
+  maxAtOnce,
+  SelectTierInput,
+} from './presentation.inputs.ts';
+import {
+  faqsOfPresentations,
+  type PresentationParts,
+  type WholePresentation,
+  slidesOfPresentations,
+} from './presentation-part.reader.ts';
+import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
+import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
+import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
+import { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import { PresentationFaq, PresentationPreview, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
+
+const PresentationConnection = connectionType(Presentation, 'Presentation');
+
+/** Disables the check of the whole argument: each input of the list is checked by itself and reports its own errors. */
+const checkedOneByOne = (): void => undefined;
+
+@ArgsType()
+class PresentationsArgs extends PageArgs {
+  @Field(() => ID, { description: 'The id of the deck.' })
+  deckId!: string;
+}
+
+/** GraphQL queries and mutations of presentations. */
+@Resolver(() => Presentation)
+export class PresentationResolver {
+  constructor(private readonly service: PresentationService) {}
+
+  @Query(() => Presentation, { nullable: true, description: 'One presentation; null when there is none with this id.' })
+  async presentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> {
+    return context.load(presentationsById, requireUuid(id, 'id'), asked);
+  }
+
+  @Query(() => PresentationConnection, { description: 'Newest first.' })
+  async presentations(
+    @Ctx() context: GraphQLContext,
+    @Args(() => PresentationsArgs) args: PresentationsArgs,
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Presentation>>> {
+    return toConnection(await listPresentations(context.scope, args, asked), args);
+  }
+
+  @NeedsColumns(...audioCountColumns)
+  @FieldResolver()
+  billedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).billedCharacters;
+  }
+
+  @NeedsColumns(...audioCountColumns)
+  @FieldResolver()
+  reusedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).reusedCharacters;
+  }
+
+  @NeedsColumns()
+  @FieldResolver(() => Deck, { nullable: true, description: 'The deck that it was made from, as it is now.' })
+  deck(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId }: Pick<Presentation, 'deckId'>,
+    @Asked() asked: Columns,
+  ): Promise<Part<Deck> | null> {
+    return context.load(decksById, deckId, asked);
+  }
+
+  @Mutation(() => Presentation, {
+    complexity: 500,
+    description:
+      'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one, and after them the answers of its FAQs.',
+  })
+  async createPresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreatePresentationInput, { description: 'Homeowner, measurements, language and voice.' })
+    input: CreatePresentationInput,
+    @IdempotencyKeyArg() key: string | null,
+    @Arg('waitSeconds', () => Int, {
+      nullable: true,
+      description: `Seconds to wait until its slides are spoken, at most ${maxWaitSeconds}; by default 0.`,
+    })
+    waitSeconds: number | null,
+  ): Promise<WholePresentation> {
+    const scope = context.change({ key, operation: 'createPresentation', of: [deckId], input });
+    const presentation = await this.service.create(scope, deckId, input);
+    return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
+  }
+
+  @Mutation(() => Presentation, { description: 'Speaks the failed slides and answers again.' })
+  async narratePresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the presentation, of which slides or answers have failed.' })
+    id: string,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<WholePresentation> {
+    return this.service.narrateAgain(context.change(), id, ifVersion);
+  }
+
+  @Mutation(() => [PresentationCreation], {
+    complexity: listAsLongAs('inputs', maxAtOnce, 100),
+    description: 'Makes up to 200 presentations one by one. An error of one does not stop the others.',
+  })
+  async createPresentations(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('inputs', () => [CreatePresentationInput], {
+      validateFn: checkedOneByOne,
+      description: '1 to 200 inputs; the results have the same order.',
+    })
+    inputs: CreatePresentationInput[],
+    @IdempotencyKeyArg() key: string | null,
+  ): Promise<PresentationCreation[]> {
+    checkInput(CreatePresentationsInput, Object.assign(new CreatePresentationsInput(), { inputs }));
+    const checked = inputs.map((input) =>
+      attempt(() => {
+        checkInput(CreatePresentationInput, input);
+        return input;
+      }),
+    );
+    const scope = context.change({ key, operation: 'createPresentations', of: [deckId], input: { inputs } });
+    return this.service.createMany(scope, deckId, checked);
+  }
+
+  @Query(() => PresentationPreview, {
+    complexity: 2_000,
+    description: 'Returns what createPresentation would make, and stores nothing.',
+  })
+  async previewPresentation(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreatePresentationInput, { description: 'The same input as for createPresentation.' })
+    input: CreatePresentationInput,
+  ): Promise<PresentationPreview> {
+    return this.service.preview(context.scope, deckId, input);
+  }
+
+  @Mutation(() => Presentation, {
+    description:
+      'Stores the tier that the homeowner selected; it must have a price. The version still rises while answers are spoken: leave ifVersion out then.',
+  })
+  async selectTier(
+    @Ctx() context: GraphQLContext,
+    @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
+    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
+    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
+    slideId: string | null,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<Presentation> {
+    const input = Object.assign(new SelectTierInput(), { tier, slideId });
+    checkInput(SelectTierInput, input);
+    return this.service.selectTier(context.change(), presentationId, input, ifVersion);
+  }
+
+  @NeedsColumns()
+  @FieldResolver(() => [PresentationSlide], {
+    complexity: listOf(20),
+    description: 'Its slides in the order of display.',
+  })
+  slides(
+    @Ctx() context: GraphQLContext,
+    @Root() { id, slides }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
+    @Asked() asked: Columns,
+  ): PresentationSlide[] | Promise<Part<PresentationSlide>[]> {
+    return slides ?? context.load(slidesOfPresentations, id, asked);
+  }
+
+  @NeedsColumns()
+  @FieldResolver(() => [PresentationFaq], { complexity: listOf(10), description: 'Its FAQs in the order of the deck.' })
+  faqs(
+    @Ctx() context: GraphQLContext,
+    @Root() { id, faqs }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
+    @Asked() asked: Columns,
+  ): PresentationFaq[] | Promise<Part<PresentationFaq>[]> {
+    return faqs ?? context.load(faqsOfPresentations, id, asked);
+  }
+}
+
+/** Adds `offers` to the pricing: all offers in one list. What was chosen in the first one is read as in that list. */
+@Resolver(() => PresentationPricing)
+export class PresentationPricingResolver {
+  @FieldResolver(() => [PricingOffer], {
+    complexity: listOf(2),
+    description: 'One for each pricing slide, in the order of the slides.',
+  })
+  offers(@Root() pricing: PresentationPricing): PricingOffer[] {
+    return offersOf(pricing);
+  }
+
+  @FieldResolver()
+  selectedTier(@Root() pricing: PresentationPricing): PricingTier | null {
+    return choiceOf(pricing).selectedTier;
+  }
+
+  @FieldResolver()
+  suggestedTier(@Root() pricing: PresentationPricing): PricingTier | null {
+    return choiceOf(pricing).suggestedTier;
+  }
+}
+
+/** Adds the created presentation to each result of a bulk creation. */
+@Resolver(() => PresentationCreation)
+export class PresentationCreationResolver {
+  @FieldResolver(() => Presentation, { nullable: true, description: 'The new presentation; null when none was made.' })
+  presentation(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: PresentationCreation,
+    @Asked() asked: Columns,
+  ): Promise<Part<Presentation> | null> | null {
+    return id === null ? null : context.load(presentationsById, id, asked);
+  }
+}
+
+/** Adds `failures`, which older rows store in another form. */
+@Resolver(() => Narration)
+export class NarrationResolver {
+  @FieldResolver(() => [NarrationFailure], {
+    complexity: listOf(10),
+    description: 'The slides that failed so far.',
+  })
+  failures(@Root() narration: NarrationState): readonly NarrationFailure[] {
+    return failuresOf(narration);
+  }
+}
+
+/** Adds `presentations` to decks. */
+@Resolver(() => Deck)
+export class DeckPresentationsResolver {
+  @NeedsColumns()
+  @FieldResolver(() => PresentationConnection, { complexity: innerPagePrice, description: 'Newest first.' })
+  async presentations(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Deck, 'id'>,
+    @Args(() => InnerPageArgs) args: InnerPageArgs,
+    @Asked() asked: Columns,
+  ): Promise<Connection<Part<Presentation>>> {
+    return toConnection(await context.load(presentationPages, { deckId: id, page: innerPage(args) }, asked), args);
+  }
+}

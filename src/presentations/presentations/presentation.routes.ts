@@ -1,0 +1,184 @@
+import { attempt, readInput, replaced } from '../../kit/input/index.ts';
+import {
+  created,
+  etag,
+  listResponse,
+  pageQuery,
+  pageRequest,
+  type Route,
+  route,
+  type RouteResponse,
+  versioned,
+  wrapped,
+  wrappedList,
+} from '../../kit/http/index.ts';
+import { type WholePresentation, withParts } from './presentation-part.reader.ts';
+import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
+import type { Presentation } from './presentation.entity.ts';
+import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
+import { listPresentations, readWholePresentation } from './presentation.reader.ts';
+import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
+import { creationView, presentationView, previewView, summaryView } from './presentation.views.ts';
+
+const tag = 'Presentations';
+const summaryColumns: ReadonlySet<string> = new Set([...summaryView.shown, ...audioCountColumns]);
+
+/** REST routes of presentations. */
+export function presentationRoutes(presentations: PresentationService): Route[] {
+  return [
+    ...creationRoutes(presentations),
+    ...previewRoutes(presentations),
+    ...readRoutes(),
+    ...changeRoutes(presentations),
+  ];
+}
+
+/** Routes that make presentations. */
+function creationRoutes(presentations: PresentationService): Route[] {
+  return [
+    route({
+      tag,
+      extension: false,
+      method: 'POST',
+      path: '/api/decks/{deckId}/presentations',
+      operationId: 'createPresentation',
+      summary: 'Create a presentation for a homeowner',
+      body: CreatePresentationInput,
+      waits: true,
+      responses: { 201: created(wrapped('presentation', presentationView, 'The new presentation.')) },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+      description: `With \`Prefer: wait=10\` the response waits up to 10 seconds, at most ${maxWaitSeconds}, until its slides are spoken. Beyond a quota of its key, 429 has the code \`QUOTA_EXCEEDED\`.`,
+      handle: async ({ scope, path, body, waitSeconds }) => {
+        const begun = await presentations.create(scope, path('deckId'), body);
+        const presentation = await presentations.finished(scope, begun, waitSeconds);
+        const { headers, ...made } = respond(presentation);
+        return { ...made, status: 201, headers: { ...headers, Location: `/api/presentations/${presentation.id}` } };
+      },
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: '/api/decks/{deckId}/presentations/bulk',
+      operationId: 'createPresentations',
+      summary: 'Create presentations for up to 200 homeowners',
+      description: 'Each is made by itself: the status is 200 even if all fail, with one result for each input.',
+      body: CreatePresentationsInput,
+      responses: { 200: wrappedList('results', creationView, 'In the order of the inputs.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const inputs = body.inputs.map((input) => attempt(() => readInput(CreatePresentationInput, input)));
+        const results = await presentations.createMany(scope, path('deckId'), inputs);
+        return { body: { results: results.map(creationView.write) } };
+      },
+    }),
+  ];
+}
+
+/** Routes that show what would be made. */
+function previewRoutes(presentations: PresentationService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: '/api/decks/{deckId}/presentations/preview',
+      operationId: 'previewPresentation',
+      summary: 'Preview a presentation without storing it',
+      description: 'Validates, personalises and prices as createPresentation does. An Idempotency-Key has no effect.',
+      body: CreatePresentationInput,
+      isRead: true,
+      responses: { 200: wrapped('preview', previewView, 'The presentation that would be stored.') },
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const preview = await presentations.preview(scope, path('deckId'), body);
+        return { body: { preview: previewView.write(preview) } };
+      },
+    }),
+  ];
+}
+
+/** Routes that read presentations. */
+function readRoutes(): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/presentations/{presentationId}',
+      operationId: 'getPresentation',
+      summary: 'Read a presentation',
+      description: 'Texts and prices are those at the time of its creation.',
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
+      errors: ['NOT_FOUND'],
+      handle: async ({ scope, path }) => respond(await readWholePresentation(scope, path('presentationId'))),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'GET',
+      path: '/api/decks/{deckId}/presentations',
+      operationId: 'listPresentations',
+      summary: 'List the presentations of a deck, newest first',
+      description:
+        'Follow the Link header for more pages. Without slides and FAQs: read those with getPresentation or GraphQL.',
+      query: pageQuery,
+      responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
+      errors: ['NOT_FOUND'],
+      handle: async (request) => {
+        const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
+        const { edges, ...page } = await listPresentations(request.scope, wanted, summaryColumns);
+        const shown = edges.map(({ cursor, node }) => {
+          // All that it shows was read.
+          const presentation = node as Presentation;
+          return { cursor, node: { ...presentation, ...audioCountsFor(request.scope.em, presentation) } };
+        });
+        return listResponse('presentations', summaryView, { ...page, edges: shown });
+      },
+    }),
+  ];
+}
+
+/** Routes that change a presentation. */
+function changeRoutes(presentations: PresentationService): Route[] {
+  return [
+    route({
+      tag,
+      extension: true,
+      method: 'PUT',
+      path: '/api/presentations/{presentationId}/tier',
+      operationId: 'selectTier',
+      patchId: 'patchTier',
+      summary: 'Select a tier',
+      description:
+        'Refused once a contract for another tier is signed. The version still rises behind the status ready while answers are spoken: leave If-Match out, or wait for faqNarration.',
+      body: SelectTierInput,
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, ifVersion }) =>
+        respond(
+          await withParts(
+            scope.em,
+            await presentations.selectTier(scope, path('presentationId'), replaced(body), ifVersion),
+          ),
+        ),
+    }),
+    route({
+      tag,
+      extension: true,
+      method: 'POST',
+      path: '/api/presentations/{presentationId}/narrate',
+      operationId: 'narratePresentation',
+      summary: 'Speak the failed slides and answers again',
+      description: 'What has audio keeps it. Refused while slides are being spoken, and where nothing has failed.',
+      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      handle: async ({ scope, path, ifVersion }) =>
+        respond(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
+    }),
+  ];
+}
+
+function respond(presentation: WholePresentation): RouteResponse {
+  return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
+}

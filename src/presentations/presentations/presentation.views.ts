@@ -1,0 +1,245 @@
+import {
+  copied,
+  decimal,
+  flag,
+  id,
+  integer,
+  list,
+  named,
+  nested,
+  nullable,
+  oneOf,
+  problem,
+  signedLink,
+  text,
+  time,
+  type View,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
+import { isPlayerPath } from '../../kit/rights/index.ts';
+import type { FinancingPlan, Payments } from '../../engines/pricing/financing.ts';
+import {
+  type AddOnPrice,
+  type PriceLine,
+  PricingTier,
+  type TierPrice,
+  TierPriceStatus,
+} from '../../engines/pricing/tier-price.ts';
+import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
+import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import type {
+  FaqNarration,
+  FaqNarrationFailure,
+  Narration,
+  NarrationFailure,
+  NarrationState,
+} from '../narrations/narration.ts';
+import {
+  type PresentationFaq,
+  type PresentationPreview,
+  type PresentationSlide,
+  type PresentationWarning,
+  SlideTiming,
+} from '../personalisation/presentation.snapshot.ts';
+import {
+  homeownerView,
+  languageSettingsView,
+  priceInputsView,
+  voiceSettingsView,
+} from '../personalisation/homeowner.attributes.ts';
+import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
+import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
+import { failuresOf } from './narration-state.ts';
+import type { PresentationParts, WholePresentation } from './presentation-part.reader.ts';
+import { MeasurementStrategy, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
+
+const spokenFields = {
+  timing: nullable(oneOf(SlideTiming)),
+  spokenBy: nullable(text),
+  durationSeconds: nullable(decimal),
+};
+
+const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
+  id,
+  ...viewOf(copied(slideAttributes)),
+  sourceSlideId: id,
+  language: nullable(text),
+  ...spokenFields,
+});
+
+const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
+  id,
+  sourceFaqId: id,
+  ...viewOf(copied(faqAttributes)),
+  language: text,
+  ...spokenFields,
+});
+
+/** One line of a price, for everybody who sees the price. */
+export const priceLineView = view<PriceLine>('PriceLine', {
+  label: text,
+  quantity: nullable(text),
+  unit: nullable(text),
+  rate: nullable(text),
+  percent: nullable(text),
+  percentOf: nullable(text),
+  addOn: nullable(text),
+  amount: text,
+  amountText: nullable(text),
+});
+
+/** The price of one tier, as in `pricing` and in the drift. */
+export const tierPriceView = view<TierPrice>('TierPrice', {
+  tier: oneOf(PricingTier),
+  name: text,
+  tagline: nullable(text),
+  features: nullable(list(text)),
+  status: oneOf(TierPriceStatus),
+  missing: list(text),
+  total: nullable(text),
+  totalText: nullable(text),
+  tax: nullable(text),
+  deposit: nullable(text),
+  depositText: nullable(text),
+  currency: text,
+  lines: list(nested(priceLineView)),
+});
+
+/** An add-on with its price, for everybody who sees the offer. */
+export const addOnPriceView = view<AddOnPrice>('AddOnPrice', {
+  key: text,
+  label: text,
+  description: nullable(text),
+  quantity: nullable(text),
+  unit: nullable(text),
+  rate: nullable(text),
+  amount: text,
+  amountText: nullable(text),
+  tiers: list(oneOf(PricingTier)),
+  isSelected: flag,
+});
+
+const paymentsView = view<Payments>('FinancingPayments', {
+  tier: oneOf(PricingTier),
+  financed: text,
+  monthly: text,
+  lastPayment: text,
+  totalPaid: text,
+  totalInterest: text,
+  monthlyText: nullable(text),
+});
+
+/** A financing plan with its payments, for everybody who sees the offer. */
+export const financingPlanView = view<FinancingPlan>('FinancingPlan', {
+  provider: text,
+  annualPercent: text,
+  months: integer,
+  text: nullable(text),
+  formula: text,
+  tiers: list(oneOf(PricingTier)),
+  payments: list(nested(paymentsView)),
+});
+
+const offerView = view<PricingOffer>('PricingOffer', {
+  slideId: id,
+  title: nullable(text),
+  selectedTier: nullable(oneOf(PricingTier)),
+  suggestedTier: nullable(oneOf(PricingTier)),
+  tiers: list(nested(tierPriceView)),
+  isAgreed: flag,
+  addOns: list(nested(addOnPriceView)),
+  financing: list(nested(financingPlanView)),
+});
+
+interface ShownPricing extends PresentationPricing {
+  readonly offers: readonly PricingOffer[];
+}
+
+const shownPricingView = view<ShownPricing>('PresentationPricing', {
+  slideId: nullable(id),
+  selectedTier: nullable(oneOf(PricingTier)),
+  suggestedTier: nullable(oneOf(PricingTier)),
+  tiers: list(nested(tierPriceView)),
+  offers: list(nested(offerView)),
+});
+
+const pricingView: View<PresentationPricing> = {
+  ...shownPricingView,
+  write: (pricing) => shownPricingView.write({ ...pricing, ...choiceOf(pricing), offers: offersOf(pricing) }),
+};
+
+const warningView = view<PresentationWarning>('PresentationWarning', {
+  code: text,
+  detail: text,
+  slideId: nullable(id),
+  faqId: nullable(id),
+});
+
+const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
+const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
+
+/** What a presentation would be, without id or state. */
+export const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
+
+const failureFields = { code: text, detail: text, retryable: flag };
+
+const narrationFailureView = view<NarrationFailure>('NarrationFailure', { slideId: id, ...failureFields });
+
+const faqNarrationFailureView = view<FaqNarrationFailure>('FAQNarrationFailure', { faqId: id, ...failureFields });
+
+const faqNarrationView = view<FaqNarration>('FAQNarration', {
+  done: integer,
+  total: integer,
+  failure: nullable(nested(faqNarrationFailureView)),
+  failures: list(nested(faqNarrationFailureView)),
+});
+
+const narrationView = view<Narration>('Narration', {
+  done: integer,
+  total: integer,
+  failure: nullable(nested(narrationFailureView)),
+  failures: list(nested(narrationFailureView)),
+});
+
+/** Older rows have one failure instead of a list. */
+const narrationField = {
+  ...nested(narrationView),
+  write: (value: unknown) => {
+    const narration = value as NarrationState;
+    return narrationView.write({ ...narration, failures: failuresOf(narration) });
+  },
+};
+
+const recordFields = {
+  id,
+  deckId: id,
+  status: oneOf(PresentationStatus),
+  homeowner: nested(homeownerView),
+  voiceSettings: named('voice_settings', nullable(nested(voiceSettingsView))),
+  languageSettings: named('language_settings', nullable(nested(languageSettingsView))),
+  priceInputs: named('price_inputs', nullable(nested(priceInputsView))),
+  timeZone: text,
+  measurementStrategy: named('measurement_strategy', oneOf(MeasurementStrategy)),
+  slideCount: integer,
+  ...priceFields,
+  narration: nullable(narrationField),
+  faqNarration: nullable(nested(faqNarrationView)),
+  billedCharacters: nullable(integer),
+  reusedCharacters: nullable(integer),
+  playerUrl: nullable(signedLink(isPlayerPath)),
+  createdAt: time,
+  updatedAt: time,
+};
+
+/** A presentation in lists: without slides and FAQs, which are nearly all of its size. */
+export const summaryView = view<Omit<WholePresentation, keyof PresentationParts>>('PresentationSummary', recordFields);
+
+/** A presentation with its slides and FAQs. */
+export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
+
+/** One result of a bulk creation. */
+export const creationView = view<PresentationCreation>('PresentationCreation', {
+  id: named('presentationId', nullable(id)),
+  problem: nullable(problem),
+});

@@ -1,0 +1,76 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
+import { SeenBy } from '../../kit/rights/index.ts';
+import { apiKeyAttributes } from './api-key.attributes.ts';
+
+/** A key for the doors. Its value is never stored: only the digest of it is. */
+@ObjectType({
+  implements: Node,
+  simpleResolvers: true,
+  description: 'A key for the doors. Its value is shown once, by the mutation that makes it.',
+})
+@Entity({ tableName: 'api_key' })
+@SeenBy('false')
+@Index({ properties: ['createdAt', 'id'] })
+export class ApiKey extends rowOf(apiKeyAttributes, EditableEntity) {
+  @Field(() => String, { description: 'The part of its value that is no secret, between `dc_` and the second `_`.' })
+  @Property({ type: 'text', unique: true })
+  lookup!: string;
+
+  /** SHA-256 of its value in hexadecimal digits. */
+  @Property({ type: 'text' })
+  digest!: string;
+
+  /** The digest of the value before the last rotation; null without one. */
+  @Property({ type: 'text', nullable: true })
+  previousDigest: string | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when the value before the last rotation also counts; null without one.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  previousUntil: Date | null = null;
+
+  @Field(() => Date, { nullable: true, description: 'When it ends to count; null for never.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  expiresAt: Date | null = null;
+
+  @Field(() => Date, { nullable: true, description: 'When it was revoked; null while it is not. Nothing undoes it.' })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  revokedAt: Date | null = null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When it was last used, to the minute; null before its first use.',
+  })
+  @Property({ type: 'Date', length: 3, nullable: true })
+  lastUsedAt: Date | null = null;
+}
+
+/** One row, whose numbers every change of a right raises in its transaction. */
+@Entity({ tableName: 'access_revision' })
+@SeenBy('false')
+export class AccessRevision {
+  @PrimaryKey({ type: 'integer', autoincrement: false })
+  id!: number;
+
+  /** 0 until the first key is made: keys are never deleted, so it says for ever whether one was made. */
+  @Property({ type: 'integer', default: 0 })
+  revision!: number;
+
+  /** How many sessions of browsers were ended before their time. A number of its own: no key has to be made for that. */
+  @Property({ type: 'integer', default: 0 })
+  endedSessions!: number;
+}
+
+/** A key with its value: the answer of what makes a value, and of nothing else. */
+@ObjectType({ simpleResolvers: true, description: 'A key with its value, which is shown this once.' })
+export class IssuedKey {
+  @Field(() => ApiKey, { description: 'The key.' })
+  apiKey!: ApiKey;
+
+  @Field(() => String, { description: 'What its holder sends: Authorization: Bearer and this value. Keep it secret.' })
+  value!: string;
+}

@@ -1,0 +1,43 @@
+import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { inTransaction } from '../../kit/data/index.ts';
+import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { AppError } from '../../kit/core/index.ts';
+
+/** Until when a socket may stay open. */
+@ObjectType({ simpleResolvers: true, description: 'The right of a socket after a refresh.' })
+class RefreshedAuthorization {
+  @Field(() => Date, { nullable: true, description: 'When the new credential ends to count; null for never.' })
+  expiresAt!: Date | null;
+}
+
+/** Replaces the credential of an open socket. */
+@Resolver()
+export class AuthorizationResolver {
+  @Mutation(() => RefreshedAuthorization, {
+    description:
+      'Replaces the credential of this WebSocket by a newer one of the same holder with the same rights. Its live operations go on without a gap. After an error the old one counts on. Over HTTP it is refused: there each request has its own credential.',
+  })
+  async refreshAuthorization(
+    @Ctx() context: GraphQLContext,
+    @Arg('authorization', () => String, { description: 'As in connectionParams: Bearer and the key or token.' })
+    authorization: string,
+  ): Promise<RefreshedAuthorization> {
+    const { refresh } = context;
+    if (refresh === undefined) throw overHttp();
+    const scope = context.change();
+    const { until } = await refresh(authorization).catch((error: unknown) => {
+      scope.trail?.refused(error);
+      throw error;
+    });
+    // It changes no row: the transaction is for its entry in the audit log.
+    await inTransaction(scope, async () => {});
+    return { expiresAt: until };
+  }
+}
+
+function overHttp(): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    'refreshAuthorization works over a WebSocket alone: over HTTP, send the new credential with the next request.',
+  );
+}
