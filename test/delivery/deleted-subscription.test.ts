@@ -11,7 +11,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { publish } from './deliveries.ts';
 
 /** Without a worker: a test decides when jobs run. */

@@ -5,7 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { deliveriesOf, publish, settledDeliveries, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0' });

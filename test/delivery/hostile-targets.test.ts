@@ -12,7 +12,7 @@ import { createSubscription, subscriptionInput } from '../helpers/factories.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { type RestAnswer, RestClient } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { bearer, issue } from '../modules/keys/issued.ts';
+import { bearer, issue } from '../trust/keys/issued.ts';
 import { publish, settledDelivery } from './deliveries.ts';
 import { hostileAnswers, hostileUrls, malformedUrls } from './hostile-targets.cases.ts';
 import { messageTo } from './message.ts';

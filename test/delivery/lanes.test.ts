@@ -6,7 +6,7 @@ import { createSubscription } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { TestApp, useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { deliveriesOf, fannedOut, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0.1,0.1' });

@@ -4,7 +4,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { flood } from '../events/stream-harness.ts';
+import { flood } from './events/stream-harness.ts';
 import { publish, settledDeliveries } from './deliveries.ts';
 
 const app = useApp();

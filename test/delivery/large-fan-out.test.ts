@@ -6,7 +6,7 @@ import { FanOutWorker } from '../../src/delivery/fan-out/fan-out.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { fannedOut } from './deliveries.ts';
 
 /** Without the worker role: the test runs the fan-out, and nothing attempts what it creates. */

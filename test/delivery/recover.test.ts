@@ -9,7 +9,7 @@ import { createDeck, createSubscription } from '../helpers/factories.ts';
 import type { RestAnswer } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { deliveriesOf, fannedOut, publish, settledDelivery } from './deliveries.ts';
 
 const app = useApp({ DELIVERY_RETRY_DELAYS: '0.3' });

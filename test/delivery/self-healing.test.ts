@@ -9,7 +9,7 @@ import { createSubscription } from '../helpers/factories.ts';
 import { testOnPostgres } from '../helpers/on-postgres.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
-import { useWriter } from '../jobs/writer.ts';
+import { useWriter } from '../kit/data/jobs/writer.ts';
 import { type DeliveryAnswer, deliveriesOf, deliveryFields, publish, settledDelivery } from './deliveries.ts';
 
 const often = Array<string>(20).fill('0.3').join();

@@ -11,7 +11,7 @@ import { LiveClient } from '../helpers/live-client.ts';
 import { describeBehindNginx, type Nginx, startNginx } from '../helpers/nginx.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use } from '../helpers/use.ts';
-import { Contracts } from '../modules/contracts/contracts.ts';
+import { Contracts } from '../contracts/contracts.ts';
 
 const locations = documents.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'nginx');
 

@@ -5,7 +5,7 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
   { code: 'npm ci && npm start', reason: 'Installs and starts the checkout in which the tests run already.' },
   { code: 'npm ci && npm test', reason: 'Is the run that this test is a part of.' },
   {
-    code: 'npx jest test/modules/faqs.test.ts',
+    code: 'npx jest test/authoring/faqs.test.ts',
     reason: 'Runs a file of the suite that this test is a part of.',
   },
   { code: 'npm run format && npm run check', reason: 'Changes files; CI runs the check.' },

@@ -8,7 +8,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { compiled, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { use } from '../helpers/use.ts';
-import type { LogAnswer } from '../modules/audit/audit-log.ts';
+import type { LogAnswer } from '../trust/audit/audit-log.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 let dataDir = '';

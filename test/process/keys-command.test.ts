@@ -11,7 +11,7 @@ import { compiled, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use } from '../helpers/use.ts';
-import { bearer } from '../modules/keys/issued.ts';
+import { bearer } from '../trust/keys/issued.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const words = (text: string): string[] => text.split(' ');

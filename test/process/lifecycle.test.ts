@@ -13,7 +13,7 @@ import { ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 import { useServer } from '../helpers/use.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { FakeElevenLabs, speak } from '../speech/fake-elevenlabs.ts';
+import { FakeElevenLabs, speak } from '../engines/speech/fake-elevenlabs.ts';
 
 /** Processes as users run them, killed and stopped for real. */
 describe('a server process', () => {

@@ -14,7 +14,7 @@ import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 import { useServer } from '../helpers/use.ts';
-import { FakeElevenLabs, speak } from '../speech/fake-elevenlabs.ts';
+import { FakeElevenLabs, speak } from '../engines/speech/fake-elevenlabs.ts';
 
 const poison = 'Whoever speaks this is killed.';
 const healthy = 'This is spoken as usual.';

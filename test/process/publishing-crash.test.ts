@@ -4,7 +4,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { nextOf } from '../helpers/links.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData } from '../helpers/test-database.ts';
-import type { EntryAnswer } from '../modules/audit/audit-log.ts';
+import type { EntryAnswer } from '../trust/audit/audit-log.ts';
 
 /** For processes that start and deliver on a busy machine. */
 const patience = { timeoutMs: 60_000 };

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { publish } from '../delivery/deliveries.ts';
-import { flood } from '../events/stream-harness.ts';
+import { flood } from '../delivery/events/stream-harness.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';

@@ -22,7 +22,10 @@ const beyondEntities = [
  * Creates the tables of a new database as they are now, and records all migrations as executed. Their history begins on
  * PostgreSQL, with transaction ids: other engines could not repeat it.
  */
-export async function createTables(orm: Pick<MikroORM<AbstractSqlDriver>, 'schema'>, database: Kysely<unknown>): Promise<void> {
+export async function createTables(
+  orm: Pick<MikroORM<AbstractSqlDriver>, 'schema'>,
+  database: Kysely<unknown>,
+): Promise<void> {
   // A trusted extension of PostgreSQL: who owns the database may create it.
   const before = ['create extension if not exists pg_trgm', ...logFunctions()];
   const ofEntities = (await orm.schema.getCreateSchemaSQL({ wrap: false })).split('\n').filter((line) => line !== '');

@@ -1,11 +1,41 @@
 // The face of data: rows, transactions, jobs and what is kept with them.
-export { attribute, type Attribute, attributes, type Attributes, descriptionOf, isPersonalised, isTranslated, namesOf, type PersonalisedNames, type Wording } from './attributes/attribute.ts';
+export {
+  attribute,
+  type Attribute,
+  attributes,
+  type Attributes,
+  descriptionOf,
+  isPersonalised,
+  isTranslated,
+  namesOf,
+  type PersonalisedNames,
+  type Wording,
+} from './attributes/attribute.ts';
 export { withEmpties } from './attributes/changes.ts';
 export { copied, type Copied, driftingOf, isCopied } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
 export { rowOf, type RowOf, structureOf } from './attributes/rows.ts';
-export { decimal, type Field, flag, id, integer, json, list, named, type NamedSchema, nested, nullable, oneOf, problem, signedLink, text, time, view, type View } from './attributes/view.ts';
+export {
+  decimal,
+  type Field,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  named,
+  type NamedSchema,
+  nested,
+  nullable,
+  oneOf,
+  problem,
+  signedLink,
+  text,
+  time,
+  view,
+  type View,
+} from './attributes/view.ts';
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { type TouchedObject, TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
@@ -34,7 +64,27 @@ export { type Hint, WakeUps } from './jobs/wake-ups.ts';
 export { WorkLoop } from './jobs/work-loop.ts';
 export { Node } from './node.ts';
 export { migrate, openOrm } from './orm.ts';
-export { afterCursor, ageCursor, defaultPageSize, type Edge, foreignCursor, innerPageSize, inOrder, isWhole, maxPageSize, type Page, pageBytes, type PageRequest, pageSize, portionPage, readAge, selectPage, selectPageParts, toPage, wholePage } from './page.ts';
+export {
+  afterCursor,
+  ageCursor,
+  defaultPageSize,
+  type Edge,
+  foreignCursor,
+  innerPageSize,
+  inOrder,
+  isWhole,
+  maxPageSize,
+  type Page,
+  pageBytes,
+  type PageRequest,
+  pageSize,
+  portionPage,
+  readAge,
+  selectPage,
+  selectPageParts,
+  toPage,
+  wholePage,
+} from './page.ts';
 export { type MakeScope, type Permit, Policy, requireScope } from './policy.ts';
 export { type Portion, selectPortion, selectSmallPortion, selectWhole } from './portions.ts';
 export { charge, DayQuota, nextDay } from './quotas/day-quota.ts';
@@ -49,7 +99,19 @@ export { RateCount } from './quotas/rate-count.entity.ts';
 export { type RateSettings, readRates } from './quotas/rate-settings.ts';
 export { type Account, pointsOf, Rates } from './quotas/rates.ts';
 export { pruneCounts, SharedCounts } from './quotas/shared-counts.ts';
-export { allOf, type Batch, byId, type Columns, groupsOf, type Part, type RowBatch, select, selectOne, selectParts, where } from './reads.ts';
+export {
+  allOf,
+  type Batch,
+  byId,
+  type Columns,
+  groupsOf,
+  type Part,
+  type RowBatch,
+  select,
+  selectOne,
+  selectParts,
+  where,
+} from './reads.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';

@@ -11,7 +11,7 @@ import { dataUrl, png } from '../../helpers/png.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts, productData } from '../../modules/contracts/contracts.ts';
+import { Contracts, productData } from '../../contracts/contracts.ts';
 import { kept, keptFiles } from './device.ts';
 import { ask } from './drive.ts';
 

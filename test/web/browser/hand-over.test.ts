@@ -7,8 +7,8 @@ import { eventually } from '../../helpers/eventually.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { EventRecorder } from '../../modules/event-recorder.ts';
-import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { EventRecorder } from '../../rules/event-recorder.ts';
+import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
 import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';

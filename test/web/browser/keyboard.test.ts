@@ -4,7 +4,7 @@ import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../../helpers/browser.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
-import { Contracts, productData } from '../../modules/contracts/contracts.ts';
+import { Contracts, productData } from '../../contracts/contracts.ts';
 
 const narrationScript = 'Hello Dana, and thank you for having us. Today is all about your home and its roof.';
 

@@ -4,7 +4,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -5,7 +5,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
 import { kept, keptFiles, storedKeys } from './device.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 

@@ -10,7 +10,7 @@ import { createDeck, createPresentation, createSlide } from '../../helpers/facto
 import { LoopbackServer } from '../../helpers/loopback-server.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts } from '../../modules/contracts/contracts.ts';
+import { Contracts } from '../../contracts/contracts.ts';
 import { kept, keptFiles, storedKeys } from './device.ts';
 
 const key = 'a-key-of-more-than-16-characters';

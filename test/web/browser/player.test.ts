@@ -10,7 +10,7 @@ import { PageServer } from '../../helpers/page-server.ts';
 import { png } from '../../helpers/png.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { cancelable, Contracts, productData } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, productData } from '../../contracts/contracts.ts';
 import { ask, faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';

@@ -10,8 +10,8 @@ import { useApp } from '../../helpers/test-app.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useServer } from '../../helpers/use.ts';
 import { faultsOf } from './drive.ts';
-import { Contracts } from '../../modules/contracts/contracts.ts';
-import { issue } from '../../modules/keys/issued.ts';
+import { Contracts } from '../../contracts/contracts.ts';
+import { issue } from '../../trust/keys/issued.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const narrationScript =

@@ -6,7 +6,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { Contracts, presented } from '../../contracts/contracts.ts';
 import { ask } from './drive.ts';
 
 const guards = { key: 'guards', label: 'Gutter guards', amount: 1_799.99 };

@@ -7,8 +7,8 @@ import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
-import { productData } from '../../modules/contracts/contracts.ts';
-import { FakeElevenLabs, speak } from '../../speech/fake-elevenlabs.ts';
+import { productData } from '../../contracts/contracts.ts';
+import { FakeElevenLabs, speak } from '../../engines/speech/fake-elevenlabs.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const narrationScript =

@@ -7,7 +7,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { createPresentation, createSlide } from '../../helpers/factories.ts';
 import { realTimers } from '../../helpers/fake-clock.ts';
 import { useApp } from '../../helpers/test-app.ts';
-import { cancelable, Contracts, presented } from '../../modules/contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 const addOns = [{ key: 'guards', label: 'Gutter guards', amount: 1_850 }];

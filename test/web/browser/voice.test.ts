@@ -6,7 +6,7 @@ import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { type TestApp, useApp } from '../../helpers/test-app.ts';
-import { productData } from '../../modules/contracts/contracts.ts';
+import { productData } from '../../contracts/contracts.ts';
 
 const narrationScript = 'Today is all about your home, and what the roof needs to last for many years. '.repeat(4);
 const recordings = /\/api\/audio\//;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withinLimits, operationLimits } from '../../../src/kit/core/limits/budget.ts';
+import { turns } from '../../../src/kit/core/limits/turns.ts';
+import { StatementAbortedError } from '../../../src/kit/data/connections/budgeted-statement.ts';
+import { EmbeddedDatabase } from '../../../src/kit/data/connections/embedded-database.ts';
+
+let database: EmbeddedDatabase;
+
+beforeAll(async () => {
+  database = await EmbeddedDatabase.open();
+  await database.exec('create table note (number integer)');
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const small = 'select number, $1 as text from generate_series(1, 5000) as number order by number';
+/** Random text, which nothing compresses: about 40 MB of it. */
+const large = 'select number, repeat($1, 40000) as text from generate_series(1, 1000) as number';
+
+describe('the embedded database', () => {
+  test('gives the rows of a long list in order, each once', async () => {
+    const { rows } = await database.query<{ number: number; text: string }>(small, ['a']);
+    expect(rows.map(({ number }) => number)).toEqual(numbers(5_000));
+    expect(rows.every(({ text }) => text === 'a')).toBe(true);
+  });
+
+  test('gives all rows that a statement has written, and tells how many', async () => {
+    const text = 'insert into note select * from generate_series(1, 300) returning number';
+    const written = await database.query<{ number: number }>(text);
+    expect([written.rows.map(({ number }) => number), written.affectedRows]).toEqual([numbers(300), 300]);
+    const { rows } = await database.query('select count(*)::integer as count from note');
+    expect(rows).toEqual([{ count: 300 }]);
+  });
+
+  test('lets others have their turn while it reads a large list', async () => {
+    turns.longestMs = 0;
+    let beats = 0;
+    const beating = setInterval(() => (beats += 1), 0);
+    try {
+      const { rows } = await database.query(large, ['a']);
+      expect(rows).toHaveLength(1_000);
+    } finally {
+      clearInterval(beating);
+      turns.longestMs = 15;
+    }
+    expect(beats).toBeGreaterThan(5);
+  });
+
+  test('reads no further than the budget of the work allows', async () => {
+    const limits = { ...operationLimits, read: 5_000_000 };
+    await withinLimits(limits, async (budget) => {
+      await expect(database.query(large, ['a'])).rejects.toThrow(StatementAbortedError);
+      expect(budget.spent('read')).toBeLessThan(8_000_000);
+    });
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('goes on with a transaction in which a list was too large', async () => {
+    await database.transaction(async (transaction) => {
+      await transaction.query('delete from note');
+      const read = withinLimits({ ...operationLimits, read: 1_000_000 }, () => transaction.query(large, ['a']));
+      await expect(read).rejects.toThrow(StatementAbortedError);
+      await transaction.query('insert into note values (7)');
+    });
+    expect((await database.query('select number from note')).rows).toEqual([{ number: 7 }]);
+  });
+});
