@@ -36,7 +36,7 @@ export async function runCommand({ usage, options, readCommand }) {
 }
 
 /**
- * Works at a desk of `composition/desks.ts` on the database itself, or at its twin while a server has locked the folder.
+ * Runs commands of `composition/commands.ts` on the database itself, or over HTTP while a server has locked the folder.
  *
  * @param open the name of what opens the desk
  * @param remote makes the same desk at a server that runs
@@ -45,7 +45,7 @@ export async function atDesk(open, remote, work) {
   const config = loadConfig(process.env);
   for (const sentence of misspelt(process.env)) console.error(sentence);
   // Loaded here: whoever has mistyped a command need not wait for the whole server.
-  const [desks, { pino }] = await Promise.all([import('../dist/composition/desks.js'), import('pino')]);
+  const [desks, { pino }] = await Promise.all([import('../dist/composition/commands.js'), import('pino')]);
   const desk = await desks[open](config, pino({ level: 'silent' })).catch((error) => {
     if (error instanceof FolderInUseError) return remote(config);
     throw error;

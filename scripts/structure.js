@@ -67,9 +67,13 @@ function faceOf(file) {
   return /^kit\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-/** Imports of a part of the kit from outside it that name another file than its index. */
+/**
+ * Imports of a part of the kit from outside it that name another file than its index. The program of a child process
+ * (`*.child.ts`) may: it loads what it imports in each of its processes.
+ */
 export function importsPastFaces() {
   return own
+    .filter(({ from }) => !from.endsWith('.child.ts'))
     .filter(({ from, to }) => faceOf(to) !== null && faceOf(to) !== faceOf(from) && !/^kit\/[^/]+\/index\.ts$/.test(to))
     .map(({ from, to }) => `${from} imports ${to}`);
 }

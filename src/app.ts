@@ -10,7 +10,7 @@ import { openAdmission } from './composition/admission.ts';
 import { type Edges, openCore } from './composition/core.ts';
 import type { ModuleCatalogue } from './composition/catalogue.ts';
 import type { Supervised } from './composition/cluster/supervised.ts';
-import type { Doors } from './composition/doors.ts';
+import type { ModuleDependencies } from './composition/open-modules.ts';
 import { catalogue as product } from './composition/modules.ts';
 import { measures } from './composition/measures.ts';
 import { requireUsable } from './composition/listen.ts';
@@ -20,9 +20,9 @@ import { serveHealth } from './composition/health.ts';
 import { startJobs, type Work } from './composition/work.ts';
 
 /** What tests replace: the edges of the process, and no part of ours. */
-export interface Dependencies extends Edges {
+export interface StartOptions extends Edges {
   /** The modules of the product and those of a test. */
-  readonly catalogue?: ModuleCatalogue<Doors, Work>;
+  readonly catalogue?: ModuleCatalogue<ModuleDependencies, Work>;
   /** Set where a supervisor has started the process: it answers health checks for all of them. */
   readonly supervised?: Supervised | null;
 }
@@ -40,7 +40,7 @@ export interface App {
 }
 
 /** Starts Deckcast. `composition/` builds every object once and passes each its dependencies; no other code does. */
-export async function startApp(config: Config, log: Logger, dependencies: Dependencies = {}): Promise<App> {
+export async function startApp(config: Config, log: Logger, dependencies: StartOptions = {}): Promise<App> {
   const shutdown = new ShutdownHooks(log);
   try {
     return await compose(config, log, dependencies, shutdown);
@@ -50,7 +50,7 @@ export async function startApp(config: Config, log: Logger, dependencies: Depend
   }
 }
 
-async function compose(config: Config, log: Logger, dependencies: Dependencies, shutdown: ShutdownHooks): Promise<App> {
+async function compose(config: Config, log: Logger, dependencies: StartOptions, shutdown: ShutdownHooks): Promise<App> {
   const readiness = new Readiness();
   const { supervised = null, catalogue = product } = dependencies;
   // The ports of a supervised process are shared: a listener of a moment would take connections from the others.

@@ -57,18 +57,20 @@ export function requireOperations(
   routes: readonly Pick<Route, 'operationId'>[],
   operations: Readonly<Record<string, Requirement>>,
 ): void {
-  const doors = new Set(doorsOf(schema, routes));
+  const dependencies = new Set(doorsOf(schema, routes));
   const listed = Object.entries(operations);
   const known = new Set(listed.flatMap((entry) => namesOf(...entry)));
   const faults = [
-    ...[...doors]
+    ...[...dependencies]
       .filter((door) => !known.has(door))
       .map((door) => `${door} asks nothing of its caller: list it in "operations" of its module.`),
     ...listed
-      .filter((entry) => !namesOf(...entry).some((name) => doors.has(name)))
+      .filter((entry) => !namesOf(...entry).some((name) => dependencies.has(name)))
       .map(([operation]) => `${operation} is a listed operation: no door has it.`),
     ...Object.values(operations).flatMap(({ fields }) =>
-      fields.filter((field) => !doors.has(field)).map((field) => `${field} is a listed field: the schema has none.`),
+      fields
+        .filter((field) => !dependencies.has(field))
+        .map((field) => `${field} is a listed field: the schema has none.`),
     ),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));

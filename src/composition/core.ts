@@ -28,7 +28,7 @@ import {
   NatsBus,
   openDatabase,
   openOrm,
-  Patience,
+  OutageRetry,
   Policy,
   PostgresBus,
   type RequestScope,
@@ -55,7 +55,11 @@ import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import { openKeyRing, type StartSteps } from './key-ring.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type LeadFilter, type LeadRow, Leads } from '../homeowners/presenting/leads.ts';
+import {
+  type PresenterPositionFilter,
+  type PresenterPositionRow,
+  PresenterPositions,
+} from '../homeowners/presenting/presenter-positions.ts';
 
 /** The edges of the process, which tests replace. */
 export interface Edges {
@@ -91,10 +95,10 @@ export interface Core {
   readonly feeds: {
     readonly events: LiveFeed<LoggedEvent, EventFilter>;
     readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter>;
-    readonly leads: LiveFeed<LeadRow, LeadFilter>;
+    readonly presenterPositions: LiveFeed<PresenterPositionRow, PresenterPositionFilter>;
   };
   /** Where presenters are. */
-  readonly leads: Leads;
+  readonly presenterPositions: PresenterPositions;
   readonly channels: ChannelRegistry;
   readonly secrets: SubscriptionSecrets;
   readonly vault: Vault;
@@ -164,8 +168,8 @@ function stepsOf(
   stopping = new AbortController().signal,
 ): StartSteps {
   const where = url === null ? 'DATA_DIR' : hostOf(url);
-  const patience = new Patience({ where, waitSeconds, log, stopping });
-  return (purpose, step) => patience.until(purpose, step, isOutage);
+  const retry = new OutageRetry({ where, waitSeconds, log, stopping });
+  return (purpose, step) => retry.until(purpose, step, isOutage);
 }
 
 function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log: Logger): MakeScope {
@@ -208,16 +212,16 @@ function openFeeds(
   fork: () => SqlEntityManager,
   wakeUps: WakeUps,
   { sequencers, log }: Pick<Core, 'sequencers' | 'log'>,
-): Pick<Core, 'feeds' | 'leads'> {
+): Pick<Core, 'feeds' | 'presenterPositions'> {
   const memory = new LiveMemory();
-  const leads = new Leads(wakeUps);
+  const presenterPositions = new PresenterPositions(wakeUps);
   return {
     feeds: {
       events: new LiveFeed(eventSource, fork, wakeUps, memory, log, () => sequencers.events.place()),
       attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log, () => sequencers.attempts.place()),
-      leads: new LiveFeed(leads, fork, wakeUps, memory, log),
+      presenterPositions: new LiveFeed(presenterPositions, fork, wakeUps, memory, log),
     },
-    leads,
+    presenterPositions: presenterPositions,
   };
 }
 

@@ -15,7 +15,7 @@ interface Reporting {
 }
 
 /** The metrics of the process, and the port that shows them. */
-export interface HealthDoor {
+export interface HealthListener {
   /** Null where the supervisor has the port. */
   readonly address: AddressInfo | null;
   readonly metrics: Metrics;
@@ -29,7 +29,7 @@ export async function serveHealth(
   config: Pick<Config, 'http'>,
   readiness: Readiness,
   { log, shutdown, supervised }: Reporting,
-): Promise<HealthDoor | null> {
+): Promise<HealthListener | null> {
   const metrics = config.http.healthPort === null ? null : new Metrics();
   supervised?.answerFor({ readiness, metrics });
   if (metrics === null) return null;

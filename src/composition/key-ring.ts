@@ -6,9 +6,9 @@ import type { ShutdownHooks } from '../kit/core/index.ts';
 import { KeyRing, LastUse } from '../kit/rights/index.ts';
 
 /**
- * Runs one step of the start until the database lets it succeed, as `Patience` does.
+ * Runs one step of the start until the database lets it succeed, as `OutageRetry` does.
  *
- * @param purpose as `Patience.until` takes it
+ * @param purpose as `OutageRetry.until` takes it
  */
 export type StartSteps = <Result>(purpose: string, step: () => Promise<Result>) => Promise<Result>;
 

@@ -32,12 +32,12 @@ import { policyModule } from '../delivery/policies/policy.module.ts';
 import { usageModule } from '../trust/usage/usage.module.ts';
 import { translationModule } from '../authoring/translations/translation.module.ts';
 import { watchingModule } from '../homeowners/watching/watching.module.ts';
-import type { Doors } from './doors.ts';
+import type { ModuleDependencies } from './open-modules.ts';
 import type { Work } from './work.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /** Every module. A new one is its folder and one line here. */
-const productModules: readonly Module<Doors, Work>[] = [
+const productModules: readonly Module<ModuleDependencies, Work>[] = [
   deckModule,
   brandModule,
   slideModule,

@@ -28,7 +28,7 @@ import { type Core, logPollMs } from './core.ts';
 import { openAccess } from './access.ts';
 import { requireOperations } from './complete.ts';
 import type { Module } from '../kit/module.ts';
-import { createRoutes, createWorkingSchema, type Doors, openDoors } from './doors.ts';
+import { createRoutes, createWorkingSchema, type ModuleDependencies, openModules } from './open-modules.ts';
 import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
@@ -39,7 +39,7 @@ const builtPages = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 /** What `serveWeb` serves and where it reports. */
 interface Surface {
   readonly core: Core;
-  readonly modules: readonly Module<Doors, never>[];
+  readonly modules: readonly Module<ModuleDependencies, never>[];
   readonly useCases: UseCases;
   readonly readiness: Readiness;
   readonly admission: Admission;
@@ -57,16 +57,16 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
   const { streamLinks, texts } = access;
-  const doors = openDoors(core, useCases, modules, {
+  const dependencies = openModules(core, useCases, modules, {
     printer: openPrinter(shutdown),
     liveReads,
     address: http,
     streamLinks,
     texts,
   });
-  const schema = await createWorkingSchema(doors, modules, access.signFor);
-  const routes = createRoutes(doors, modules, readiness);
-  requireOperations(schema, [...routes, { operationId: documentOperation }], doors.catalogue.operations);
+  const schema = await createWorkingSchema(dependencies, modules, access.signFor);
+  const routes = createRoutes(dependencies, modules, readiness);
+  requireOperations(schema, [...routes, { operationId: documentOperation }], dependencies.catalogue.operations);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);
   metrics?.addTally({
@@ -79,12 +79,12 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
-  const newContext = contextsOf(policy, doors.streams);
+  const newContext = contextsOf(policy, dependencies.streams);
   const shared = { ...access, ...sources, admission, newContext, audit, log };
   const server = createHttpServer({
     ...shared,
     routes,
-    described: doors.catalogue,
+    described: dependencies.catalogue,
     apollo,
     policy,
     stopping: stopping.signal,
@@ -137,10 +137,10 @@ function contextsOf(policy: Policy, streams: Streams) {
   };
 }
 
-function startFeeds({ connection, feeds, leads }: Core, shutdown: ShutdownHooks): void {
+function startFeeds({ connection, feeds, presenterPositions }: Core, shutdown: ShutdownHooks): void {
   for (const feed of [feeds.events, feeds.attempts]) feed.start(logPollMs(connection.can));
   shutdown.push('live feeds', () => {
-    leads.stop();
-    return Promise.all([feeds.events.stop(), feeds.attempts.stop(), feeds.leads.stop()]);
+    presenterPositions.stop();
+    return Promise.all([feeds.events.stop(), feeds.attempts.stop(), feeds.presenterPositions.stop()]);
   });
 }

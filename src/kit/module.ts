@@ -22,13 +22,13 @@ export interface Module<Doors = unknown, Work = unknown> {
   readonly operations?: Readonly<Record<string, Requirement>>;
   readonly resolvers?: readonly ResolverClass[];
   /** Those of its resolvers that need use cases. */
-  readonly instances?: (doors: Doors) => readonly object[];
+  readonly instances?: (dependencies: Doors) => readonly object[];
   /** Registers the logs that its GraphQL subscriptions and server-sent events follow. */
-  readonly streams?: (doors: Doors) => void;
+  readonly streams?: (dependencies: Doors) => void;
   /** Groups of its operations in the OpenAPI document, by name. */
   readonly tags?: Readonly<Record<string, string>>;
   /** The parameters in the paths of its routes that no other module describes. */
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
-  readonly routes?: (doors: Doors) => readonly Route[];
+  readonly routes?: (dependencies: Doors) => readonly Route[];
   readonly tasks?: (work: Work) => readonly Task<never>[];
 }

@@ -2,7 +2,7 @@ import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import { subscriptionsOfDecks } from '../../delivery/subscriptions/subscription.reader.ts';
 import { type Columns, listLength, type Part } from '../../kit/data/index.ts';
-import { Asked, type GraphQLContext, ListArgs, listPrice, NeedsColumns } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, ListArgs, listPrice, NeedsColumns, RequestedColumns } from '../../kit/graphql/index.ts';
 import { Deck } from './deck.entity.ts';
 import { decksById } from './deck.reader.ts';
 
@@ -13,9 +13,9 @@ export class SubscriptionDeckResolver {
   deck(
     @Ctx() context: GraphQLContext,
     @Root() { deckId }: NotificationSubscription,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> | null {
-    return deckId === null ? null : context.load(decksById, deckId, asked);
+    return deckId === null ? null : context.load(decksById, deckId, columns);
   }
 }
 

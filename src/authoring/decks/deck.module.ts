@@ -16,7 +16,7 @@ import { deckRoutes } from './deck.routes.ts';
 import type { DeckService } from './deck.service.ts';
 import { deckFollower, deckStream } from './deck.stream.ts';
 
-interface Doors {
+interface Dependencies {
   readonly decks: DeckService;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
@@ -25,7 +25,7 @@ interface Doors {
 }
 
 /** Decks: the templates that presentations are made from. */
-export const deckModule: Module<Doors> = {
+export const deckModule: Module<Dependencies> = {
   operations: {
     createDeck: needsAllDecks('decks:write'),
     listDecks: needs('decks:read', 'Query.decks'),

@@ -76,7 +76,7 @@ interface DecksRequest extends PageRequest {
 export async function listDecks(
   { em }: RequestScope,
   request: DecksRequest,
-  asked: Columns,
+  columns: Columns,
 ): Promise<Page<Part<Deck>>> {
   const { search } = request;
   if (isLonger(search ?? '', longestSearch)) {
@@ -87,7 +87,7 @@ export async function listDecks(
     search === undefined || search === null || search === ''
       ? []
       : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
-  return selectPageParts(em, Deck, asked, { conditions, request });
+  return selectPageParts(em, Deck, columns, { conditions, request });
 }
 
 /** Counts code points, as JSON Schema does. */

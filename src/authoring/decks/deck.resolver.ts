@@ -15,7 +15,6 @@ import {
 } from 'type-graphql';
 import { Event } from '../../delivery/events/event.entity.ts';
 import {
-  Asked,
   type Connection,
   connectionType,
   type GraphQLContext,
@@ -23,6 +22,7 @@ import {
   IfVersion,
   NeedsColumns,
   PageArgs,
+  RequestedColumns,
   toConnection,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
@@ -53,18 +53,18 @@ export class DeckResolver {
   async deck(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> {
-    return context.load(decksById, requireUuid(id, 'id'), asked);
+    return context.load(decksById, requireUuid(id, 'id'), columns);
   }
 
   @Query(() => DeckConnection, { description: 'All decks, oldest first.' })
   async decks(
     @Ctx() context: GraphQLContext,
     @Args(() => DecksArgs) args: DecksArgs,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Connection<Part<Deck>>> {
-    return toConnection(await listDecks(context.scope, args, asked), args);
+    return toConnection(await listDecks(context.scope, args, columns), args);
   }
 
   @Mutation(() => Deck, { description: 'Creates an empty deck.' })
@@ -136,8 +136,8 @@ export class EventDeckResolver {
   deck(
     @Ctx() context: GraphQLContext,
     @Root() { deckId }: Pick<Event, 'deckId'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> | null {
-    return deckId === null ? null : context.load(decksById, deckId, asked);
+    return deckId === null ? null : context.load(decksById, deckId, columns);
   }
 }

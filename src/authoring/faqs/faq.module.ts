@@ -6,10 +6,10 @@ import { Faq } from './faq.entity.ts';
 import * as faqEvents from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';
 import { DeckFaqsResolver, FaqResolver } from './faq.resolver.ts';
-import { type FaqDoors, faqRoutes } from './faq.routes.ts';
+import { type FaqDependencies, faqRoutes } from './faq.routes.ts';
 
 /** Questions and answers of decks. */
-export const faqModule: Module<FaqDoors> = {
+export const faqModule: Module<FaqDependencies> = {
   operations: {
     createFaq: needs('decks:write'),
     listFaqs: needs('decks:read'),

@@ -34,13 +34,13 @@ interface FaqsRequest extends PageRequest {
 export async function listFaqs(
   scope: RequestScope,
   { deckId, ...request }: FaqsRequest,
-  asked: Columns,
+  columns: Columns,
 ): Promise<Page<Part<Faq>>> {
   const id = requireUuid(deckId, 'deckId');
   const conditions = [sql`deck_id = ${id}`];
   const page = isWhole(request)
-    ? wholePage(await selectWhole(scope.em, Faq, asked, { conditions, order: oldestFirst }))
-    : await selectPageParts(scope.em, Faq, asked, { conditions, request });
+    ? wholePage(await selectWhole(scope.em, Faq, columns, { conditions, order: oldestFirst }))
+    : await selectPageParts(scope.em, Faq, columns, { conditions, request });
   // Whoever sees an FAQ sees its deck.
   if (page.edges.length === 0) await requireDeck(scope, id);
   return page;

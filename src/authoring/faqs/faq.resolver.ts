@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
-  Asked,
   type GraphQLContext,
   IdempotencyKeyArg,
   IfVersion,
   NeedsColumns,
+  RequestedColumns,
   Versioned,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
@@ -27,9 +27,9 @@ export class FaqResolver {
   deck(
     @Ctx() context: GraphQLContext,
     @Root() { deckId }: Pick<Faq, 'deckId'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, asked);
+    return context.load(decksById, deckId, columns);
   }
 
   @NeedsColumns('audioUrl')
@@ -83,8 +83,8 @@ export class DeckFaqsResolver {
   faqs(
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Deck, 'id'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Faq>[]> {
-    return context.load(faqsOfDecks, id, asked);
+    return context.load(faqsOfDecks, id, columns);
   }
 }

@@ -41,12 +41,12 @@ function headersOf(faq: Faq): ResponseHeaders {
 }
 
 /** What the routes of FAQs need. */
-export interface FaqDoors extends DeckLists {
+export interface FaqDependencies extends DeckLists {
   readonly faqs: FaqService;
 }
 
 /** REST routes of FAQs. */
-export function faqRoutes({ faqs, ...lists }: FaqDoors): Route[] {
+export function faqRoutes({ faqs, ...lists }: FaqDependencies): Route[] {
   return [...collectionRoutes(faqs, lists), ...itemRoutes(faqs)];
 }
 

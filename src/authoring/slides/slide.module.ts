@@ -5,10 +5,10 @@ import { Slide } from './slide.entity.ts';
 import * as slideEvents from './slide.events.ts';
 import { slidesById } from './slide.reader.ts';
 import { DeckSlidesResolver, SlideResolver } from './slide.resolver.ts';
-import { type SlideDoors, slideRoutes } from './slide.routes.ts';
+import { type SlideDependencies, slideRoutes } from './slide.routes.ts';
 
 /** Slides of decks, with their offers, translations and audio. */
-export const slideModule: Module<SlideDoors> = {
+export const slideModule: Module<SlideDependencies> = {
   operations: {
     createSlide: needs('decks:write'),
     listSlides: needs('decks:read'),

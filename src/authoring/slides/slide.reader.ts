@@ -63,9 +63,13 @@ export async function readPlaces({ em }: RequestScope, deckId: string, slideId: 
 }
 
 /** All slides of a deck in the order of display. @throws AppError `NOT_FOUND` for an unknown deck */
-export async function readSlides(scope: RequestScope, deckId: string, asked: Columns): Promise<readonly Part<Slide>[]> {
+export async function readSlides(
+  scope: RequestScope,
+  deckId: string,
+  columns: Columns,
+): Promise<readonly Part<Slide>[]> {
   const id = requireUuid(deckId, 'deckId');
-  const slides = await selectWhole(scope.em, Slide, asked, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
+  const slides = await selectWhole(scope.em, Slide, columns, { conditions: [sql`deck_id = ${id}`], order: shownOrder });
   // Whoever sees a slide sees its deck.
   if (slides.length === 0) await requireDeck(scope, id);
   return slides;
@@ -80,10 +84,10 @@ interface SlidesRequest extends PageRequest {
 export async function listSlides(
   scope: RequestScope,
   { deckId, ...request }: SlidesRequest,
-  asked: Columns,
+  columns: Columns,
 ): Promise<Page<Part<Slide>>> {
   const id = requireUuid(deckId, 'deckId');
-  const portion = await selectSmallPortion(scope.em, Slide, asked, {
+  const portion = await selectSmallPortion(scope.em, Slide, columns, {
     conditions: [sql`deck_id = ${id}`, ...afterSlide(request)],
     order: shownOrder,
     limit: pageSize(request),

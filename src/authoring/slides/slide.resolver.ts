@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
-  Asked,
   type GraphQLContext,
   IdempotencyKeyArg,
   IfVersion,
   NeedsColumns,
+  RequestedColumns,
   Versioned,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
@@ -27,9 +27,9 @@ export class SlideResolver {
   async slide(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the slide.' }) id: string,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Slide> | null> {
-    return context.load(slidesById, requireUuid(id, 'id'), asked);
+    return context.load(slidesById, requireUuid(id, 'id'), columns);
   }
 
   @NeedsColumns()
@@ -37,9 +37,9 @@ export class SlideResolver {
   deck(
     @Ctx() context: GraphQLContext,
     @Root() { deckId }: Pick<Slide, 'deckId'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, asked);
+    return context.load(decksById, deckId, columns);
   }
 
   @NeedsColumns(...slideLinks)
@@ -108,9 +108,9 @@ export class DeckSlidesResolver {
   slides(
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Deck, 'id'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Slide>[]> {
-    return context.load(slidesOfDecks, id, asked);
+    return context.load(slidesOfDecks, id, columns);
   }
 
   @NeedsColumns()

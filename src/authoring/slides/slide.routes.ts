@@ -43,12 +43,12 @@ function headersOf(slide: Slide): ResponseHeaders {
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
 
 /** What the routes of slides need. */
-export interface SlideDoors extends DeckLists {
+export interface SlideDependencies extends DeckLists {
   readonly slides: SlideService;
 }
 
 /** REST routes of slides. */
-export function slideRoutes({ slides, ...lists }: SlideDoors): Route[] {
+export function slideRoutes({ slides, ...lists }: SlideDependencies): Route[] {
   return [...collectionRoutes(slides, lists), ...itemRoutes(slides), ...orderRoutes(slides)];
 }
 

@@ -6,14 +6,14 @@ import { FaqTranslationsResolver, SlideTranslationsResolver, TranslationResolver
 import { translationRoutes } from './translation.routes.ts';
 import type { TranslationService } from './translation.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly translations: TranslationService;
   readonly slides: SlideService;
   readonly faqs: FaqService;
 }
 
 /** Translations of slides and FAQs: by hand, and of a whole deck by a translation service. */
-export const translationModule: Module<Doors> = {
+export const translationModule: Module<Dependencies> = {
   operations: {
     translateDeck: needs('decks:write'),
     listSlideTranslations: needs('decks:read'),

@@ -22,7 +22,7 @@ import type { DeckTranslation } from './translation.ts';
 const partMs = 300_000;
 
 /** One slide or FAQ with its texts, its translations, and the function that stores a translation. */
-interface Part extends Translated<object> {
+interface TranslatedItem extends Translated<object> {
   readonly texts: object;
   /** The source texts that the staleness of translations is computed from. */
   readonly source: object;
@@ -85,7 +85,7 @@ export class TranslationService {
   /** @returns why there is no new translation; null when there is one */
   async #translate(
     translator: Translator,
-    part: Part,
+    part: TranslatedItem,
     languages: LanguagePair,
     report: DeckTranslation,
   ): Promise<string | null> {
@@ -94,11 +94,11 @@ export class TranslationService {
     return translated === null ? lostPlaceholder : storeUnlessChanged(part, translated);
   }
 
-  async #partsOf(scope: RequestScope, deck: Deck, to: string, translator: string): Promise<Part[]> {
+  async #partsOf(scope: RequestScope, deck: Deck, to: string, translator: string): Promise<TranslatedItem[]> {
     const { slides, faqs } = await readContents(scope, deck);
     const fresh = (): RequestScope => ({ ...scope, em: scope.em.fork() });
     return [
-      ...slides.map((slide): Part => ({
+      ...slides.map((slide): TranslatedItem => ({
         ...translatedOf(slide),
         texts: textsOf(slideAttributes, slide),
         source: sourceTextsOf(slideAttributes, slide),
@@ -111,7 +111,7 @@ export class TranslationService {
             { deckId: deck.id, ifVersion: slide.version, translator },
           ),
       })),
-      ...faqs.map((faq): Part => ({
+      ...faqs.map((faq): TranslatedItem => ({
         ...translatedOf(faq),
         texts: textsOf(faqAttributes, faq),
         source: sourceTextsOf(faqAttributes, faq),
@@ -140,7 +140,7 @@ function translatedOf({ translations, translationSources }: Translated<object>):
  */
 function planFor(
   to: string,
-  { translations, translationSources, source }: Part,
+  { translations, translationSources, source }: TranslatedItem,
 ): 'translate' | 'leave' | { readonly problem: string } {
   const language = formsOf(to).find((form) => Object.hasOwn(translations, form));
   if (language === undefined) return 'translate';
@@ -177,7 +177,7 @@ async function translateTexts<T extends object>(
 }
 
 /** @returns why the translation was not stored; null when it was */
-async function storeUnlessChanged(part: Part, translated: object): Promise<string | null> {
+async function storeUnlessChanged(part: TranslatedItem, translated: object): Promise<string | null> {
   try {
     await part.store(translated);
     return null;

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopMessage } from '../stop-request.ts';
-import type { Answers, Asked, Question, Started, Told } from './messages.ts';
+import type { Answers, ChildRequest, Question, Started, ChildMessage } from './messages.ts';
 
 /** How long a process may take for an answer, in milliseconds: `/readyz` takes 2.5 s at most. */
-const patienceMs = 3_000;
+const idleTimeoutMs = 3_000;
 
 /** A process of the cluster, from its start until its end. */
 export class Child {
@@ -25,7 +25,7 @@ export class Child {
       this.#worker.on('error', ({ message }) => this.processId === null && resolve(message));
     });
     this.started = new Promise((resolve) => {
-      this.#worker.on('message', (message: Told) => {
+      this.#worker.on('message', (message: ChildMessage) => {
         if ('started' in message) resolve(message.started);
         else this.#asked.get(message.id)?.(message.answer);
       });
@@ -48,8 +48,8 @@ export class Child {
     const id = (this.#questions += 1);
     const inTime = new AbortController();
     const answer = new Promise<Answers[Question] | null>((resolve) => this.#asked.set(id, resolve));
-    const tooLate = delay(patienceMs, null, { signal: inTime.signal }).catch(() => null);
-    this.#send({ id, question } satisfies Asked);
+    const tooLate = delay(idleTimeoutMs, null, { signal: inTime.signal }).catch(() => null);
+    this.#send({ id, question } satisfies ChildRequest);
     const first = await Promise.race([answer, tooLate]);
     this.#asked.delete(id);
     inTime.abort();
@@ -65,7 +65,7 @@ export class Child {
   }
 
   /** What cannot be sent is not answered either. */
-  #send(message: Asked | string): void {
+  #send(message: ChildRequest | string): void {
     if (this.#worker.isConnected()) this.#worker.process.send(message, () => undefined);
   }
 }

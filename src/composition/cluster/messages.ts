@@ -21,10 +21,10 @@ export interface Answers {
 export type Question = keyof Answers;
 
 /** From the supervisor to a process, beside `stopMessage`. */
-export interface Asked {
+export interface ChildRequest {
   readonly id: number;
   readonly question: Question;
 }
 
 /** From a process to its supervisor. */
-export type Told = { readonly started: Started } | { readonly id: number; readonly answer: Answers[Question] };
+export type ChildMessage = { readonly started: Started } | { readonly id: number; readonly answer: Answers[Question] };

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AppError, type Readiness } from '../../kit/core/index.ts';
 import type { Metrics } from '../../kit/http/index.ts';
-import type { Answers, Asked, Question, Started, Told } from './messages.ts';
+import type { Answers, ChildRequest, Question, Started, ChildMessage } from './messages.ts';
 
 /** What the supervisor is told about. */
 interface Observed {
@@ -30,7 +30,7 @@ export class Supervised {
       readiness: () => readiness.prove().catch(refusalOf),
       metrics: async () => (await metrics?.values()) ?? [],
     };
-    process.on('message', async (message: Asked | string) => {
+    process.on('message', async (message: ChildRequest | string) => {
       if (typeof message === 'string') return;
       const { id, question } = message;
       tell({ id, answer: await answers[question]() });
@@ -39,7 +39,7 @@ export class Supervised {
 }
 
 /** The channel closes when the supervisor ends, and Node ends this process then. */
-function tell(message: Told): void {
+function tell(message: ChildMessage): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 

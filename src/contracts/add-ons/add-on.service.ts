@@ -7,7 +7,8 @@ import {
   touch,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { formattingLocale, requireUuid } from '../../kit/input/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { AppError } from '../../kit/core/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Contract } from '../contracts/contract.entity.ts';

@@ -1,5 +1,5 @@
 import { cancellationPeriod } from '../../engines/cancellation/cancellation-period.ts';
-import { formattingLocale } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { english, german, type NoticeWords, spanish } from './notice-words.ts';
 import { CancellationRule, type RightToCancel } from '../../authoring/decks/right-to-cancel.attributes.ts';
 

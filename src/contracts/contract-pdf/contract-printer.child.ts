@@ -1,4 +1,5 @@
-import { serveTasks } from '../../kit/core/index.ts';
+// Not by the face: each of these processes loads what is imported here.
+import { serveTasks } from '../../kit/core/limits/serve-tasks.ts';
 import { contractPdf } from './contract.pdf.ts';
 
 /** The program of the child processes that print contracts: one contract in, one PDF out. */

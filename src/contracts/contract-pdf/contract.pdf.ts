@@ -1,5 +1,5 @@
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
-import { formattingLocale } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { currencyDigits } from '../../engines/template/currency-digits.ts';
 import { directionOf, isolate } from '../../engines/pdf/bidi-text.ts';
 import { contractWords, type ContractWords } from '../contracts/contract-words.ts';

@@ -11,7 +11,7 @@ import { ContractResolver, PresentationContractsResolver } from './contract.reso
 import { contractRoutes } from './contract.routes.ts';
 import type { ContractService } from './contract.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly contracts: ContractService;
 }
 
@@ -21,7 +21,7 @@ interface Work {
 }
 
 /** Contracts of presentations, from draft to signature or expiry. */
-export const contractModule: Module<Doors, Work> = {
+export const contractModule: Module<Dependencies, Work> = {
   operations: {
     listContracts: needs('contracts:read'),
     getContract: needs('contracts:read', 'Query.contract'),

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
-import { Asked, type GraphQLContext, IdempotencyKeyArg, NeedsColumns } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, IdempotencyKeyArg, NeedsColumns, RequestedColumns } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
@@ -30,9 +30,9 @@ export class ContractResolver {
   presentation(
     @Ctx() context: GraphQLContext,
     @Root() contract: Contract,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Presentation> | null> {
-    return context.load(presentationsById, contract.presentationId, asked);
+    return context.load(presentationsById, contract.presentationId, columns);
   }
 
   @FieldResolver(() => [ContractSignature], {
@@ -67,9 +67,9 @@ export class ContractResolver {
     input: CreateContractInput | null,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Contract> {
-    const asked = input ?? {};
-    const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: asked });
-    return this.service.create(scope, presentationId, asked);
+    const columns = input ?? {};
+    const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: columns });
+    return this.service.create(scope, presentationId, columns);
   }
 
   @Mutation(() => Contract, { description: 'Sends a draft: it can be signed until it expires.' })

@@ -104,7 +104,7 @@ export class ContractService {
     { expiresAt }: SendContractInput,
     ifMatch?: readonly string[],
   ): Promise<ShownContract> {
-    const asked = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
+    const columns = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
     return this.change(scope, contractId, {
       transition: 'send',
       ifMatch,
@@ -113,7 +113,7 @@ export class ContractService {
         const now = transaction.now();
         await settlePayments(transaction, context, contract.slideId);
         requireSignable(shownContract(context, now), '/contractId');
-        const end = asked ?? endOfDay(presentation.timeZone, now, this.validDays);
+        const end = columns ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { moneyWriter } from '../../engines/template/term-writers.ts';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { touch, type TransactionScope } from '../../kit/data/index.ts';
-import { formattingLocale } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Deck } from '../../authoring/decks/deck.entity.ts';
 import { offerOf, withChoice } from '../../presentations/personalisation/presentation.offers.ts';
 import { withPayments } from '../../presentations/personalisation/price-slides.ts';

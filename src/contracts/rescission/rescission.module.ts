@@ -4,12 +4,12 @@ import { RescissionResolver } from './rescission.resolver.ts';
 import { rescissionRoutes } from './rescission.routes.ts';
 import type { RescissionService } from './rescission.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly rescissions: RescissionService;
 }
 
 /** Cancels signed contracts within the time of the right to cancel. */
-export const rescissionModule: Module<Doors> = {
+export const rescissionModule: Module<Dependencies> = {
   operations: { rescindContract: needs('contracts:write') },
   resolvers: [RescissionResolver],
   instances: ({ rescissions }) => [new RescissionResolver(rescissions)],

@@ -83,7 +83,7 @@ export async function converse(
   const ended = Promise.withResolvers<never>();
   connection.on('error', ended.reject);
   addAbortListener(limit, () => ended.reject(limit.reason));
-  const place = (): Place => ({ to, asked, rejected: envelope.rejectedErrors, phase });
+  const place = (): ConversationState => ({ to, asked, rejected: envelope.rejectedErrors, phase });
   try {
     const text = await Promise.race([talk(), ended.promise]);
     return answered(place(), { verdict: 'delivered', code: 250, text });
@@ -97,7 +97,7 @@ export async function converse(
 }
 
 /** The state of a conversation when it ends. */
-interface Place {
+interface ConversationState {
   readonly to: readonly string[];
   /** Mailboxes that the server is asked for: all but those that need SMTPUTF8 where it is missing. */
   readonly asked: readonly string[];
@@ -111,7 +111,7 @@ function offersSmtpUtf8({ lastServerResponse }: SMTPConnection): boolean {
   return /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '');
 }
 
-function judgeFailure(place: Place, error: NodemailerError): Conversation {
+function judgeFailure(place: ConversationState, error: NodemailerError): Conversation {
   const reply = error.responseCode === undefined ? null : replyOf(error);
   const label = reply?.code ?? error.originalCode ?? error.code ?? error.name;
   if (place.phase === AttemptPhase.BEFORE) return interrupted(place, whyNotBegun(error, label), reply);
@@ -128,15 +128,15 @@ function whyNotBegun({ code }: NodemailerError, label: string | number): string 
 }
 
 /** @param others the reply for all recipients that RCPT did not reject */
-function answered(place: Place, others: Reply): Conversation {
+function answered(place: ConversationState, others: Reply): Conversation {
   return { phase: AttemptPhase.AFTER, replies: repliesOf(place, others), breakdown: null };
 }
 
-function interrupted(place: Place, error: string, reply: Reply | null = null): Conversation {
+function interrupted(place: ConversationState, error: string, reply: Reply | null = null): Conversation {
   return { phase: place.phase, replies: repliesOf(place, null), breakdown: { error, reply } };
 }
 
-function repliesOf({ to, asked, rejected }: Place, others: Reply | null): Map<string, Reply> {
+function repliesOf({ to, asked, rejected }: ConversationState, others: Reply | null): Map<string, Reply> {
   const refusals = new Map(rejected.map((error) => [error.recipient ?? '', replyOf(error)]));
   const replies = to.map((address) => {
     const mailbox = mailboxOf(address);

@@ -2,7 +2,7 @@ import type { Module } from '../../kit/module.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import { DeadNotice } from './dead-notice.entity.ts';
 import type { DeadNotices } from './dead-notices.ts';
-import { tellDeadTask } from './tell-dead.task.ts';
+import { reportDeadTask } from './report-dead.task.ts';
 
 interface Work {
   readonly newScope: () => RequestScope;
@@ -12,5 +12,5 @@ interface Work {
 /** Recording that deliveries were given up. */
 export const deadNoticeModule: Module<unknown, Work> = {
   entities: [DeadNotice],
-  tasks: ({ newScope, deadNotices }) => [tellDeadTask(newScope, deadNotices)],
+  tasks: ({ newScope, deadNotices }) => [reportDeadTask(newScope, deadNotices)],
 };

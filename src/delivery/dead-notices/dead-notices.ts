@@ -6,12 +6,12 @@ import { deliveryDead } from '../deliveries/delivery.events.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
 
 /** The data of a job of the kind `tellDead`. */
-export interface TellDeadData {
+export interface ReportDeadData {
   readonly subscriptionId: string;
 }
 
 /** Records the summary `delivery.dead` at the end of a quiet period of one subscription. */
-export const tellDead: JobKind<TellDeadData> = { name: 'tell-dead' };
+export const reportDead: JobKind<ReportDeadData> = { name: 'tell-dead' };
 
 /** Shortest time between two `delivery.dead` of one subscription, in milliseconds. One summary covers the time between. */
 const quietMs = 3_600_000;
@@ -76,7 +76,7 @@ export class DeadNotices {
     // The first dead delivery schedules the summary. So does a summary job that runs too early.
     if (notice.untold === 0 || news.length === 0) {
       const delayMs = quietUntil - now.getTime() + 1;
-      await this.jobs.enqueue(transaction, tellDead, [{ data: { subscriptionId: notice.subscriptionId }, delayMs }]);
+      await this.jobs.enqueue(transaction, reportDead, [{ data: { subscriptionId: notice.subscriptionId }, delayMs }]);
     }
     return { ...notice, untold, firstDeliveryId, last };
   }

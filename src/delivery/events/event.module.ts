@@ -12,7 +12,7 @@ import type { EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
 import type { TypeCheck } from './type-warnings.ts';
 
-interface Doors {
+interface Dependencies {
   readonly publishing: EventService;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
@@ -22,7 +22,7 @@ interface Doors {
 }
 
 /** The event log: publishing, listing and following events. */
-export const eventModule: Module<Doors> = {
+export const eventModule: Module<Dependencies> = {
   operations: {
     listEventTypes: needs([], 'Query.eventTypes'),
     publishEvent: needs('events:publish'),

@@ -3,7 +3,7 @@ import { turns } from '../../kit/core/index.ts';
 import type { Event } from '../events/event.entity.ts';
 import { eventsById } from '../events/event.service.ts';
 import type { HeldBack } from './held-back.ts';
-import { type Listener, type Place, wants } from './listeners.ts';
+import { type Listener, type FanOutEvent, wants } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
 
 /** Most events whose data is in memory for filters, and about how many bytes of it. */
@@ -17,15 +17,15 @@ export interface Found {
   readonly matches: readonly Match[];
   readonly held: readonly HeldBack[];
   /** Events that were compared with all listeners. The rest of the batch is untouched, except for `broken`. */
-  readonly done: readonly Place[];
+  readonly done: readonly FanOutEvent[];
   /** The event at which time ran out, with the last listener it was compared with. */
-  readonly broken: { readonly place: Place; readonly after: string } | null;
+  readonly broken: { readonly place: FanOutEvent; readonly after: string } | null;
 }
 
 /** Finds which listeners want which events, for a limited time and at least one pair. @param listeners ordered by id */
 export async function findMatches(
   em: SqlEntityManager,
-  batch: readonly Place[],
+  batch: readonly FanOutEvent[],
   listeners: readonly Listener[],
 ): Promise<Found> {
   const search = new Search();
@@ -43,13 +43,13 @@ export async function findMatches(
 
 /** An event with the listeners that want its type and deck. */
 interface Inquiry {
-  readonly place: Place;
+  readonly place: FanOutEvent;
   readonly wanting: readonly Listener[];
   /** Whether a listener has a filter. */
   readonly readsData: boolean;
 }
 
-function inquiryOf(place: Place, listeners: readonly Listener[]): Inquiry {
+function inquiryOf(place: FanOutEvent, listeners: readonly Listener[]): Inquiry {
   const wanting = listeners.filter((listener) => wants(listener, place));
   return { place, wanting, readsData: wanting.some(({ filter }) => filter !== null) };
 }
@@ -59,7 +59,7 @@ class Search {
   readonly #held: HeldBack[] = [];
   /** Failing subscriptions that get a `delivery.dead` in this batch: one each. */
   readonly #servedFailing = new Set<string>();
-  readonly #done: Place[] = [];
+  readonly #done: FanOutEvent[] = [];
   readonly #endsAt = performance.now() + longestMs;
   #broken: Found['broken'] = null;
 
@@ -85,7 +85,7 @@ class Search {
     this.#done.push(place);
   }
 
-  #compareOne(place: Place, subscription: Listener, event: Event | null): void {
+  #compareOne(place: FanOutEvent, subscription: Listener, event: Event | null): void {
     const match = { event: { id: place.eventId }, subscription };
     if (subscription.filter === null) {
       this.#add(match, place, subscription);
@@ -96,7 +96,7 @@ class Search {
     if (passes || fault !== null) this.#add({ ...match, skipReason: fault }, place, subscription);
   }
 
-  #add(match: Match, place: Place, { id, isFailing, isHoldingBack }: Listener): void {
+  #add(match: Match, place: FanOutEvent, { id, isFailing, isHoldingBack }: Listener): void {
     if (place.deadOf === null || !isFailing) this.#matches.push(match);
     else if (isHoldingBack || this.#servedFailing.has(id)) this.#held.push({ match, place });
     else {

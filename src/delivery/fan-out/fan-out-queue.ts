@@ -11,7 +11,7 @@ import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { FanOut } from '../events/fan-out.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
-import type { Place } from './listeners.ts';
+import type { FanOutEvent } from './listeners.ts';
 
 /** Longest pause between two tries of an event that fails, in seconds. */
 const longestPauseSeconds = 300;
@@ -25,9 +25,13 @@ const mostFailures = 10;
  *
  * @param eventId takes this event alone, due or not
  */
-export async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<Place[]> {
+export async function takeBatch(
+  transaction: TransactionScope,
+  limit: number,
+  eventId?: string,
+): Promise<FanOutEvent[]> {
   const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
-  const { rows } = await sql<Place>`${planAnew}
+  const { rows } = await sql<FanOutEvent>`${planAnew}
     with taken as (
       select event_id, after_subscription, due_at from fan_out where ${which} and died_at is null
         and exists (select from event_position where event_position.event_id = fan_out.event_id)
@@ -43,13 +47,17 @@ export async function takeBatch(transaction: TransactionScope, limit: number, ev
 }
 
 /** Deletes the rows of events whose deliveries are all created. */
-export async function finish({ em }: TransactionScope, places: readonly Place[]): Promise<void> {
+export async function finish({ em }: TransactionScope, places: readonly FanOutEvent[]): Promise<void> {
   if (places.length === 0) return;
   await sql`delete from fan_out where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
 }
 
 /** Stores progress and moves the rows to the end of the queue. @param after the last subscription that is done */
-export async function goOnLater({ em }: TransactionScope, places: readonly Place[], after: string): Promise<void> {
+export async function goOnLater(
+  { em }: TransactionScope,
+  places: readonly FanOutEvent[],
+  after: string,
+): Promise<void> {
   if (places.length === 0) return;
   await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
     where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
@@ -96,6 +104,6 @@ export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId
   });
 }
 
-function idsOf(places: readonly Place[]): string[] {
+function idsOf(places: readonly FanOutEvent[]): string[] {
   return places.map(({ eventId }) => eventId);
 }

@@ -6,7 +6,7 @@ import { FanOutResolver } from './fan-out.resolver.ts';
 import { fanOutRoutes } from './fan-out.routes.ts';
 import { tellHeldBackTask } from './tell-held-back.task.ts';
 
-interface Doors {
+interface Dependencies {
   readonly wakeUps: WakeUps;
 }
 
@@ -16,7 +16,7 @@ interface Work {
 }
 
 /** Creating the deliveries of each event. */
-export const fanOutModule: Module<Doors, Work> = {
+export const fanOutModule: Module<Dependencies, Work> = {
   operations: {
     getFanOut: needs('notifications:read', 'Query.fanOut'),
     retryFanOut: needs('notifications:write'),

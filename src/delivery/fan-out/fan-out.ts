@@ -12,8 +12,8 @@ import { fanOutDead } from '../deliveries/delivery.events.ts';
 import { findMatches, type Found } from './fan-out-matches.ts';
 import { type Failed, finish, goOnLater, noteFailure, takeBatch } from './fan-out-queue.ts';
 import { holdBack } from './held-back.ts';
-import { isolateFaults, type Part } from './isolate-faults.ts';
-import { findListeners, type Listener, type Place } from './listeners.ts';
+import { isolateFaults, type GroupOutcome } from './isolate-faults.ts';
+import { findListeners, type Listener, type FanOutEvent } from './listeners.ts';
 import { createDeliveries } from './new-deliveries.ts';
 
 /** Most events of one transaction. */
@@ -54,7 +54,7 @@ export class FanOutWorker {
   /** @returns whether there may be more to do */
   async #step(): Promise<boolean> {
     /** The events of the transaction, for the case that it fails. */
-    let taken: readonly Place[] = [];
+    let taken: readonly FanOutEvent[] = [];
     try {
       return await this.#inTransaction(async (transaction) => {
         taken = await takeBatch(transaction, eventsAtOnce);
@@ -69,7 +69,7 @@ export class FanOutWorker {
     }
   }
 
-  async #alone(place: Place): Promise<void> {
+  async #alone(place: FanOutEvent): Promise<void> {
     const { eventId } = place;
     try {
       await this.#inTransaction(async (transaction) =>
@@ -85,7 +85,7 @@ export class FanOutWorker {
    * Creates the deliveries that can be created, so that a subscription that fails delays no other, and notes the failure.
    * The next try of the event repeats all of it: deliveries that exist stay as they are.
    */
-  async #isolate(place: Place, error: unknown): Promise<void> {
+  async #isolate(place: FanOutEvent, error: unknown): Promise<void> {
     const { eventId, afterSubscription } = place;
     const { failing, isComplete } = await isolateFaults(afterSubscription, pairsAtOnce, (after, limit) =>
       this.#part(eventId, after, limit),
@@ -100,10 +100,10 @@ export class FanOutWorker {
   }
 
   /** Creates the deliveries of one event for a group of subscriptions and leaves the event's row as it is. */
-  async #part(eventId: string, after: string | null, limit: number): Promise<Part> {
+  async #part(eventId: string, after: string | null, limit: number): Promise<GroupOutcome> {
     let listeners: readonly Listener[] = [];
     try {
-      return await this.#inTransaction(async (transaction): Promise<Part> => {
+      return await this.#inTransaction(async (transaction): Promise<GroupOutcome> => {
         const [taken] = await takeBatch(transaction, 1, eventId);
         if (taken === undefined) return { outcome: 'elsewhere' };
         const batch = [{ ...taken, afterSubscription: after }];
@@ -118,7 +118,7 @@ export class FanOutWorker {
   }
 
   /** Records `fan_out.dead` when the event is given up, unless the event is itself a `fan_out.dead`. */
-  async #fail(transaction: TransactionScope, { eventId, type, deckId }: Place, fault: unknown): Promise<Failed> {
+  async #fail(transaction: TransactionScope, { eventId, type, deckId }: FanOutEvent, fault: unknown): Promise<Failed> {
     const failed = await noteFailure(transaction, eventId, fault);
     const { failures, error, isDead } = failed;
     if (isDead && type !== fanOutDead.name) {
@@ -132,7 +132,7 @@ export class FanOutWorker {
     return inTransaction(this.options.newScope(), work);
   }
 
-  async #fanOut(transaction: TransactionScope, batch: readonly Place[]): Promise<void> {
+  async #fanOut(transaction: TransactionScope, batch: readonly FanOutEvent[]): Promise<void> {
     if (batch.length === 0) return;
     const limit = Math.ceil(pairsAtOnce / batch.length);
     const listeners = await findListeners(transaction.em, batch, limit);
@@ -144,7 +144,7 @@ export class FanOutWorker {
   /** @returns `last`: the last listener of a full page, behind which there may be more; null otherwise */
   async #create(
     transaction: TransactionScope,
-    batch: readonly Place[],
+    batch: readonly FanOutEvent[],
     listeners: readonly Listener[],
     limit: number,
   ): Promise<Pick<Found, 'done' | 'broken'> & { readonly last: string | null }> {

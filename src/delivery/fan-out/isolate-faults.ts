@@ -2,7 +2,7 @@
 const mostFaults = 10;
 
 /** The outcome of one transaction on a group of subscriptions. */
-export type Part =
+export type GroupOutcome =
   /** `next`: the id of the last subscription that is done; null when there are no more. */
   | { readonly outcome: 'done'; readonly next: string | null }
   /** `subscriptionIds`: the group that failed, by id; empty when it could not be read. */
@@ -29,7 +29,7 @@ export interface Isolated {
 export async function isolateFaults(
   first: string | null,
   most: number,
-  work: (after: string | null, limit: number) => Promise<Part>,
+  work: (after: string | null, limit: number) => Promise<GroupOutcome>,
 ): Promise<Isolated> {
   const failing: string[] = [];
   let after = first;

@@ -8,7 +8,7 @@ import { isHoldingBack } from './held-back.ts';
 import { type EventFilter, eventFilter } from '../filters/event-filter.ts';
 
 /** The parts of an event that select its subscriptions, with the progress of its fan-out. */
-export interface Place {
+export interface FanOutEvent {
   readonly eventId: string;
   readonly type: string;
   readonly deckId: string | null;
@@ -40,7 +40,7 @@ export interface Listener extends Pick<
  */
 export async function findListeners(
   em: SqlEntityManager,
-  batch: readonly Place[],
+  batch: readonly FanOutEvent[],
   limit: number,
 ): Promise<readonly Listener[]> {
   const patterns = [...new Set(batch.flatMap(({ type }) => patternsFor(type)))];
@@ -57,7 +57,7 @@ export async function findListeners(
 }
 
 /** Whether a subscription wants an event, apart from its filter. None gets reports of its own dead deliveries. */
-export function wants({ id, eventType, deckId, createdAfter }: Listener, event: Place): boolean {
+export function wants({ id, eventType, deckId, createdAfter }: Listener, event: FanOutEvent): boolean {
   return (
     event.deadOf !== id &&
     matchesType(eventType, event.type) &&

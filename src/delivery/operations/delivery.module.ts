@@ -15,7 +15,7 @@ import { DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver } 
 import { deliveryRoutes } from './delivery.routes.ts';
 import type { DeliveryService } from './delivery.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly deliveries: DeliveryService;
   readonly streams: Streams;
   readonly feeds: { readonly attempts: LiveFeed<LoggedAttempt, AttemptFilter> };
@@ -26,7 +26,7 @@ interface Work {
 }
 
 /** The delivery log: reading it, following it, and sending from it on request. */
-export const deliveryModule: Module<Doors, Work> = {
+export const deliveryModule: Module<Dependencies, Work> = {
   operations: {
     listDeliveries: needs('notifications:read', 'Query.deliveries'),
     listSubscriptionDeliveries: needs('notifications:read'),

@@ -9,13 +9,13 @@ import { SubscriptionResolver } from './subscription.resolver.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly subscriptions: SubscriptionService;
   readonly warningsOf: TypeCheck;
 }
 
 /** Notification subscriptions: which events go where. */
-export const subscriptionModule: Module<Doors> = {
+export const subscriptionModule: Module<Dependencies> = {
   operations: {
     // Who decides what a receiver gets could have all events sent to itself.
     createSubscription: needs(['notifications:write', 'events:read']),

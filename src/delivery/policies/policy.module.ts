@@ -4,12 +4,12 @@ import { PolicyResolver } from './policy.resolver.ts';
 import { policyRoutes } from './policy.routes.ts';
 import type { PolicyService } from './policy.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly policies: PolicyService;
 }
 
 /** Retry schedule, time-out and recovery of single subscriptions. */
-export const policyModule: Module<Doors> = {
+export const policyModule: Module<Dependencies> = {
   operations: {
     getDeliveryPolicy: needs('notifications:read'),
     updateDeliveryPolicy: needs('notifications:write'),

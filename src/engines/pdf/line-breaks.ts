@@ -34,7 +34,7 @@ interface Widths {
   ofLine(line: Range): number;
 }
 
-interface Part extends Range {
+interface Segment extends Range {
   readonly width: number;
 }
 
@@ -55,7 +55,7 @@ export function breakLines(paragraph: string, room: number, widths: Widths): Ran
 }
 
 /** The last part of a line by the sum of the widths. */
-function lastThatFits(parts: readonly Part[], first: number, room: number, space: number): number {
+function lastThatFits(parts: readonly Segment[], first: number, room: number, space: number): number {
   let used = parts[first]?.width ?? 0;
   let last = first;
   for (let next = first + 1; next < parts.length; next += 1) {
@@ -67,13 +67,13 @@ function lastThatFits(parts: readonly Part[], first: number, room: number, space
   return last;
 }
 
-function endOf(parts: readonly Part[], index: number): number {
+function endOf(parts: readonly Segment[], index: number): number {
   return parts[index]?.end ?? 0;
 }
 
 /** The parts of a paragraph between which a line may end. */
-function partsOf(paragraph: string, room: number, { ofPart }: Widths): Part[] {
-  const parts: Part[] = [];
+function partsOf(paragraph: string, room: number, { ofPart }: Widths): Segment[] {
+  const parts: Segment[] = [];
   for (const { 0: run, index } of paragraph.matchAll(/[^ ]+/g)) {
     let start = index;
     for (const word of wordsOf(run)) {

@@ -74,7 +74,7 @@ export function movedWording(words: unknown, before: unknown, after: unknown): u
   });
 }
 
-interface Place {
+interface TextPath {
   /** Nearest key above the text. */
   readonly field: string;
   /** All keys above the text; items of a list share one place. */
@@ -84,8 +84,8 @@ interface Place {
 /** Maps each translatable text to other words, or none, at the same places. */
 function mapWording(
   value: unknown,
-  wordsFor: (text: string, at: Place) => string | undefined,
-  { field, place }: Place = { field: '', place: '' },
+  wordsFor: (text: string, at: TextPath) => string | undefined,
+  { field, place }: TextPath = { field: '', place: '' },
 ): unknown {
   if (typeof value === 'string') return isWording(value, field) ? wordsFor(value, { field, place }) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

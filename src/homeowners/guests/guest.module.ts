@@ -9,7 +9,7 @@ import { GuestResolver } from './guest.resolver.ts';
 import { guestRoutes } from './guest.routes.ts';
 import type { GuestService } from './guest.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly guests: GuestService;
   readonly links: PresentationLinkService;
   readonly streams: Streams;
@@ -19,7 +19,7 @@ interface Doors {
 const { open, view, sign } = guestScopes;
 
 /** What homeowners do who were given a link: all that a link gives, and nothing that a key does. */
-export const guestModule: Module<Doors> = {
+export const guestModule: Module<Dependencies> = {
   operations: {
     createGuestVisit: needs(open),
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
@@ -35,5 +35,5 @@ export const guestModule: Module<Doors> = {
   resolvers: [GuestResolver],
   instances: ({ guests, links }) => [new GuestResolver(guests, links)],
   routes: ({ guests, links, streams, liveReads: reads }) =>
-    guestRoutes({ guests, links, follow: streams.of(presentationStream), leads: streams.of(leadStream), reads }),
+    guestRoutes({ guests, links, follow: streams.of(presentationStream), presenter: streams.of(leadStream), reads }),
 };

@@ -31,11 +31,11 @@ import type { GuestService } from './guest.service.ts';
 import { guestChangesView, guestPresentationView } from './guest.views.ts';
 
 /** What the routes of guests need. */
-export interface GuestDoors {
+export interface GuestDependencies {
   readonly guests: GuestService;
   readonly links: PresentationLinkService;
   readonly follow: ReturnType<typeof presentationFollower>;
-  readonly leads: LeadFollower;
+  readonly presenter: LeadFollower;
   /** Limits concurrent reads after live changes. */
   readonly reads: Semaphore;
 }
@@ -45,7 +45,7 @@ const shared = { tag: 'Guests', extension: true } as const;
 const leadPaceMs = 10;
 
 /** REST routes of homeowners, who come by a link. */
-export function guestRoutes({ guests, links, ...readers }: GuestDoors): Route[] {
+export function guestRoutes({ guests, links, ...readers }: GuestDependencies): Route[] {
   return [
     visitRoute(links),
     readRoute(),
@@ -88,7 +88,7 @@ function readRoute(): Route {
   });
 }
 
-function streamRoute({ follow, leads, reads }: Pick<GuestDoors, 'follow' | 'leads' | 'reads'>): Route {
+function streamRoute({ follow, presenter, reads }: Pick<GuestDependencies, 'follow' | 'presenter' | 'reads'>): Route {
   return route({
     ...shared,
     method: 'GET',
@@ -116,7 +116,11 @@ function streamRoute({ follow, leads, reads }: Pick<GuestDoors, 'follow' | 'lead
       const response =
         typeof after === 'string' ? changesResponse(states, after) : stateResponse(states, guestPresentationView);
       if (lead !== true) return response;
-      const positions = await followStates(await leads.follow(scope, id), async () => leads.now(id), leadPaceMs);
+      const positions = await followStates(
+        await presenter.follow(scope, id),
+        async () => presenter.now(id),
+        leadPaceMs,
+      );
       return joinedResponse(response, namedResponse('lead', positions, leadView));
     },
   });

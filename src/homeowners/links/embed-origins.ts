@@ -4,7 +4,7 @@ import type { Gate, Rates, RequestScope } from '../../kit/data/index.ts';
 import { AppError } from '../../kit/core/index.ts';
 import { readDeck } from '../../authoring/decks/deck.reader.ts';
 
-interface Doors {
+interface Dependencies {
   readonly guard: Authenticator;
   readonly gate: Gate;
   readonly rates: Rates;
@@ -19,7 +19,7 @@ const told: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS
  * Finds the origins whose pages may embed the page of a link: those of its deck, none for a link that does not count.
  * Guesses are charged and counted as those at the API are.
  */
-export function embedOriginsOf({ guard, gate, rates, clients, newScope }: Doors) {
+export function embedOriginsOf({ guard, gate, rates, clients, newScope }: Dependencies) {
   return async (request: IncomingMessage, token: string): Promise<readonly string[]> => {
     const { ip } = clients.of(request);
     try {

@@ -11,13 +11,13 @@ import { PresentationLinkResolver, PresentationLinksResolver } from './presentat
 import { presentationLinkRoutes } from './presentation-link.routes.ts';
 import type { PresentationLinkService } from './presentation-link.service.ts';
 
-interface Doors {
+interface Dependencies {
   readonly links: PresentationLinkService;
   readonly address: LinkAddress;
 }
 
 /** Links by which homeowners open presentations. What they open is the module of guests. */
-export const linkModule: Module<Doors> = {
+export const linkModule: Module<Dependencies> = {
   operations: {
     createPresentationLink: needs('presentations:write'),
     listPresentationLinks: needs('presentations:read'),

@@ -3,23 +3,29 @@ import { type LiveFeed, LogStream, StreamKey } from '../../kit/live/index.ts';
 import { sightOf } from '../../kit/rights/index.ts';
 import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
 import type { PresentationLead } from './lead.ts';
-import type { LeadFilter, LeadRow, Leads } from './leads.ts';
+import type { PresenterPositionFilter, PresenterPositionRow, PresenterPositions } from './presenter-positions.ts';
 
 /** Follows who leads a presentation: the changes, and what is so now. */
 export interface LeadFollower {
   /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-  follow(scope: RequestScope, presentationId: string): Promise<LogStream<LeadRow, LeadFilter>>;
+  follow(
+    scope: RequestScope,
+    presentationId: string,
+  ): Promise<LogStream<PresenterPositionRow, PresenterPositionFilter>>;
   now(presentationId: string): PresentationLead;
 }
 
 /** @param feed that of the leads */
-export function leadFollower(feed: LiveFeed<LeadRow, LeadFilter>, leads: Leads): LeadFollower {
+export function leadFollower(
+  feed: LiveFeed<PresenterPositionRow, PresenterPositionFilter>,
+  positions: PresenterPositions,
+): LeadFollower {
   return {
     follow: async (scope, id) => {
       const { id: presentationId } = await readPresentation(scope, id);
       return new LogStream(feed, { presentationId }, sightOf(scope.em), null, true);
     },
-    now: (presentationId) => leads.of(presentationId),
+    now: (presentationId) => positions.of(presentationId),
   };
 }
 

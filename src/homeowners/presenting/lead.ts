@@ -24,7 +24,7 @@ export class PresentationLead {
 export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
 /** A position as its presenter tells it. */
-export interface Told {
+export interface AnnouncedPosition {
   readonly presentationId: string;
   readonly presenterId: string;
   /** Short name of the key by which the presenter comes; empty where a process of the version before told it. */
@@ -53,14 +53,14 @@ export function holderOf(key: string | null): string {
 }
 
 /** A position as processes tell it to each other: ids and numbers alone. */
-export function writeTold(told: Told): string {
-  const { presentationId, presenterId, holder, term, sequence, slide, second, isPlaying, ends } = told;
+export function writeAnnounced(announced: AnnouncedPosition): string {
+  const { presentationId, presenterId, holder, term, sequence, slide, second, isPlaying, ends } = announced;
   const milliseconds = Math.round(second * 1_000);
   return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)} ${holder}`.trimEnd();
 }
 
 /** Reads what another process told; null for anything else. */
-export function readTold(text: string): Told | null {
+export function readAnnounced(text: string): AnnouncedPosition | null {
   const [, presentationId, presenterId, ...rest] = form.exec(text) ?? [];
   if (presentationId === undefined || presenterId === undefined) return null;
   const [term = 0, sequence = 0, slide = 0, milliseconds = 0, playing = 0, ends = 0] = rest.slice(0, 6).map(Number);

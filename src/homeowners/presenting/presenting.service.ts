@@ -2,12 +2,12 @@ import type { RequestScope } from '../../kit/data/index.ts';
 import { invalidField } from '../../kit/core/index.ts';
 import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
 import { holderOf, type PresentationLead } from './lead.ts';
-import type { Leads } from './leads.ts';
+import type { PresenterPositions } from './presenter-positions.ts';
 import type { LeadPresentationInput } from './presenting.inputs.ts';
 
 /** Lets a presenter lead the open pages of a presentation. Nothing of it is stored. */
 export class PresentingService {
-  constructor(private readonly leads: Leads) {}
+  constructor(private readonly positions: PresenterPositions) {}
 
   /**
    * @returns where the pages are to be now
@@ -20,7 +20,7 @@ export class PresentingService {
       throw invalidField('/slide', 'range', `slide must be below ${slideCount}, the number of slides.`);
     }
     const holder = holderOf(scope.actor.key);
-    this.leads.take({ ...position, presentationId: id, presenterId: presenterId.toLowerCase(), holder }, takesOver);
-    return this.leads.of(id);
+    this.positions.take({ ...position, presentationId: id, presenterId: presenterId.toLowerCase(), holder }, takesOver);
+    return this.positions.of(id);
   }
 }

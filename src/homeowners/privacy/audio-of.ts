@@ -9,7 +9,7 @@ import { StoredFaq, StoredSlide } from '../../presentations/presentations/presen
 import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import type { Script } from '../../presentations/personalisation/presentation.subject.ts';
 
-interface Part {
+interface SpokenPart {
   readonly presentation_id: string;
   readonly audio_url: string | null;
   readonly script: Omit<Script, 'id'> | null;
@@ -23,7 +23,7 @@ export async function audioOf(
 ): Promise<string[]> {
   const byId = new Map(presentations.map((presentation) => [presentation.id, presentation]));
   const mine = sql`presentation_id = any(${[...byId.keys()]}::uuid[])`;
-  const { rows } = await sql<Part>`
+  const { rows } = await sql<SpokenPart>`
     select presentation_id, audio_url, script from ${visibleRows(em, StoredSlide)} where ${mine}
     union all select presentation_id, audio_url, script from ${visibleRows(em, StoredFaq)} where ${mine}`.execute(
     em.getKysely<unknown>(),

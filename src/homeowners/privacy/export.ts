@@ -22,7 +22,7 @@ import { findSubject, isEmpty, type Subject } from './subject.ts';
 import { mentionOf } from './traces.ts';
 
 /** An event with its deliveries, and what receivers answered. */
-export interface ToldEvent {
+export interface ExportedEvent {
   readonly event: LoggedEvent;
   readonly deliveries: readonly (Delivery & { readonly attempts: readonly Attempt[] })[];
 }
@@ -34,7 +34,7 @@ export interface Export {
   readonly links: AsyncGenerator<PresentationLink, void>;
   readonly watching: AsyncGenerator<PresentationWatching, void>;
   readonly missedQuestions: AsyncGenerator<FaqMiss, void>;
-  readonly events: AsyncGenerator<ToldEvent, void>;
+  readonly events: AsyncGenerator<ExportedEvent, void>;
 }
 
 /**
@@ -99,7 +99,7 @@ async function* missesOf(em: SqlEntityManager, { presentationIds }: Subject): As
 async function* eventsAbout(
   em: SqlEntityManager,
   { presentationIds, contractIds, contacts }: Subject,
-): AsyncGenerator<ToldEvent, void> {
+): AsyncGenerator<ExportedEvent, void> {
   const mentions = mentionOf([...presentationIds, ...contractIds, ...contacts]).inColumn(sql`data`);
   let after: string | null = null;
   do {
@@ -112,7 +112,7 @@ async function* eventsAbout(
   } while (after !== null);
 }
 
-async function deliveriesOf(em: SqlEntityManager, eventId: string): Promise<ToldEvent['deliveries']> {
+async function deliveriesOf(em: SqlEntityManager, eventId: string): Promise<ExportedEvent['deliveries']> {
   const [deliveries = []] = await deliveriesOfEvents(maxListed)(em, [eventId]);
   const ids = deliveries.map(({ id }) => id);
   const attempts = ids.length === 0 ? [] : await attemptsOfDeliveries(em, ids);

@@ -9,7 +9,7 @@ import { presentationView } from '../../presentations/presentations/presentation
 import { faqMissView } from '../questions/question.routes.ts';
 import { watchingView } from '../watching/watching.routes.ts';
 import type { Erasure, HeldContract } from './erasure.ts';
-import { exportHomeowner, type ToldEvent } from './export.ts';
+import { exportHomeowner, type ExportedEvent } from './export.ts';
 import { HomeownerSelector } from './privacy.inputs.ts';
 import type { PrivacyService } from './privacy.service.ts';
 
@@ -23,7 +23,7 @@ const erasureView = view<Erasure>('Erasure', {
   isComplete: flag,
 });
 
-const toldEventView = view<ToldEvent>('EventWithDeliveries', {
+const exportedEventView = view<ExportedEvent>('EventWithDeliveries', {
   event: nested(eventView),
   deliveries: list(nested(deliveryLogView)),
 });
@@ -88,7 +88,7 @@ const exported = [
   wrappedList('links', linkView, 'The links that open the presentations.'),
   wrappedList('watching', watchingView, 'What was watched of each presentation.'),
   wrappedList('missedQuestions', faqMissView, 'What the homeowner asked and no FAQ answers.'),
-  wrappedList('events', toldEventView, 'The events.'),
+  wrappedList('events', exportedEventView, 'The events.'),
 ].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
 
 function exportRoute(): Route {
@@ -117,7 +117,7 @@ function exportRoute(): Route {
           links: written(links, linkView),
           watching: written(watching, watchingView),
           missedQuestions: written(missedQuestions, faqMissView),
-          events: written(events, toldEventView),
+          events: written(events, exportedEventView),
         }),
         headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },
       };

@@ -27,16 +27,16 @@ import { sourceSlideIds } from '../../presentations/presentations/presentation-p
  */
 const mostViewers = 50;
 const mostReports = 2_000;
-const mostTold = 10_000;
+const mostEvents = 10_000;
 /** Most events of one slide of a report: it was watched, and each of its tiers seen. */
 const mostOfSlide = 4;
 /** Sums that differ by less, in seconds, tell nothing new. */
 const leastSeconds = 0.5;
 
 /** Records one event behind the change. */
-type Told = (events: EventLog, transaction: TransactionScope, deckId: string) => Promise<unknown>;
+type RecordEvent = (events: EventLog, transaction: TransactionScope, deckId: string) => Promise<unknown>;
 
-function tell<Data extends object>(type: EventType<Data>, data: Data): Told {
+function recordLater<Data extends object>(type: EventType<Data>, data: Data): RecordEvent {
   return (events, transaction, deckId) => events.record(transaction, type, { deckId, data });
 }
 
@@ -48,9 +48,9 @@ export class WatchingService {
    * Adds a report to what is known of its browser. Nothing is kept where deck or browser say so, and beyond the limits of
    * a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
    */
-  async record(asked: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
+  async record(columns: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
     if (client.isPrivate) return;
-    const { trail: _, ...scope } = asked;
+    const { trail: _, ...scope } = columns;
     const presentation = await readPresentation(scope, presentationOf(scope));
     const { id, deckId } = presentation;
     if (!(await readDeck(scope, deckId)).isWatched) return;
@@ -94,14 +94,14 @@ async function readKept({ em }: TransactionScope, linkId: string): Promise<Kept>
 }
 
 /** Stores a report under the lock of its link. @returns what is new */
-async function keep(transaction: TransactionScope, input: RecordGuestWatchingInput): Promise<Told[]> {
+async function keep(transaction: TransactionScope, input: RecordGuestWatchingInput): Promise<RecordEvent[]> {
   const { em } = transaction;
   const link = await lockLinkOf(transaction);
   if (link === null) return [];
   const now = transaction.now();
   const kept = await readKept(transaction, link.id);
   // What is left out now is in a later report: reports have sums.
-  const left = Math.min(leftInHour(link, 'watched', now), mostTold - kept.told);
+  const left = Math.min(leftInHour(link, 'watched', now), mostEvents - kept.told);
   if (kept.reports >= mostReports || left <= 0 || !countInHour(link, 'reports', now)) return [];
   const browserId = input.browserId.toLowerCase();
   const former = (await em.findOne(Viewer, { linkId: link.id, browserId })) ?? undefined;
@@ -111,14 +111,14 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   em.persist(viewer);
   const facts = { presentationId, linkId, viewerId: viewer.id };
   const count = kept.viewers + (former === undefined ? 1 : 0);
-  const told: Told[] = [];
+  const told: RecordEvent[] = [];
   if (input.opens > viewer.opens) {
     viewer.opens = input.opens;
     const opening = { id: presentationId, linkId, viewerId: viewer.id, opens: input.opens, viewers: count };
-    told.push(tell(presentationOpened, opening));
+    told.push(recordLater(presentationOpened, opening));
   }
   if (former === undefined && count > 1) {
-    told.push(tell(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
+    told.push(recordLater(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
   }
   const slideIds = input.slides.map(({ slideId }) => slideId);
   const watches = await em.find(SlideWatch, { viewerId: viewer.id, slideId: { $in: slideIds } });
@@ -134,7 +134,7 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
     }
     told.push(...added(watch, slide, { ...facts, slideId }));
   }
-  if (told.length > 0) told.push(tell(presentationWatched, { id: presentationId }));
+  if (told.length > 0) told.push(recordLater(presentationWatched, { id: presentationId }));
   viewer.reports += 1;
   viewer.told += told.length;
   viewer.updatedAt = now;
@@ -144,14 +144,14 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
 }
 
 /** Adds what is new to what is known of a slide. Sums never fall. */
-function added(watch: SlideWatch, { seconds, completed, tiers }: WatchedSlideInput, facts: SlideFacts): Told[] {
-  const told: Told[] = [];
+function added(watch: SlideWatch, { seconds, completed, tiers }: WatchedSlideInput, facts: SlideFacts): RecordEvent[] {
+  const told: RecordEvent[] = [];
   if (seconds >= watch.seconds + leastSeconds || (completed && !watch.completed)) {
     watch.seconds = Math.max(watch.seconds, seconds);
     watch.completed ||= completed;
-    told.push(tell(slideWatched, { ...facts, seconds: watch.seconds, completed: watch.completed }));
+    told.push(recordLater(slideWatched, { ...facts, seconds: watch.seconds, completed: watch.completed }));
   }
   const fresh = [...new Set(tiers)].filter((tier) => !watch.tiers.includes(tier));
   if (fresh.length > 0) watch.tiers = [...watch.tiers, ...fresh];
-  return [...told, ...fresh.map((tier) => tell(tierViewed, { ...facts, tier }))];
+  return [...told, ...fresh.map((tier) => recordLater(tierViewed, { ...facts, tier }))];
 }

@@ -59,7 +59,6 @@ export { KeyedLimiter } from './limits/keyed-limiter.ts';
 export { Load } from './limits/load.ts';
 export { ProcessPool } from './limits/process-pool.ts';
 export { Semaphore } from './limits/semaphore.ts';
-export { serveTasks } from './limits/serve-tasks.ts';
 export { waitForShared } from './limits/shared-work.ts';
 export { turns } from './limits/turns.ts';
 export { createLogger } from './logging.ts';

@@ -44,7 +44,7 @@ export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
 export type { DatabaseConnection } from './connections/connection.ts';
 export { openDatabase } from './connections/open-database.ts';
-export { Patience } from './connections/patience.ts';
+export { OutageRetry } from './connections/outage-retry.ts';
 export { planAnew } from './connections/plan-anew.ts';
 export { hostOf } from './connections/wait-for-database.ts';
 export { isOutage, isTransactionConflict, toAppError } from './database-errors.ts';

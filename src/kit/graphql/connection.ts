@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { type FieldPrice, pageOf } from '../core/index.ts';
 import { defaultPageSize, innerPageSize, maxListed, maxPageSize, type Page, type PageRequest } from '../data/index.ts';
-import { holdsRows } from './asked-columns.ts';
+import { holdsRows } from './requested-columns.ts';
 
 /** The paging arguments of every connection. */
 @ArgsType()

@@ -1,5 +1,4 @@
 // The face of graphql: schema, execution, sockets and caches of answers.
-export { Asked, NeedsColumns } from './asked-columns.ts';
 export { CachedAnswers } from './cache/cached-answers.ts';
 export { bodyTag, contentTag, hasTag, isNotModified, versionTag } from './cache/not-modified.ts';
 export { TextCache } from './cache/text-cache.ts';
@@ -17,7 +16,7 @@ export {
   toConnection,
 } from './connection.ts';
 export { type Caller, GraphQLContext } from './context.ts';
-export { type GraphQLDoor, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
+export { type GraphQLEndpoint, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
 export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';
 export { asGraphQLError, formatError } from './execution/format-error.ts';
@@ -32,6 +31,7 @@ export { type Manifest, readManifest } from './persisted/manifest.ts';
 export { PersistedQueries } from './persisted/persisted-queries.ts';
 export { TrustedDocuments } from './persisted/trusted-documents.ts';
 export { readTrusted, type TrustedSettings } from './persisted/trusted-settings.ts';
+export { NeedsColumns, RequestedColumns } from './requested-columns.ts';
 export { givesRows } from './row-fields.ts';
 export { createSchema, type ResolverClass } from './schema.ts';
 export { signLinks } from './sign-links.ts';

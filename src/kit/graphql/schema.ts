@@ -1,7 +1,7 @@
 import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { checkInput, isInputClass, rejectUnsafe } from '../input/index.ts';
-import { noteColumns } from './asked-columns.ts';
+import { noteColumns } from './requested-columns.ts';
 import { countNodes } from './count-nodes.ts';
 import { passRowsOn } from './row-fields.ts';
 

@@ -21,7 +21,7 @@ import {
   type Caller,
   formatError,
   type GraphQLContext,
-  type GraphQLDoor,
+  type GraphQLEndpoint,
   isGraphQLPath,
   mediaTypeFor,
   serveGraphQL,
@@ -42,7 +42,7 @@ import type { Route } from './rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
 /** What the HTTP server serves, and what guards it. */
-export interface HttpOptions extends GraphQLDoor {
+export interface HttpOptions extends GraphQLEndpoint {
   readonly routes: readonly Route[];
   /** The event types that the OpenAPI document describes as webhooks. */
   readonly described: Described;
@@ -91,7 +91,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(refuseLostUpgrades);
   koa.use(openAccount(options.rates) as Middleware);
-  koa.use(recordStrangers(options) as Middleware);
+  koa.use(auditUnauthenticated(options) as Middleware);
   koa.use(authenticate(options) as Middleware);
   koa.use(admitRequests(options) as Middleware);
   koa.use(oneAtATime());
@@ -149,13 +149,13 @@ function linkReader({ gate, routes, links, streamLinks, policy }: HttpOptions) {
 }
 
 /** Records refusals of callers before it is known who they are. */
-function recordStrangers({ audit, clients }: HttpOptions) {
+function auditUnauthenticated({ audit, clients }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
     } catch (error) {
       const { requestId, actor } = context.state as Partial<RequestContext['state']> & { requestId: string };
-      if (actor === undefined) audit.stranger(error, { address: clients.of(context.req).ip, requestId });
+      if (actor === undefined) audit.unauthenticated(error, { address: clients.of(context.req).ip, requestId });
       throw error;
     }
   };

@@ -8,7 +8,7 @@ const smallBytes = 65_536;
 /** Largest memory of responses that clients have not read yet, in bytes, for the whole process. */
 const mostBytes = 33_554_432;
 /** How long a client may take nothing of its response, in milliseconds: as long as that of a stream may. */
-const patienceMs = 10_000;
+const idleTimeoutMs = 10_000;
 
 interface Unread {
   readonly client: string | null;
@@ -42,7 +42,7 @@ export class UnreadResponses {
     response.once('close', () => {
       if (this.#waiting.delete(response)) this.#bytes -= bytes;
     });
-    response.setTimeout(patienceMs, () => this.#cutOff(response, 'nothing is taken'));
+    response.setTimeout(idleTimeoutMs, () => this.#cutOff(response, 'nothing is taken'));
     // Before Node sets the time-out of the idle connection.
     response.prependOnceListener('finish', () => response.socket?.setTimeout(0));
     while (this.#bytes > mostBytes && this.#waiting.size > 1) this.#cutOff(this.#oldestOfGreediest(), 'too much waits');

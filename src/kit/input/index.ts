@@ -5,7 +5,7 @@ export { canonicalMailbox, mailboxOf, needsSmtpUtf8, parseMailboxes } from './em
 export { namedFormats } from './formats.ts';
 export { hasHidden, isPlainName, withoutHidden } from './hidden-characters.ts';
 export { documentSchema, fieldsOf, Input, InputObject, isInputClass, type Presence } from './input.ts';
-export { canonicalLanguage, formattingLocale } from './language.ts';
+export { canonicalLanguage } from './language.ts';
 export { isLink, isLinkPlace } from './link.ts';
 export { type Change, inputOf, MergePatch, readMergePatch, replaced, replacementOf } from './merge-patch.ts';
 export { canonicalPhone, phoneRule } from './phone.ts';

@@ -25,9 +25,3 @@ export function canonicalLanguage(tag: string): string | null {
 function isRegistered(registry: object, subtag: string | undefined): boolean {
   return subtag === undefined || Object.hasOwn(registry, subtag.toLowerCase());
 }
-
-/** The first tag whose numbers and dates `Intl` can write. For any other it would take the language of the machine. */
-export function formattingLocale(...tags: readonly string[]): string {
-  const [first = 'en-US'] = Intl.NumberFormat.supportedLocalesOf(tags);
-  return first;
-}

@@ -1,7 +1,7 @@
 import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { formattingLocale } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Deck } from '../../authoring/decks/deck.entity.ts';
 import { PricingTier, type TierPrice } from '../../engines/pricing/tier-price.ts';
 import { personalise } from '../personalisation/personalise.ts';

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { dayIn, inTurns, NameFinder } from '../../kit/core/index.ts';
-import { formattingLocale, labelOf } from '../../kit/input/index.ts';
+import { labelOf } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { ShownTexts } from '../../authoring/translations/attribute-texts.ts';
 import { knownPlaceholders, placeholderValues } from '../../engines/template/placeholder-values.ts';
 import type { PlaceholderValues } from '../../engines/template/placeholders.ts';

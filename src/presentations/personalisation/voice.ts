@@ -1,4 +1,4 @@
-import { formattingLocale } from '../../kit/input/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { estimateReadingTimes } from '../../engines/narration/reading-time.ts';
 import { renderNarration } from '../../engines/narration/spoken.ts';
 import {

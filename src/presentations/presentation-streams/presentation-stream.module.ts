@@ -8,7 +8,7 @@ import { LivePresentationResolver } from './presentation-stream.resolver.ts';
 import { presentationStreamRoutes } from './presentation-stream.routes.ts';
 import { presentationFollower, presentationStream } from './presentation.stream.ts';
 
-interface Doors {
+interface Dependencies {
   readonly catalogue: { readonly eventTypes: readonly EventType[] };
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
@@ -17,7 +17,7 @@ interface Doors {
 }
 
 /** Live views of one presentation, over GraphQL subscriptions and server-sent events. */
-export const presentationStreamModule: Module<Doors> = {
+export const presentationStreamModule: Module<Dependencies> = {
   operations: {
     streamPresentation: needs('presentations:read', 'Subscription.presentationProgress'),
     createPresentationStreamLink: needs('presentations:read'),

@@ -67,11 +67,11 @@ interface PresentationsRequest extends PageRequest {
 export async function listPresentations(
   scope: RequestScope,
   { deckId, ...request }: PresentationsRequest,
-  asked: Columns,
+  columns: Columns,
 ): Promise<Page<Part<Presentation>>> {
   const id = requireUuid(deckId, 'deckId');
   const conditions = [sql`deck_id = ${id}`];
-  const page = await selectPageParts(scope.em, Presentation, asked, { conditions, request, order: 'newest first' });
+  const page = await selectPageParts(scope.em, Presentation, columns, { conditions, request, order: 'newest first' });
   // Whoever sees a presentation sees its deck.
   if (page.edges.length === 0) await requireDeck(scope, id);
   return page;
@@ -89,12 +89,12 @@ export const presentationPages: RowBatch<DeckPage, Page<Presentation>, Page<Part
 async function readDecks(
   em: SqlEntityManager,
   wanted: readonly DeckPage[],
-  asked: Columns = null,
+  columns: Columns = null,
 ): Promise<Page<Presentation>[]> {
   const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
   const pages = new Map<DeckPage, Page<Part<Presentation>>>();
   for (const group of groups.values()) {
-    for (const [at, page] of (await readPages(em, group, asked)).entries()) pages.set(group[at] as DeckPage, page);
+    for (const [at, page] of (await readPages(em, group, columns)).entries()) pages.set(group[at] as DeckPage, page);
   }
   // Whole rows where no columns are named: `RowBatch` says so.
   return wanted.map((one) => pages.get(one) as Page<Presentation>);
@@ -103,7 +103,7 @@ async function readDecks(
 async function readPages(
   em: SqlEntityManager,
   wanted: readonly DeckPage[],
-  asked: Columns,
+  columns: Columns,
 ): Promise<Page<Part<Presentation>>[]> {
   const page = wanted[0]?.page ?? {};
   const size = pageSize(page);
@@ -113,7 +113,7 @@ async function readPages(
   const rows = await selectParts(
     em,
     Presentation,
-    asked,
+    columns,
     sql`where id in (select id from (
       select id, row_number() over (partition by deck_id order by ${order}) as place from ${visibleRows(em, Presentation)} ${conditions}
     ) ranked where place <= ${size + 1}) order by ${order}`,

@@ -1,7 +1,6 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../kit/core/index.ts';
 import {
-  Asked,
   type Connection,
   connectionType,
   type GraphQLContext,
@@ -12,6 +11,7 @@ import {
   innerPagePrice,
   NeedsColumns,
   PageArgs,
+  RequestedColumns,
   toConnection,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
@@ -61,18 +61,18 @@ export class PresentationResolver {
   async presentation(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Presentation> | null> {
-    return context.load(presentationsById, requireUuid(id, 'id'), asked);
+    return context.load(presentationsById, requireUuid(id, 'id'), columns);
   }
 
   @Query(() => PresentationConnection, { description: 'Newest first.' })
   async presentations(
     @Ctx() context: GraphQLContext,
     @Args(() => PresentationsArgs) args: PresentationsArgs,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Connection<Part<Presentation>>> {
-    return toConnection(await listPresentations(context.scope, args, asked), args);
+    return toConnection(await listPresentations(context.scope, args, columns), args);
   }
 
   @NeedsColumns(...audioCountColumns)
@@ -92,9 +92,9 @@ export class PresentationResolver {
   deck(
     @Ctx() context: GraphQLContext,
     @Root() { deckId }: Pick<Presentation, 'deckId'>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, asked);
+    return context.load(decksById, deckId, columns);
   }
 
   @Mutation(() => Presentation, {
@@ -192,9 +192,9 @@ export class PresentationResolver {
   slides(
     @Ctx() context: GraphQLContext,
     @Root() { id, slides }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): PresentationSlide[] | Promise<Part<PresentationSlide>[]> {
-    return slides ?? context.load(slidesOfPresentations, id, asked);
+    return slides ?? context.load(slidesOfPresentations, id, columns);
   }
 
   @NeedsColumns()
@@ -202,9 +202,9 @@ export class PresentationResolver {
   faqs(
     @Ctx() context: GraphQLContext,
     @Root() { id, faqs }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): PresentationFaq[] | Promise<Part<PresentationFaq>[]> {
-    return faqs ?? context.load(faqsOfPresentations, id, asked);
+    return faqs ?? context.load(faqsOfPresentations, id, columns);
   }
 }
 
@@ -237,9 +237,9 @@ export class PresentationCreationResolver {
   presentation(
     @Ctx() context: GraphQLContext,
     @Root() { id }: PresentationCreation,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Part<Presentation> | null> | null {
-    return id === null ? null : context.load(presentationsById, id, asked);
+    return id === null ? null : context.load(presentationsById, id, columns);
   }
 }
 
@@ -264,8 +264,8 @@ export class DeckPresentationsResolver {
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Deck, 'id'>,
     @Args(() => InnerPageArgs) args: InnerPageArgs,
-    @Asked() asked: Columns,
+    @RequestedColumns() columns: Columns,
   ): Promise<Connection<Part<Presentation>>> {
-    return toConnection(await context.load(presentationPages, { deckId: id, page: innerPage(args) }, asked), args);
+    return toConnection(await context.load(presentationPages, { deckId: id, page: innerPage(args) }, columns), args);
   }
 }

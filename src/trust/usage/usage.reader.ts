@@ -13,8 +13,8 @@ export const mostKeys = 100;
  *
  * @throws AppError `FORBIDDEN` for the key of somebody else
  */
-export async function readUsage(scope: RequestScope, quotas: Quotas, asked?: string | null): Promise<Usage[]> {
-  const whose = visibleKey(scope, asked ?? null);
+export async function readUsage(scope: RequestScope, quotas: Quotas, columns?: string | null): Promise<Usage[]> {
+  const whose = visibleKey(scope, columns ?? null);
   const resetsAt = new Date((Math.floor((await databaseTime(scope.em)).getTime() / dayMs) + 1) * dayMs);
   const usages: Usage[] = [];
   const all: readonly Quota[] = Object.values(quotas);
@@ -30,9 +30,9 @@ export async function readUsage(scope: RequestScope, quotas: Quotas, asked?: str
 }
 
 /** @returns the key whose use is shown; null for all */
-function visibleKey({ actor, trail }: RequestScope, asked: string | null): string | null {
-  if (holds(actor, adminScope) && actor.decks === null) return asked;
-  if (asked === null || asked === actor.key) return actor.key;
+function visibleKey({ actor, trail }: RequestScope, columns: string | null): string | null {
+  if (holds(actor, adminScope) && actor.decks === null) return columns;
+  if (columns === null || columns === actor.key) return actor.key;
   const detail = 'The use of other keys needs a key with the scope admin that is not limited to decks: leave out key.';
   const refusal = new AppError('FORBIDDEN', detail);
   trail?.refused(refusal);

@@ -22,7 +22,7 @@ export interface Opened {
 const openedKey = 'deckcast.opened';
 
 /** How long the server has to answer when the link is kept, in milliseconds. */
-const patienceMs = 5_000;
+const idleTimeoutMs = 5_000;
 
 /** The token of the address. */
 export const addressToken = (): string => location.pathname.slice('/p/'.length);
@@ -35,7 +35,7 @@ export async function openLink(): Promise<Opened> {
   answer.catch(() => undefined);
   const kept = await keptFor(token);
   if (kept === null) return answer;
-  const late = new Promise<Opened>((resolve) => setTimeout(() => resolve(openedFrom(kept)), patienceMs));
+  const late = new Promise<Opened>((resolve) => setTimeout(() => resolve(openedFrom(kept)), idleTimeoutMs));
   return Promise.race([answer, late]).catch((error: unknown) => {
     if (isAway(error)) return openedFrom(kept);
     throw error;

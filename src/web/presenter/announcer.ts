@@ -13,7 +13,7 @@ export type Outcome = 'taken' | 'other' | 'forbidden' | 'signed out' | 'lost';
 /** Least time between two positions, how often one is repeated, and how long an answer may take, in milliseconds. */
 const pauseMs = 60;
 const repeatMs = 2_000;
-const patienceMs = 3_000;
+const idleTimeoutMs = 3_000;
 
 const outcomes: Readonly<Record<number, Outcome>> = { 200: 'taken', 401: 'signed out', 403: 'forbidden', 409: 'other' };
 
@@ -87,7 +87,7 @@ export class Announcer {
       headers: { 'Content-Type': 'application/json', ...csrf },
       body: JSON.stringify(body),
       keepalive,
-      ...(keepalive ? {} : { signal: AbortSignal.timeout(patienceMs) }),
+      ...(keepalive ? {} : { signal: AbortSignal.timeout(idleTimeoutMs) }),
     }).catch(() => null);
     return outcomes[response?.status ?? 0] ?? 'lost';
   }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Faq, Offer, Presentation, Slide } from '../story/answers.ts';
-import type { Asked } from './seller.ts';
+import type { GuestQuestion } from './seller.ts';
 import { written } from '../words/language.ts';
 import type { PresenterWords } from './words.ts';
 
@@ -42,7 +42,7 @@ function ChosenOffer({ offer, words }: { readonly offer: Offer; readonly words: 
 }
 
 interface QuestionsProps {
-  readonly questions: readonly Asked[] | null;
+  readonly questions: readonly GuestQuestion[] | null;
   readonly slides: readonly Slide[];
   readonly words: PresenterWords;
 }

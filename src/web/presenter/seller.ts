@@ -9,7 +9,7 @@ interface Whole {
 }
 
 /** A question of a homeowner. */
-export interface Asked {
+export interface GuestQuestion {
   readonly id: string;
   readonly question: string;
   readonly slideId: string | null;
@@ -33,7 +33,7 @@ export interface SellersView {
   /** Notes by the id of the deck's slide; null while they are not read. */
   readonly notes: ReadonlyMap<string, string> | null;
   /** Newest first; null where the session may not follow events. */
-  readonly questions: readonly Asked[] | null;
+  readonly questions: readonly GuestQuestion[] | null;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface SellersView {
  */
 export function useSeller(presentationId: string, version: number): SellersView {
   const [whole, setWhole] = useState<Whole | null>(null);
-  const [questions, setQuestions] = useState<readonly Asked[] | null>([]);
+  const [questions, setQuestions] = useState<readonly GuestQuestion[] | null>([]);
   useEffect(() => {
     const end = new AbortController();
     fetch(`/api/presentations/${presentationId}`, { signal: end.signal })

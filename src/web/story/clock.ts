@@ -19,8 +19,8 @@ type Listener = (time: number) => void;
 const farSeconds = 0.5;
 
 /** How long a recording may stand still while it is played; less after one did. In milliseconds. */
-const patienceMs = 8_000;
-const shortPatienceMs = 2_000;
+const idleTimeoutMs = 8_000;
+const shortIdleTimeoutMs = 2_000;
 
 /** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
 export class Clock {
@@ -46,7 +46,7 @@ export class Clock {
   #frame = 0;
   /** Where the recording stands, since when, and how long it may stand there. */
   #standing = { at: 0, since: 0 };
-  #patienceMs = patienceMs;
+  #idleTimeoutMs = idleTimeoutMs;
 
   constructor() {
     this.audio.preload = 'auto';
@@ -174,13 +174,13 @@ export class Clock {
     const [at, now] = [this.audio.currentTime, performance.now()];
     if (at !== this.#standing.at) {
       this.#standing = { at, since: now };
-      this.#patienceMs = patienceMs;
-    } else if (now - this.#standing.since > this.#patienceMs && this.#track !== null) {
+      this.#idleTimeoutMs = idleTimeoutMs;
+    } else if (now - this.#standing.since > this.#idleTimeoutMs && this.#track !== null) {
       if (this.audio.paused) {
         this.events.onPlaying(false);
         return;
       }
-      this.#patienceMs = shortPatienceMs;
+      this.#idleTimeoutMs = shortIdleTimeoutMs;
       this.events.onStall(this.#track);
     }
   }

@@ -2,7 +2,7 @@ import { fileKey, isImmutable, partOf } from './files.ts';
 import { cacheOf, readKept } from './kept.ts';
 
 /** How long the network has to answer with a page that is kept, in milliseconds. */
-const patienceMs = 4_000;
+const idleTimeoutMs = 4_000;
 
 /** The page of a link, as the server answers it; without a network, as it was kept. */
 export async function pageAnswer(request: Request): Promise<Response> {
@@ -10,7 +10,7 @@ export async function pageAnswer(request: Request): Promise<Response> {
   const answer = fetch(request);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
+    timer = setTimeout(resolve, idleTimeoutMs, null);
   });
   try {
     const first = await Promise.race([answer, late]);

@@ -79,7 +79,7 @@ describe('streams of server-sent events whose clients do not read', () => {
           const write = (event: LoggedEvent) => ({ id: cursorOf(event), data: { id: event.id, text: event.data } });
           const { stream } = streamResponse(await log.open(), write, null);
           if (stream === undefined) throw new Error('there is no stream');
-          const text = new EventStreamText(stream, new AbortController().signal, { patienceMs: 1_500 });
+          const text = new EventStreamText(stream, new AbortController().signal, { idleTimeoutMs: 1_500 });
           pipeline(text, response, () => undefined);
         });
     }).listen(0, '127.0.0.1');

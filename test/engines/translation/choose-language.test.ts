@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalLanguage, formattingLocale } from '../../../src/kit/input/language.ts';
+import { canonicalLanguage } from '../../../src/kit/input/language.ts';
+import { formattingLocale } from '../../../src/engines/template/formatting-locale.ts';
 import { chooseLanguage } from '../../../src/engines/translation/choose-language.ts';
 import { movedWording, withWording, wordingOf } from '../../../src/engines/translation/wording.ts';
 

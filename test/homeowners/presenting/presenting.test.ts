@@ -7,7 +7,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
 import { holderOf } from '../../../src/homeowners/presenting/lead.ts';
-import { Leads } from '../../../src/homeowners/presenting/leads.ts';
+import { PresenterPositions } from '../../../src/homeowners/presenting/presenter-positions.ts';
 import { Contracts, presented } from '../../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
 
@@ -59,7 +59,10 @@ async function follow(base = app.base) {
 describe('the places of presenters', () => {
   test('are shared among keys: one that leads a thousand presentations does not stop the next one', () => {
     const told: string[] = [];
-    const leads = new Leads({ tell: (_subject, text) => void told.push(text), hear: () => undefined });
+    const leads = new PresenterPositions({
+      publish: (_subject, text) => void told.push(text),
+      subscribe: () => undefined,
+    });
     const take = (key: string): void =>
       leads.take(
         {
@@ -91,7 +94,10 @@ describe('the places of presenters', () => {
     expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(150);
     // Another process shares what it hears in the same way.
     const heard: ((text: string) => void)[] = [];
-    const other = new Leads({ tell: () => undefined, hear: (listener) => void heard.push(listener) });
+    const other = new PresenterPositions({
+      publish: () => undefined,
+      subscribe: (listener) => void heard.push(listener),
+    });
     for (const text of told) for (const hear of heard) hear(text);
     const [, last = ''] = /^lead (\S+)/.exec(told.at(-1) ?? '') ?? [];
     expect(other.of(last).isLed).toBe(true);

@@ -221,7 +221,7 @@ describe('an answer from texts that cannot be made', () => {
     expect((await app.graphql.send(query)).errors).toBeUndefined();
   });
 
-  test('fails once, with one line in the log, where the outline itself cannot be read', async () => {
+  test('fails once, with one line in the log, where the plan itself cannot be read', async () => {
     const { kysely } = app.database.connection;
     const own = await createSlide(app.rest, deck.id);
     const query = `{ deck(id: "${deck.id}") { name slides { id } } slide(id: "${own.id}") { title } }`;

@@ -1,13 +1,13 @@
 import { isJsonObject } from '../json-object.ts';
 
 /** What the selection below a field costs for one object, and the arguments that the field has. */
-interface Asked {
+interface PricedSelection {
   readonly childComplexity: number;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** The price of a field, in objects that it may make: `complexity` of its declaration takes it. */
-export type FieldPrice = (asked: Asked) => number;
+export type FieldPrice = (asked: PricedSelection) => number;
 
 /**
  * The price of a list without `first`: that of its usual number of items. The budget counts the actual ones.

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../rights/index.ts';
 import { AppError } from '../../core/index.ts';
-import { StrangerSample } from './stranger-sample.ts';
+import { UnauthenticatedSample } from './unauthenticated-sample.ts';
 import { type TouchedObject, TouchedObjects } from './touched.ts';
 
 /** Most refusals that wait to be written; those beyond are counted in the process log alone. */
@@ -33,7 +33,7 @@ export class AuditLog {
   #waiting: Row[] = [];
   #dropped = 0;
   #writing: Promise<void> | null = null;
-  readonly #strangers = new StrangerSample();
+  readonly #unauthenticated = new UnauthenticatedSample();
 
   constructor(
     private readonly database: Kysely<unknown>,
@@ -51,8 +51,8 @@ export class AuditLog {
    *
    * @param error anything but a refusal is passed over
    */
-  stranger(error: unknown, { address, requestId }: Pick<Asker, 'address' | 'requestId'>): void {
-    if (!isRefusal(error) || !this.#strangers.takes(address)) return;
+  unauthenticated(error: unknown, { address, requestId }: Pick<Asker, 'address' | 'requestId'>): void {
+    if (!isRefusal(error) || !this.#unauthenticated.takes(address)) return;
     this.refused({ actor: { kind: 'public', key: null }, operation: 'authenticate', address, requestId }, error);
   }
 

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;
-  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. See `Patience`. */
+  /** How long to wait for a PostgreSQL that does not answer yet, in seconds; 0 by default. See `OutageRetry`. */
   readonly waitSeconds?: number;
   /** Ends that wait. */
   readonly stopping?: AbortSignal | undefined;

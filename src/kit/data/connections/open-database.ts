@@ -7,7 +7,7 @@ import { EmbeddedDatabase } from './embedded-database.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { observedKysely } from './observed-kysely.ts';
 import { openPostgres } from './postgres.ts';
-import { reasonOf } from './patience.ts';
+import { reasonOf } from './outage-retry.ts';
 
 /** Opens the configured database and proves that it answers. @throws StartupError */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseConnection> {

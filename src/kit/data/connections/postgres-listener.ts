@@ -6,7 +6,7 @@ import { TimedClient } from './timed-client.ts';
 /** Pause between attempts to connect, in milliseconds. */
 const reconnectMs = 500;
 /** Longest time for one attempt, and for an answer to the heartbeat, in milliseconds. */
-const patienceMs = 3_000;
+const idleTimeoutMs = 3_000;
 /** Pause between heartbeats, in milliseconds. A silent connection never says that it is lost. */
 const heartbeatMs = 2_000;
 
@@ -58,7 +58,7 @@ export class PostgresListener {
 
   /** Connects and listens until the connection is lost. @throws what ended it */
   async #listen({ channel, onMessage, onOpen }: Listening, onListening: () => void): Promise<void> {
-    const client = new TimedClient({ ...this.config, connectionTimeoutMillis: patienceMs });
+    const client = new TimedClient({ ...this.config, connectionTimeoutMillis: idleTimeoutMs });
     this.#client = client;
     // The heartbeat fails as well; without a listener the error would end the process.
     const lost = new AbortController();
@@ -66,14 +66,14 @@ export class PostgresListener {
     client.on('end', () => lost.abort());
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     await client.connect();
-    await client.ask({ text: `listen "${channel}"` }, patienceMs);
+    await client.ask({ text: `listen "${channel}"` }, idleTimeoutMs);
     if (this.#isLost) this.log.info('the connection for wake-ups is open again');
     this.#isLost = false;
     onOpen();
     onListening();
     while (!this.#closing.signal.aborted) {
       await delay(heartbeatMs, undefined, { signal: lost.signal });
-      await client.ask({ text: 'select 1' }, patienceMs);
+      await client.ask({ text: 'select 1' }, idleTimeoutMs);
     }
   }
 }

@@ -3,7 +3,7 @@ import { StartupError } from '../../core/index.ts';
 import type { DatabaseOptions } from './connection.ts';
 import { type Capabilities, findCapabilities } from './capabilities.ts';
 import { errorCode } from './connection-error.ts';
-import { Patience, reasonOf } from './patience.ts';
+import { OutageRetry, reasonOf } from './outage-retry.ts';
 import { TimedClient } from './timed-client.ts';
 
 /** Longest time for an answer, in milliseconds. */
@@ -24,9 +24,9 @@ export async function waitForDatabase(
   { waitSeconds = 0, stopping = new AbortController().signal, log }: DatabaseOptions,
 ): Promise<Opened> {
   const where = hostOf(config.connectionString ?? '');
-  const patience = new Patience({ where, waitSeconds, stopping, log });
+  const retry = new OutageRetry({ where, waitSeconds, stopping, log });
   try {
-    return await patience.until('open it', () => ask(config, stopping), mayPass);
+    return await retry.until('open it', () => ask(config, stopping), mayPass);
   } catch (error) {
     const code = errorCode(error);
     if (code === unknownDatabase) throw new StartupError(howToCreate(new pg.Client(config)), { cause: error });

@@ -7,7 +7,7 @@ import { TimedClient } from './timed-client.ts';
 /** Pause between one ping and the next, in milliseconds. */
 const pauseMs = 1_000;
 /** Without an answer for this long the database is silent, in milliseconds. */
-const patienceMs = 3_000;
+const idleTimeoutMs = 3_000;
 /** How long a refused change counts against the database's readiness, in milliseconds. */
 const refusalCountsMs = 10_000;
 
@@ -91,7 +91,7 @@ export class Watchdog {
   async #ping(): Promise<void> {
     this.#client ??= await this.#connect();
     const text = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;
-    const { rows } = await this.#client.ask<{ isReadOnly: boolean }>({ text }, patienceMs);
+    const { rows } = await this.#client.ask<{ isReadOnly: boolean }>({ text }, idleTimeoutMs);
     this.#isReadOnly = rows[0]?.isReadOnly === true;
     if (!this.#isReadOnly) return;
     // A session keeps the setting that it began with.
@@ -100,7 +100,7 @@ export class Watchdog {
   }
 
   async #connect(): Promise<TimedClient> {
-    const client = new TimedClient({ ...this.config, connectionTimeoutMillis: patienceMs });
+    const client = new TimedClient({ ...this.config, connectionTimeoutMillis: idleTimeoutMs });
     // `ask` and `connect` fail as well; without a listener the error would end the process.
     client.on('error', () => undefined);
     // Kept before it is connected, so that `stop` finds it.
@@ -120,7 +120,7 @@ export class Watchdog {
     // A server that refuses this connection answers all the same, and may serve the others.
     if (isFromServer(error)) this.#onAnswer();
     const silentMs = performance.now() - this.#answeredAt;
-    if (this.#refusal !== null || silentMs < patienceMs) return;
+    if (this.#refusal !== null || silentMs < idleTimeoutMs) return;
     const refusal = new ConnectionError('DATABASE_SILENT', 'The database has not answered for 3 seconds.', {
       cause: error,
     });

@@ -33,8 +33,8 @@ export class WakeUps {
   readonly #waiting = new Set<Hint>();
   readonly #unpublished = new Set<Hint>();
   /** The latest text of each subject that other processes are to hear. */
-  readonly #untold = new Map<string, string>();
-  readonly #hearers: ((text: string) => void)[] = [];
+  readonly #pending = new Map<string, string>();
+  readonly #subscribers: ((text: string) => void)[] = [];
   #publishing = false;
 
   constructor(
@@ -70,15 +70,15 @@ export class WakeUps {
    *
    * @param text numbers and ids alone, at most 150 characters: the bus is no place for data of a homeowner
    */
-  tell(subject: string, text: string): void {
+  publish(subject: string, text: string): void {
     if (this.#bus === null) return;
-    this.#untold.set(subject, text);
+    this.#pending.set(subject, text);
     if (!this.#publishing) void this.#publish();
   }
 
   /** Hears what other processes tell. The texts are not trusted, and the listener must not throw. */
-  hear(listener: (text: string) => void): void {
-    this.#hearers.push(listener);
+  subscribe(listener: (text: string) => void): void {
+    this.#subscribers.push(listener);
   }
 
   async start(queue: Db): Promise<void> {
@@ -140,8 +140,8 @@ export class WakeUps {
     const hints = [...this.#unpublished].join(',');
     this.#unpublished.clear();
     if (hints !== '') return hints;
-    for (const [subject, text] of this.#untold) {
-      this.#untold.delete(subject);
+    for (const [subject, text] of this.#pending) {
+      this.#pending.delete(subject);
       return `${textSign} ${text}`;
     }
     return null;
@@ -152,7 +152,7 @@ export class WakeUps {
     if (message.length > longestMessage) return;
     const [sender, hints = '', ...words] = message.split(' ');
     if (sender === this.#me) return;
-    if (hints === textSign) for (const hear of this.#hearers) hear(words.join(' '));
+    if (hints === textSign) for (const subscribe of this.#subscribers) subscribe(words.join(' '));
     else this.#notify(hints.split(','));
   }
 

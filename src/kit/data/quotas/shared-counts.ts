@@ -10,7 +10,7 @@ import type { Signer } from '../../rights/index.ts';
 import type { DatabaseConnection } from '../connections/connection.ts';
 
 /** How long the database may take to count, in milliseconds: then the process counts for itself. */
-const patienceMs = 1_000;
+const idleTimeoutMs = 1_000;
 /** Rows that one statement deletes at most. */
 const pruneRows = 500;
 
@@ -68,7 +68,7 @@ export class SharedCounts {
       // Its timer would outlive the pool; see `pruneCounts`.
       clearExpiredByTimeout: false,
     });
-    return new RLWrapperTimeouts({ limiter, timeoutMs: patienceMs, insuranceLimiter });
+    return new RLWrapperTimeouts({ limiter, timeoutMs: idleTimeoutMs, insuranceLimiter });
   }
 }
 

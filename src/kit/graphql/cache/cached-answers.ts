@@ -11,7 +11,7 @@ import { type Actor, holds, type SignLink } from '../../rights/index.ts';
 import { jsonOf, JsonText, turns } from '../../core/index.ts';
 import { toAppError } from '../../data/index.ts';
 import type { GraphQLContext } from '../context.ts';
-import { type Gap, identity, type Outline, outlineOf, type Place } from './outline.ts';
+import { type CachedField, identity, type AnswerPlan, planAnswer, type CachedPath } from './answer-plan.ts';
 import { Unwritable } from './value-writer.ts';
 import type { VersionedTexts } from './versioned-texts.ts';
 
@@ -29,7 +29,7 @@ interface Read {
   readonly root?: unknown;
 }
 
-/** An object of the answer to an outline. */
+/** An object of the answer to a plan. */
 type Row = Record<string, unknown>;
 
 /** Whose texts they are. */
@@ -45,12 +45,12 @@ interface Writing {
 }
 
 /**
- * Answers queries and rows of streams with texts that are kept. The executor answers the outline of a query, and so reads the version of
- * each object anew; then texts of that version fill the gaps. Missing ones are written from rows, all of one level in
+ * Answers queries and rows of streams with texts that are kept. The executor answers the plan of a query, and so reads the version of
+ * each object anew; then texts of that version fill the fields. Missing ones are written from rows, all of one level in
  * one statement.
  */
 export class CachedAnswers {
-  readonly #outlines = new WeakMap<OperationDefinitionNode, { readonly outline: Outline | null }>();
+  readonly #plans = new WeakMap<OperationDefinitionNode, { readonly plan: AnswerPlan | null }>();
 
   /** How many queries have ended here without an answer from texts, by the reason. */
   readonly left: Record<(typeof leavingReasons)[number], number> = { scope: 0, refused: 0, failed: 0 };
@@ -59,16 +59,16 @@ export class CachedAnswers {
 
   /**
    * The result, with the fields of the root of its data as texts. Null where the executor has to answer: it reports
-   * refusals at their places. A failure is part of the result, because the executor would meet it again, and ask more of
+   * refusals at their paths. A failure is part of the result, because the executor would meet it again, and ask more of
    * a database that is out of order or overloaded.
    */
   async answer({ schema, document, operation, variables, context, root }: Read): Promise<ExecutionResult | null> {
     if (this.texts.isOff || operation.operation === OperationTypeNode.MUTATION) return null;
-    const outline = this.#outlineOf(schema, document, operation);
-    if (outline === null) return null;
+    const plan = this.#planOf(schema, document, operation);
+    if (plan === null) return null;
     const { data, errors = [] } = await execute({
       schema,
-      document: outline.document,
+      document: plan.document,
       variableValues: variables,
       contextValue: context,
       rootValue: root,
@@ -78,9 +78,9 @@ export class CachedAnswers {
     else if (errors.length > 0) return this.#leave('refused');
     const failed = { data: null, errors };
     if (!data) return failed;
-    if (!mayRead(data, outline.places, context.scope.actor)) return hasFailed ? failed : this.#leave('scope');
+    if (!mayRead(data, plan.paths, context.scope.actor)) return hasFailed ? failed : this.#leave('scope');
     try {
-      await this.#fill(data, outline.places, context);
+      await this.#fill(data, plan.paths, context);
     } catch (error) {
       if (hasFailed) return failed;
       if (!isFailure(error)) return this.#leave('refused');
@@ -98,28 +98,28 @@ export class CachedAnswers {
     return null;
   }
 
-  #outlineOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Outline | null {
-    const known = this.#outlines.get(operation);
-    if (known !== undefined) return known.outline;
-    const outline = outlineOf(schema, document, operation);
-    this.#outlines.set(operation, { outline });
-    return outline;
+  #planOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): AnswerPlan | null {
+    const known = this.#plans.get(operation);
+    if (known !== undefined) return known.plan;
+    const plan = planAnswer(schema, document, operation);
+    this.#plans.set(operation, { plan });
+    return plan;
   }
 
   /** @throws what the reads of a gap throw */
-  async #fill(data: Row, places: readonly Place[], context: GraphQLContext): Promise<void> {
+  async #fill(data: Row, paths: readonly CachedPath[], context: GraphQLContext): Promise<void> {
     const sign = this.texts.signFor(context.scope.actor);
     const filled: Promise<void>[] = [];
-    for (const { path, gaps } of places) {
+    for (const { path, fields } of paths) {
       for (const row of objectsAt(data, path)) {
         const of = takeIdentity(row);
-        for (const gap of gaps) filled.push(this.#fillGap(row, gap, of, { context, sign }));
+        for (const gap of fields) filled.push(this.#fillGap(row, gap, of, { context, sign }));
       }
     }
     await Promise.all(filled);
   }
 
-  async #fillGap(row: Row, gap: Gap, { id, version }: Identity, { context, sign }: Writing): Promise<void> {
+  async #fillGap(row: Row, gap: CachedField, { id, version }: Identity, { context, sign }: Writing): Promise<void> {
     row[gap.key] = await this.texts.of(`${gap.name} ${id}`, version, async () => {
       const value = await context.load(gap.batch, id, gap.asked);
       await turns.next();
@@ -138,10 +138,10 @@ function isFailure(error: unknown): boolean {
   return status >= 500 || status === 429 || code === 'OVER_BUDGET';
 }
 
-/** Whether a reader holds the scopes of all fields that the answer to an outline has objects for. */
-function mayRead(data: Row, places: readonly Place[], actor: Actor): boolean {
-  return places.every(({ path, gaps }) => {
-    const isHeld = gaps.every(({ scope }) => scope === undefined || holds(actor, scope));
+/** Whether a reader holds the scopes of all fields that the answer to a plan has objects for. */
+function mayRead(data: Row, paths: readonly CachedPath[], actor: Actor): boolean {
+  return paths.every(({ path, fields }) => {
+    const isHeld = fields.every(({ scope }) => scope === undefined || holds(actor, scope));
     return isHeld || objectsAt(data, path).length === 0;
   });
 }
@@ -153,7 +153,7 @@ function objectsAt(value: unknown, path: readonly string[]): Row[] {
   return first === undefined ? [value as Row] : objectsAt((value as Row)[first], rest);
 }
 
-/** Reads what the gaps of an object depend on, which is no part of its answer. */
+/** Reads what the fields of an object depend on, which is no part of its answer. */
 function takeIdentity(row: Row): Identity {
   const [id, version, updatedAt] = [row[identity.id], row[identity.version], row[identity.updatedAt]].map(String);
   for (const key of Object.values(identity)) row[key] = undefined;

@@ -128,14 +128,14 @@ function answerFromTexts(
 }
 
 /** What answers GraphQL over HTTP. */
-export interface GraphQLDoor extends Pick<DocumentSources, 'trusted'> {
+export interface GraphQLEndpoint extends Pick<DocumentSources, 'trusted'> {
   readonly apollo: Apollo;
   readonly log: Logger;
 }
 
 /** Answers one GraphQL request over HTTP. */
 export async function serveGraphQL(
-  { apollo, trusted, log }: GraphQLDoor,
+  { apollo, trusted, log }: GraphQLEndpoint,
   context: Context,
   graphql: GraphQLContext,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { GraphQLError, parse } from 'graphql';
 import { parseOptions } from '../limits.ts';
 import { StartupError } from '../../core/index.ts';
-import { plainId } from './asked-document.ts';
+import { plainId } from './document-request.ts';
 
 /** Documents by the ids under which clients ask for them. */
 export type Manifest = ReadonlyMap<string, string>;

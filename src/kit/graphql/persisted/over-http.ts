@@ -1,4 +1,4 @@
-import type { Asked } from './asked-document.ts';
+import type { DocumentRequest } from './document-request.ts';
 import type { Asker, TrustedDocuments } from './trusted-documents.ts';
 
 /** Where a GraphQL request over HTTP says what it asks for: in its body, or by GET in its query. */
@@ -20,7 +20,7 @@ export function resolveOverHttp<R extends HttpRequest>(trusted: TrustedDocuments
 function resolveSearch(trusted: TrustedDocuments, search: string, asker: Asker): string {
   if (trusted.isIdle && !/documentId|persistedQuery/.test(search)) return search;
   const parameters = new URLSearchParams(search);
-  const asked: Asked = {
+  const asked: DocumentRequest = {
     query: parameters.get('query') ?? undefined,
     documentId: parameters.get('documentId') ?? undefined,
     extensions: parse(parameters.get('extensions')),

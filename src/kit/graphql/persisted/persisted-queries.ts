@@ -2,7 +2,7 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import { GraphQLError } from 'graphql';
 import { digestOf } from '../../rights/index.ts';
 import { invalidField } from '../../core/index.ts';
-import { type Asked, persistedQueryOf } from './asked-document.ts';
+import { type DocumentRequest, persistedQueryOf } from './document-request.ts';
 
 /** Characters of all texts together, and how many there are at most: short ones take more memory than their text. */
 const [capacity, mostTexts] = [4_000_000, 10_000];
@@ -47,7 +47,7 @@ interface Found {
  * @returns an error for a digest without a text: the client then sends both
  * @throws AppError `INVALID_INPUT` for a digest of another text
  */
-export async function textOf(queries: PersistedQueries, asked: Asked): Promise<Found | GraphQLError> {
+export async function textOf(queries: PersistedQueries, asked: DocumentRequest): Promise<Found | GraphQLError> {
   const text = typeof asked.query === 'string' ? asked.query : '';
   const persisted = persistedQueryOf(asked);
   if (persisted === undefined) return { text, register: async () => {} };

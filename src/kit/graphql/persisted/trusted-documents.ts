@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { digestOf } from '../../rights/index.ts';
 import { AppError, invalidField } from '../../core/index.ts';
-import { type Asked, asPersistedQuery, persistedQueryOf, plainId, withText } from './asked-document.ts';
+import { type DocumentRequest, asPersistedQuery, persistedQueryOf, plainId, withText } from './document-request.ts';
 import type { Manifest } from './manifest.ts';
 import type { TrustMode } from './trusted-settings.ts';
 import { withoutLiterals } from './without-literals.ts';
@@ -47,7 +47,7 @@ export class TrustedDocuments {
    *
    * @throws AppError `FORBIDDEN` for one that is not trusted, `INVALID_INPUT` for an id that nothing can have
    */
-  resolve(asked: Asked, asker: Asker): Asked {
+  resolve(asked: DocumentRequest, asker: Asker): DocumentRequest {
     const { query } = asked;
     const id = idOf(asked);
     if (id === undefined && this.isIdle) return asked;
@@ -72,7 +72,7 @@ export class TrustedDocuments {
 }
 
 /** The id of the document that a request names, in either way. */
-function idOf(asked: Asked): string | undefined {
+function idOf(asked: DocumentRequest): string | undefined {
   const { documentId } = asked;
   if (documentId === undefined || documentId === null) {
     const persisted = persistedQueryOf(asked);

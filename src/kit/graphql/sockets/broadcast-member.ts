@@ -7,7 +7,7 @@ import { isAfter, type LiveMemory, type Position } from '../../live/index.ts';
  * How long a client that is behind may take to read its last frames, in milliseconds: after that its
  * stream is ended. Shorter than the 12 s after which an unanswered ping closes the socket.
  */
-const patienceMs = 10_000;
+const idleTimeoutMs = 10_000;
 
 /** Where the frames of one subscription go. */
 export interface Outlet {
@@ -89,7 +89,7 @@ export class Member {
     const last = results.length - 1;
     // Before anything is waited for: what was written comes ahead of the word that the stream is ended.
     this.#last = results[last]?.row ?? this.#last;
-    const tooSlow = setTimeout(() => this.fail(this.#overflow()), patienceMs);
+    const tooSlow = setTimeout(() => this.fail(this.#overflow()), idleTimeoutMs);
     await new Promise<void>((resolve) => {
       connection.cork();
       results.forEach(({ payload }, at) => this.#write(payload, at === last ? () => resolve() : undefined));

@@ -163,7 +163,7 @@ async function authenticate(
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    audit.stranger(error, { address: clients.of(extra.request).ip, requestId: randomUUID() });
+    audit.unauthenticated(error, { address: clients.of(extra.request).ip, requestId: randomUUID() });
     // Clients come back after `tryAgain`, and give up after the other.
     const isRight = error.code === 'UNAVAILABLE' || extra.right !== undefined;
     extra.socket.close(isRight ? tryAgain : CloseCode.Forbidden, error.message.slice(0, 120));
@@ -199,7 +199,7 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
     else {
       const { ip: address } = clients.of(request);
       if (!origins.admits(request, guard.isOpen)) {
-        audit.stranger(otherOrigin(), { address, requestId: randomUUID() });
+        audit.unauthenticated(otherOrigin(), { address, requestId: randomUUID() });
         return rejectUpgrade(socket, 'FORBIDDEN');
       }
       try {

@@ -11,7 +11,7 @@ import type { ServerSentEvent, StreamSource, RouteResponse } from './route.ts';
 /** How often a quiet stream shows that it is alive, in milliseconds. */
 const defaultHeartbeatMs = 15_000;
 /** How long a client may take nothing while its buffers are full, in milliseconds: as long as a socket's client may. */
-const defaultPatienceMs = 10_000;
+const defaultIdleTimeoutMs = 10_000;
 /** How long a client may take to read the reason for the end of its stream, in milliseconds. */
 const endMs = 1_000;
 /** How soon disconnected clients reconnect, in milliseconds: each at a time of its own, so that all do not come at once. */
@@ -89,7 +89,7 @@ export interface StreamOptions {
   readonly isGzip?: boolean;
   /** For tests, which have less time. */
   readonly heartbeatMs?: number;
-  readonly patienceMs?: number;
+  readonly idleTimeoutMs?: number;
 }
 
 /**
@@ -109,7 +109,7 @@ export class EventStreamText extends Readable {
   #asked = 0;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #sign: SignLink;
-  readonly #patienceMs: number;
+  readonly #idleTimeoutMs: number;
   readonly #gzip: GzipParts | null;
   readonly #onStop: Disposable;
 
@@ -120,12 +120,12 @@ export class EventStreamText extends Readable {
       sign = asIs,
       isGzip = false,
       heartbeatMs = defaultHeartbeatMs,
-      patienceMs = defaultPatienceMs,
+      idleTimeoutMs = defaultIdleTimeoutMs,
     }: StreamOptions = {},
   ) {
     super();
     this.#sign = sign;
-    this.#patienceMs = patienceMs;
+    this.#idleTimeoutMs = idleTimeoutMs;
     this.#gzip = isGzip ? new GzipParts() : null;
     if (this.#gzip !== null) this.push(this.#gzip.header);
     // An id without data is kept by the client, which hands on no event for it.
@@ -191,7 +191,7 @@ export class EventStreamText extends Readable {
       setImmediate(() => {
         if (this.#asked === asked) this.destroy(tooSlow);
       });
-    }, this.#patienceMs);
+    }, this.#idleTimeoutMs);
   }
 
   /** @returns whether the buffer has room */

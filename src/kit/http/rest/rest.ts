@@ -73,7 +73,9 @@ export function unmatched(router: Router): Middleware {
 }
 
 /** What a request asks for, as far as it makes it another request. */
-type Asked = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & { readonly input: object | undefined };
+type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & {
+  readonly input: object | undefined;
+};
 
 function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
   const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
@@ -138,7 +140,7 @@ async function readRequest(
  * The identity of a change, under its Idempotency-Key. A PUT or DELETE needs it too: one that arrives late once more would
  * take back what others changed meanwhile.
  */
-function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: Asked): Keyed {
+function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: ReadRequest): Keyed {
   const { operationId, patchId = operationId } = route;
   const key = context.get('Idempotency-Key') || null;
   if (key !== null && !takesKey(route)) throw notStored();

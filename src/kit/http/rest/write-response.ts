@@ -48,7 +48,7 @@ export function writeResponse(
   } else if (response.lines !== undefined) {
     context.body = jsonLines(response.lines);
     context.type = 'application/jsonl';
-    context.res.setTimeout(patienceMs, () => void context.res.destroy());
+    context.res.setTimeout(idleTimeoutMs, () => void context.res.destroy());
     endWith(stopping, context.res);
   } else if (response.body instanceof Uint8Array) {
     writeBytes(context, route, asBuffer(response.body), response);
@@ -94,7 +94,7 @@ function nextLink({ path, querystring }: Context, cursor: string): string {
 }
 
 /** How long a client may take nothing of its JSON Lines, in milliseconds. */
-const patienceMs = 30_000;
+const idleTimeoutMs = 30_000;
 /** How long a client may take to read the end of its stream once the server stops, in milliseconds. */
 const streamEndMs = 1_000;
 

@@ -1,5 +1,5 @@
 /** What a request says of its document, not checked yet. */
-export interface Asked {
+export interface DocumentRequest {
   readonly query?: unknown;
   /** Of the draft of GraphQL over HTTP, appendix Persisted Documents. */
   readonly documentId?: unknown;
@@ -15,7 +15,7 @@ export function plainId(id: string): string {
 /** The `persistedQuery` of a request; undefined when there is none. */
 export function persistedQueryOf({
   extensions,
-}: Asked): { readonly version: unknown; readonly hash: string } | undefined {
+}: DocumentRequest): { readonly version: unknown; readonly hash: string } | undefined {
   const { persistedQuery } = membersOf(extensions);
   if (persistedQuery === undefined || persistedQuery === null) return undefined;
   const { version, sha256Hash } = membersOf(persistedQuery);
@@ -23,13 +23,13 @@ export function persistedQueryOf({
 }
 
 /** The request for a document by its text alone. */
-export function withText(asked: Asked, query: string): Asked {
+export function withText(asked: DocumentRequest, query: string): DocumentRequest {
   const { persistedQuery, ...extensions } = membersOf(asked.extensions);
   return { ...asked, documentId: undefined, query, ...(persistedQuery === undefined ? {} : { extensions }) };
 }
 
 /** A request by the id of the draft as one by `persistedQuery`. */
-export function asPersistedQuery(asked: Asked, sha256Hash: string): Asked {
+export function asPersistedQuery(asked: DocumentRequest, sha256Hash: string): DocumentRequest {
   const extensions = { ...membersOf(asked.extensions), persistedQuery: { version: 1, sha256Hash } };
   return { ...asked, documentId: undefined, extensions };
 }

@@ -24,8 +24,8 @@ export function NeedsColumns(...columns: readonly string[]): MethodDecorator & P
 export const holdsRows = { holdsRows: true } as const;
 
 /** Gives a method the columns of its rows that the client asks for, for `GraphQLContext.load`. */
-export function Asked(): ReturnType<typeof createParameterDecorator> {
-  return createParameterDecorator<GraphQLContext>(({ info }) => askedColumns(info));
+export function RequestedColumns(): ReturnType<typeof createParameterDecorator> {
+  return createParameterDecorator<GraphQLContext>(({ info }) => requestedColumns(info));
 }
 
 /**
@@ -49,7 +49,7 @@ type Fragments = GraphQLResolveInfo['fragments'];
 const known = new WeakMap<FieldNode, Columns>();
 
 /** The columns that the selection of a field needs, of all its aliases and fragments, skipped ones too. */
-function askedColumns({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): Columns {
+function requestedColumns({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): Columns {
   const asked = new Set<string>();
   for (const node of fieldNodes) {
     const columns = columnsOf(node, getNamedType(returnType), fragments);

@@ -12,13 +12,13 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Columns } from '../../data/index.ts';
-import { columnsOf } from '../asked-columns.ts';
+import { columnsOf } from '../requested-columns.ts';
 import { type Fragments, selectedFields } from './selected-fields.ts';
 import { valueWriter, type WriteValue } from './value-writer.ts';
 import { type FieldBatch, versionedBatch } from './versioned.ts';
 
 /** A field that the executor leaves out. */
-export interface Gap {
+export interface CachedField {
   /** Its key in the answer. */
   readonly key: string;
   /** Unique in this process: names its texts. */
@@ -30,61 +30,62 @@ export interface Gap {
   readonly write: WriteValue;
 }
 
-/** The objects of an answer that have gaps: lists on the way are left out of the path. */
-export interface Place {
+/** The objects of an answer that have fields: lists on the way are left out of the path. */
+export interface CachedPath {
   readonly path: readonly string[];
-  readonly gaps: readonly Gap[];
+  readonly fields: readonly CachedField[];
 }
 
 /** A query without the fields whose texts may be kept: its answer has the versions of their objects instead. */
-export interface Outline {
+export interface AnswerPlan {
   readonly document: DocumentNode;
-  readonly places: readonly Place[];
+  readonly paths: readonly CachedPath[];
 }
 
-/** Where the answer to an outline has what its gaps depend on: no document can name a field so. */
+/** Where the answer to a plan has what its fields depend on: no document can name a field so. */
 export const identity = { id: ' id', version: ' version', updatedAt: ' updatedAt' } as const;
 
 /** Takes the fields that are `Versioned` out of a query; null where it has none that can be written without executor. */
-export function outlineOf(
+export function planAnswer(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Outline | null {
+): AnswerPlan | null {
   const root = schema.getRootType(operation.operation);
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   if (root === null || root === undefined) return null;
-  const outliner = new Outliner(Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])));
-  const selectionSet = outliner.select(root, operation.selectionSet, []);
-  const { places } = outliner;
-  if (places.length === 0) return null;
-  return { document: { ...document, definitions: [{ ...operation, selectionSet }, ...fragments] }, places };
+  const planner = new AnswerPlanner(Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])));
+  const selectionSet = planner.select(root, operation.selectionSet, []);
+  const { paths } = planner;
+  if (paths.length === 0) return null;
+  return { document: { ...document, definitions: [{ ...operation, selectionSet }, ...fragments] }, paths };
 }
 
-let gaps = 0;
+/** Cached fields so far: their names are unique in this process. */
+let made = 0;
 
-class Outliner {
-  readonly places: Place[] = [];
+class AnswerPlanner {
+  readonly paths: CachedPath[] = [];
 
   constructor(private readonly fragments: Fragments) {}
 
-  /** The selection without its gaps, which are noted. */
+  /** The selection without its cached fields, which are noted. */
   select(type: GraphQLObjectType, selectionSet: SelectionSetNode, path: readonly string[]): SelectionSetNode {
     const fields = selectedFields(selectionSet, type, this.fragments);
     if (fields === null) return selectionSet;
-    const found: Gap[] = [];
+    const found: CachedField[] = [];
     const selections: SelectionNode[] = [];
     for (const [key, node] of fields) {
       const field = type.getFields()[node.name.value];
-      const gap = field === undefined ? null : this.#gapOf(type, field, { key, node });
-      if (gap === null) {
+      const cached = field === undefined ? null : this.#cachedField(type, field, { key, node });
+      if (cached === null) {
         selections.push(field === undefined ? node : this.#below(field, node, [...path, key]));
       } else {
-        found.push(gap);
+        found.push(cached);
         selections.push(placeholder(key));
       }
     }
-    if (found.length > 0) this.places.push({ path, gaps: found });
+    if (found.length > 0) this.paths.push({ path, fields: found });
     return { kind: Kind.SELECTION_SET, selections: found.length > 0 ? [...selections, ...identifying] : selections };
   }
 
@@ -94,20 +95,24 @@ class Outliner {
     return { ...node, selectionSet: this.select(named, node.selectionSet, path) };
   }
 
-  #gapOf(type: GraphQLObjectType, field: Field, { key, node }: { key: string; node: FieldNode }): Gap | null {
+  #cachedField(
+    type: GraphQLObjectType,
+    field: Field,
+    { key, node }: { key: string; node: FieldNode },
+  ): CachedField | null {
     const batch = versionedBatch(field);
     if (batch === undefined || !Object.keys(identity).every((name) => name in type.getFields())) return null;
     const write = valueWriter(field.type, node, this.fragments);
     if (write === null) return null;
     const asked = columnsOf(node, getNamedType(field.type), this.fragments);
     const scope = field.extensions['scope'] as string | undefined;
-    return { key, name: `gap ${(gaps += 1)}`, scope, batch, asked, write };
+    return { key, name: `cached ${(made += 1)}`, scope, batch, asked, write };
   }
 }
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Keeps the place of a gap among the members of its object. */
+/** Keeps the place of a cached field among the members of its object. */
 function placeholder(key: string): FieldNode {
   return fieldNode('__typename', key);
 }

@@ -7,7 +7,7 @@ const retryMs = 500;
 const logEveryMs = 3_000;
 
 /** Which database a start needs, and how long it may be away. */
-export interface PatienceOptions {
+export interface OutageRetryOptions {
   /** The database without its credentials, for the log. */
   readonly where: string;
   /** How long a start waits for an answer, in seconds, counted from the first attempt that gets none. */
@@ -18,8 +18,8 @@ export interface PatienceOptions {
 }
 
 /** Runs the steps of a start, each again and again while the database is away. */
-export class Patience {
-  constructor(private readonly options: PatienceOptions) {}
+export class OutageRetry {
+  constructor(private readonly options: OutageRetryOptions) {}
 
   /**
    * Runs one step of a start until it succeeds.

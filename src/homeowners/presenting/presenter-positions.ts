@@ -1,30 +1,30 @@
 import type { WakeUps } from '../../kit/data/index.ts';
 import { AppError } from '../../kit/core/index.ts';
 import { isAfter, type LogSource, logStart, type Position } from '../../kit/live/index.ts';
-import { noLead, type PresentationLead, readTold, type Told, writeTold } from './lead.ts';
+import { noLead, type PresentationLead, readAnnounced, type AnnouncedPosition, writeAnnounced } from './lead.ts';
 
 /** How long a presenter may say nothing, in milliseconds: then nobody leads. */
 const silenceMs = 6_000;
 /** Most positions of one presentation in a second. */
 const mostInSecond = 20;
 /** Most presentations that are led at a time, in one process; `#hasRoomFor` shares them among holders. */
-const mostLeads = 1_000;
+const mostPositions = 1_000;
 
 /** The last position of a presentation, at its place in the log. */
-export interface LeadRow extends Position {
+export interface PresenterPositionRow extends Position {
   readonly presentationId: string;
-  readonly told: Told;
+  readonly announced: AnnouncedPosition;
   /** When it came, on the clock of `performance`. */
   readonly at: number;
 }
 
 /** Which presentation is followed. */
-export interface LeadFilter {
+export interface PresenterPositionFilter {
   readonly presentationId: string;
 }
 
 interface Kept {
-  readonly row: LeadRow;
+  readonly row: PresenterPositionRow;
   readonly silence: NodeJS.Timeout;
   /** Positions since the beginning of the second. */
   readonly counted: { since: number; positions: number };
@@ -34,25 +34,25 @@ interface Kept {
  * Where presenters are, in memory alone: each process keeps the last position of each presentation, and tells it to the
  * others. As the log of a live feed it has one row for each presentation, which each position moves to the end.
  */
-export class Leads implements LogSource<LeadRow, LeadFilter> {
+export class PresenterPositions implements LogSource<PresenterPositionRow, PresenterPositionFilter> {
   readonly hint = null;
   readonly stored = null;
   readonly #kept = new Map<string, Kept>();
   readonly #listeners: (() => void)[] = [];
   #rows = 0;
 
-  constructor(private readonly wakeUps: Pick<WakeUps, 'tell' | 'hear'>) {
-    wakeUps.hear((text) => {
-      const told = readTold(text);
-      if (told !== null && this.#isNewer(told) && this.#hasRoomFor(told)) this.#keep(told);
+  constructor(private readonly wakeUps: Pick<WakeUps, 'publish' | 'subscribe'>) {
+    wakeUps.subscribe((text) => {
+      const announced = readAnnounced(text);
+      if (announced !== null && this.#isNewer(announced) && this.#hasRoomFor(announced)) this.#keep(announced);
     });
   }
 
   /** Where the presenter is now: a slide that is played has gone on since the last word of it. */
   of(presentationId: string): PresentationLead {
     const { row } = this.#kept.get(presentationId) ?? {};
-    if (row === undefined || row.told.ends) return noLead;
-    const { slide, second, isPlaying } = row.told;
+    if (row === undefined || row.announced.ends) return noLead;
+    const { slide, second, isPlaying } = row.announced;
     const past = isPlaying ? (performance.now() - row.at) / 1_000 : 0;
     return { isLed: true, slide, second: second + past, isPlaying };
   }
@@ -63,21 +63,21 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
    *
    * @throws AppError `CONFLICT` while another one presents, unless it takes over; `TOO_MANY_REQUESTS` beyond the limits
    */
-  take(position: Omit<Told, 'term'>, takesOver: boolean): void {
+  take(position: Omit<AnnouncedPosition, 'term'>, takesOver: boolean): void {
     const { presentationId, presenterId } = position;
     const last = this.#kept.get(presentationId);
-    const { term = 0, presenterId: holder } = last?.row.told ?? {};
-    const isLed = last !== undefined && !last.row.told.ends;
+    const { term = 0, presenterId: holder } = last?.row.announced ?? {};
+    const isLed = last !== undefined && !last.row.announced.ends;
     if (isLed && holder !== presenterId) {
       if (position.ends) return;
       if (!takesOver) throw otherPresents();
     }
     if (last !== undefined && !position.ends) count(last);
-    const told = { ...position, term: holder === presenterId ? term : term + 1 };
-    if (last !== undefined && !this.#isNewer(told)) return;
-    if (!this.#hasRoomFor(told)) throw tooMany(tooManyLed);
-    this.#keep(told);
-    this.wakeUps.tell(presentationId, writeTold(told));
+    const announced = { ...position, term: holder === presenterId ? term : term + 1 };
+    if (last !== undefined && !this.#isNewer(announced)) return;
+    if (!this.#hasRoomFor(announced)) throw tooMany(tooManyLed);
+    this.#keep(announced);
+    this.wakeUps.publish(presentationId, writeAnnounced(announced));
   }
 
   stop(): void {
@@ -86,8 +86,8 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
   }
 
   /** A presenter counts their own positions. A process that has just started does not know how often others took over. */
-  #isNewer({ presentationId, presenterId, term, sequence }: Told): boolean {
-    const last = this.#kept.get(presentationId)?.row.told;
+  #isNewer({ presentationId, presenterId, term, sequence }: AnnouncedPosition): boolean {
+    const last = this.#kept.get(presentationId)?.row.announced;
     if (last === undefined) return true;
     if (presenterId === last.presenterId) return sequence > last.sequence;
     return term > last.term || (term === last.term && sequence > last.sequence);
@@ -97,22 +97,22 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
    * A holder may lead as many presentations as places are left: a single one takes half of them, a second half of the
    * rest. So there is a place for whoever leads none yet.
    */
-  #hasRoomFor({ presentationId, holder }: Told): boolean {
+  #hasRoomFor({ presentationId, holder }: AnnouncedPosition): boolean {
     if (this.#kept.has(presentationId)) return true;
     let held = 0;
-    for (const { row } of this.#kept.values()) if (row.told.holder === holder) held += 1;
-    return held < mostLeads - this.#kept.size;
+    for (const { row } of this.#kept.values()) if (row.announced.holder === holder) held += 1;
+    return held < mostPositions - this.#kept.size;
   }
 
-  #keep(position: Told): void {
+  #keep(position: AnnouncedPosition): void {
     const { presentationId, presenterId } = position;
     const last = this.#kept.get(presentationId);
-    const former = last?.row.told.presenterId === presenterId ? last.row.told.term : 0;
-    const told = { ...position, term: Math.max(position.term, former) };
+    const former = last?.row.announced.presenterId === presenterId ? last.row.announced.term : 0;
+    const announced = { ...position, term: Math.max(position.term, former) };
     clearTimeout(last?.silence);
     this.#rows += 1;
-    const row = { presentationId, told, at: performance.now(), ...this.#end() };
-    const silence = setTimeout(() => this.#fallSilent(told), silenceMs).unref();
+    const row = { presentationId, announced, at: performance.now(), ...this.#end() };
+    const silence = setTimeout(() => this.#fallSilent(announced), silenceMs).unref();
     // Taken out first, so that rows stand in the order of the log.
     this.#kept.delete(presentationId);
     this.#kept.set(presentationId, { row, silence, counted: last?.counted ?? { since: row.at, positions: 1 } });
@@ -120,9 +120,9 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
   }
 
   /** An end is kept as long as a position, so that an older one that comes late does not count. */
-  #fallSilent(told: Told): void {
-    if (told.ends) this.#kept.delete(told.presentationId);
-    else this.#keep({ ...told, ends: true });
+  #fallSilent(announced: AnnouncedPosition): void {
+    if (announced.ends) this.#kept.delete(announced.presentationId);
+    else this.#keep({ ...announced, ends: true });
   }
 
   onRows(listener: () => void): void {
@@ -152,7 +152,7 @@ export class Leads implements LogSource<LeadRow, LeadFilter> {
     return true;
   }
 
-  matches({ presentationId }: LeadFilter, row: LeadRow): boolean {
+  matches({ presentationId }: PresenterPositionFilter, row: PresenterPositionRow): boolean {
     return row.presentationId === presentationId;
   }
 }

@@ -13,7 +13,8 @@ import { requireComplete, requireDescribed } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
-export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'leads' | 'wakeUps'> {
+export interface ModuleDependencies
+  extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   /** Where clients reach the server. */
   readonly address: LinkAddress;
@@ -29,46 +30,50 @@ export interface Doors extends UseCases, Pick<Core, 'catalogue' | 'events' | 'sp
 }
 
 /** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
-export function openDoors(
-  { catalogue, events, feeds, leads, speech, wakeUps }: Core,
+export function openModules(
+  { catalogue, events, feeds, presenterPositions, speech, wakeUps }: Core,
   useCases: UseCases,
-  modules: readonly Module<Doors, never>[],
-  own: Pick<Doors, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
-): Doors {
+  modules: readonly Module<ModuleDependencies, never>[],
+  own: Pick<ModuleDependencies, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
+): ModuleDependencies {
   const warningsOf = typeCheck(catalogue.eventTypes);
-  const doors: Doors = {
+  const dependencies: ModuleDependencies = {
     ...useCases,
     ...own,
     catalogue,
     events,
     feeds,
-    leads,
+    presenterPositions: presenterPositions,
     speech,
     wakeUps,
     streams: new Streams(),
     deliveredTypes: catalogue.deliveredTypes,
     warningsOf,
   };
-  for (const module of modules) module.streams?.(doors);
-  return doors;
+  for (const module of modules) module.streams?.(dependencies);
+  return dependencies;
 }
 
 /** The executable schema with all resolvers. @throws Error when a module lacks an entry */
 export async function createWorkingSchema(
-  doors: Doors,
-  modules: readonly Module<Doors, never>[],
+  dependencies: ModuleDependencies,
+  modules: readonly Module<ModuleDependencies, never>[],
   signFor: SignFor,
 ): Promise<GraphQLSchema> {
-  const { resolvers, nodes } = doors.catalogue;
-  const instances = [...modules.flatMap((module) => module.instances?.(doors) ?? []), new NodeResolver(nodes)];
+  const { resolvers, nodes } = dependencies.catalogue;
+  const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];
   const schema = guardFields(signLinks(await createSchema(resolvers, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   return schema;
 }
 
 /** Every REST route. @throws Error when a module describes a part of them nowhere */
-export function createRoutes(doors: Doors, modules: readonly Module<Doors, never>[], readiness: Readiness): Route[] {
-  const routes = [...modules.flatMap((module) => module.routes?.(doors) ?? []), ...healthRoutes(readiness)];
-  requireDescribed(routes, doors.catalogue);
+export function createRoutes(
+  dependencies: ModuleDependencies,
+  modules: readonly Module<ModuleDependencies, never>[],
+  readiness: Readiness,
+): Route[] {
+  const routes = [...modules.flatMap((module) => module.routes?.(dependencies) ?? []), ...healthRoutes(readiness)];
+  requireDescribed(routes, dependencies.catalogue);
   return routes;
 }

@@ -16,7 +16,7 @@ import type { ChainLine } from '../trust/audit/chain-lines.ts';
 import { type Verification, verifyLog } from '../trust/audit/verify.ts';
 
 /** What a command works with in place of a server. */
-interface Desk {
+interface Commands {
   /** A scope for one operation, under whose name the audit log records it. */
   scope(operation: string): RequestScope;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ interface Desk {
  *
  * @throws StartupError, which is a `FolderInUseError` while a server uses the embedded database
  */
-async function openDesk({ database, dataDir }: Config, log: Logger): Promise<Desk> {
+async function openCommands({ database, dataDir }: Config, log: Logger): Promise<Commands> {
   const connection = await openDatabase({ ...database, dataDir, log });
   const orm = await openOrm(connection, catalogue.entities, log);
   await migrate(orm, connection, { log });
@@ -44,7 +44,7 @@ async function openDesk({ database, dataDir }: Config, log: Logger): Promise<Des
 }
 
 /** The use cases of keys for a command, on the database itself. */
-export interface KeyDesk {
+export interface KeyCommands {
   create(input: unknown): Promise<IssuedKey>;
   /** All keys, oldest first. */
   list(): Promise<ApiKey[]>;
@@ -59,8 +59,8 @@ export interface KeyDesk {
  *
  * @throws StartupError, which is a `FolderInUseError` while a server uses the embedded database
  */
-export async function openKeyDesk(config: Config, log: Logger): Promise<KeyDesk> {
-  const { scope, close } = await openDesk(config, log);
+export async function openKeyCommands(config: Config, log: Logger): Promise<KeyCommands> {
+  const { scope, close } = await openCommands(config, log);
   const keys = new ApiKeyService(() => undefined, missingDeck);
   return {
     create: async (input) => keys.create(scope('createApiKey'), readInput(CreateApiKeyInput, input)),
@@ -83,7 +83,7 @@ async function allKeys(scope: () => RequestScope): Promise<ApiKey[]> {
 }
 
 /** The audit log for a command, on the database itself. */
-export interface AuditDesk {
+export interface AuditCommands {
   /** @param kept an end of the chain that was kept elsewhere */
   verify(kept: ChainHead | null): Promise<Verification>;
   /** The lines of an export behind a number. */
@@ -92,8 +92,8 @@ export interface AuditDesk {
 }
 
 /** @throws as `openDesk` does */
-export async function openAuditDesk(config: Config, log: Logger): Promise<AuditDesk> {
-  const desk = await openDesk(config, log);
+export async function openAuditCommands(config: Config, log: Logger): Promise<AuditCommands> {
+  const desk = await openCommands(config, log);
   return {
     verify: (kept) => verifyLog(desk.scope('exportAudit').em, kept),
     lines: (after) => exportAudit(desk.scope('exportAudit'), after),

@@ -4,7 +4,7 @@ const mostOfAddress = 10;
 const mostOfAll = 300;
 
 /** Chooses the refusals of unknown callers that are recorded: the first of each address, in every minute. */
-export class StrangerSample {
+export class UnauthenticatedSample {
   #taken = new Map<string | null, number>();
   #all = 0;
   #endsAt = 0;
