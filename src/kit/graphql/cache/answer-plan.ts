@@ -26,7 +26,7 @@ export interface CachedField {
   /** What its reader holds. */
   readonly scope: string | undefined;
   readonly batch: FieldBatch;
-  readonly asked: Columns;
+  readonly columns: Columns;
   readonly write: WriteValue;
 }
 
@@ -104,9 +104,9 @@ class AnswerPlanner {
     if (batch === undefined || !Object.keys(identity).every((name) => name in type.getFields())) return null;
     const write = valueWriter(field.type, node, this.fragments);
     if (write === null) return null;
-    const asked = columnsOf(node, getNamedType(field.type), this.fragments);
+    const columns = columnsOf(node, getNamedType(field.type), this.fragments);
     const scope = field.extensions['scope'] as string | undefined;
-    return { key, name: `cached ${(made += 1)}`, scope, batch, asked, write };
+    return { key, name: `cached ${(made += 1)}`, scope, batch, columns, write };
   }
 }
 

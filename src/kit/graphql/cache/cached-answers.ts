@@ -106,24 +106,24 @@ export class CachedAnswers {
     return plan;
   }
 
-  /** @throws what the reads of a gap throw */
+  /** @throws what the reads of a field throw */
   async #fill(data: Row, paths: readonly CachedPath[], context: GraphQLContext): Promise<void> {
     const sign = this.texts.signFor(context.scope.actor);
     const filled: Promise<void>[] = [];
     for (const { path, fields } of paths) {
       for (const row of objectsAt(data, path)) {
         const of = takeIdentity(row);
-        for (const gap of fields) filled.push(this.#fillGap(row, gap, of, { context, sign }));
+        for (const field of fields) filled.push(this.#fillField(row, field, of, { context, sign }));
       }
     }
     await Promise.all(filled);
   }
 
-  async #fillGap(row: Row, gap: CachedField, { id, version }: Identity, { context, sign }: Writing): Promise<void> {
-    row[gap.key] = await this.texts.of(`${gap.name} ${id}`, version, async () => {
-      const value = await context.load(gap.batch, id, gap.asked);
+  async #fillField(row: Row, field: CachedField, { id, version }: Identity, { context, sign }: Writing): Promise<void> {
+    row[field.key] = await this.texts.of(`${field.name} ${id}`, version, async () => {
+      const value = await context.load(field.batch, id, field.columns);
       await turns.next();
-      return gap.write(value, sign);
+      return field.write(value, sign);
     });
   }
 }
