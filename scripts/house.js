@@ -1,7 +1,7 @@
 // Measures how easily the source is read. It fails where a rule about meaning is broken; a size is a signal and is only printed.
 import path from 'node:path';
 import ts from 'typescript';
-import { circles, files, imports, importsPastFaces, sourceOf, upwardImports } from './structure.js';
+import { circles, files, imports, importsPastFaces, sharedNames, sourceOf, upwardImports } from './structure.js';
 
 /** Words of the demo deck, not code. */
 const isData = (file) => file.startsWith('demo/');
@@ -67,6 +67,7 @@ const facts = [
 const rules = [
   ['imports of an outer ring', upwardImports().length, 0, upwardImports()],
   ['imports past a face of the kit', importsPastFaces().length, 0, importsPastFaces()],
+  ['names that two files export', sharedNames().length, 0, sharedNames()],
   ['circles of files', circles().length, 0, circles()],
   ['percent of exports without documentation', 100 - documented, 5, undocumented],
   ...facts,

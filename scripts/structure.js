@@ -104,3 +104,21 @@ export function circles() {
   for (const file of imported.keys()) walk(file, []);
   return found;
 }
+
+/** Its names are those of the rules of input: both are named after the types of values. */
+const fieldsOfAnswers = 'kit/data/attributes/view.ts';
+
+/** Names that two files of the server export, with the files. `web/` is a program of its own. */
+export function sharedNames() {
+  const exported = files
+    .filter((file) => !file.startsWith('web/') && !file.endsWith('/index.ts') && file !== fieldsOfAnswers)
+    .flatMap((file) => {
+      const named = sourceOf(file).matchAll(
+        /^export (?:abstract |async )*(?:function\*?|class|const|interface|type) (\w+)/gm,
+      );
+      return [...new Set([...named].map(([, name]) => name))].map((name) => ({ name, file }));
+    });
+  return [...Map.groupBy(exported, ({ name }) => name)]
+    .filter(([, list]) => list.length > 1)
+    .map(([name, list]) => `${name}: ${list.map(({ file }) => file).join(', ')}`);
+}

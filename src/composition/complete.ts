@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
 import { type Described, namesInPath, ownTags, type Route } from '../kit/http/index.ts';
-import { namesOf, type Requirement } from '../kit/rights/index.ts';
+import { operationNames, type Requirement } from '../kit/rights/index.ts';
 import type { ResolverClass } from '../kit/graphql/index.ts';
 
 interface Listed {
@@ -59,13 +59,13 @@ export function requireOperations(
 ): void {
   const dependencies = new Set(doorsOf(schema, routes));
   const listed = Object.entries(operations);
-  const known = new Set(listed.flatMap((entry) => namesOf(...entry)));
+  const known = new Set(listed.flatMap((entry) => operationNames(...entry)));
   const faults = [
     ...[...dependencies]
       .filter((door) => !known.has(door))
       .map((door) => `${door} asks nothing of its caller: list it in "operations" of its module.`),
     ...listed
-      .filter((entry) => !namesOf(...entry).some((name) => dependencies.has(name)))
+      .filter((entry) => !operationNames(...entry).some((name) => dependencies.has(name)))
       .map(([operation]) => `${operation} is a listed operation: no door has it.`),
     ...Object.values(operations).flatMap(({ fields }) =>
       fields

@@ -8,7 +8,7 @@ import { DeadNotices } from '../delivery/dead-notices/dead-notices.ts';
 import { Dispatcher } from '../delivery/dispatch/dispatcher.ts';
 import { Spending } from '../delivery/dispatch/spending.ts';
 import { FanOutWorker } from '../delivery/fan-out/fan-out.ts';
-import { Health } from '../delivery/dispatch/health.ts';
+import { SubscriptionHealth } from '../delivery/dispatch/health.ts';
 import { pruneAttemptPositions, pruneDeliveries } from '../delivery/deliveries/prune-deliveries.ts';
 import { type Pruning, Retention } from '../delivery/events/retention.ts';
 import { pruneErasedLinks } from '../homeowners/links/erased-link.reader.ts';
@@ -39,7 +39,7 @@ export async function startJobs(
   shutdown: ShutdownHooks,
 ): Promise<void> {
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, log } = core;
-  const health = new Health(events, jobs, pings, delivery.disableAfterSeconds);
+  const health = new SubscriptionHealth(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = sequencers.attempts.request;
   const attempts = new AttemptLog({ newScope, deadNotices, health, schedule: delivery, onRecorded, log });

@@ -9,6 +9,7 @@ import {
   importsPastFaces,
   ringOf,
   rings,
+  sharedNames,
   upwardImports,
 } from '../../scripts/structure.js';
 
@@ -109,4 +110,8 @@ describe('imports', () => {
     );
     expect(loaders).toEqual(['src/engines/espeak/espeak-child.ts']);
   });
+});
+
+test('no two files of the server export the same name', () => {
+  expect(sharedNames()).toEqual([]);
 });

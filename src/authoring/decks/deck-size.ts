@@ -5,7 +5,7 @@ import {
   type Attributes,
   isTranslated,
   mayBeLarge,
-  namesOf,
+  attributeNames,
   type RequestScope,
   toAppError,
 } from '../../kit/data/index.ts';
@@ -73,8 +73,8 @@ interface Translatable {
 function sizeIn(attributes: Attributes, row: Translatable, language: string | null): readonly number[] {
   const translation = (language === null ? undefined : row.translations[language]) ?? {};
   const shown = (name: string): unknown => Reflect.get(translation, name) ?? Reflect.get(row, name);
-  const texts = namesOf(attributes, isTranslated).map(shown);
-  const spoken = namesOf(attributes, (one) => one.narrated === true).map((name) => String(shown(name)));
+  const texts = attributeNames(attributes, isTranslated).map(shown);
+  const spoken = attributeNames(attributes, (one) => one.narrated === true).map((name) => String(shown(name)));
   return [
     jsonSize(texts, Infinity),
     Buffer.byteLength(spoken.join('')),
@@ -185,8 +185,8 @@ export class DeckSize {
       const bytesOf = (names: readonly string[]): RawBuilder<unknown> =>
         sql.join([sql.lit(0), ...names.map((name) => sql`coalesce(octet_length(${refOf(name)}::text), 0)`)], sql` + `);
       const { attributes, noun, name, prices } = table;
-      const texts = namesOf(attributes, isTranslated);
-      const spoken = namesOf(attributes, (one) => one.narrated === true);
+      const texts = attributeNames(attributes, isTranslated);
+      const spoken = attributeNames(attributes, (one) => one.narrated === true);
       const further = columns.filter((column) => ![...texts, ...notShown, 'wordTimings'].includes(column.name));
       const row = bytesOf(columns.map((column) => column.name));
       const ofFields = (names: readonly string[], valueOf: (field: string) => RawBuilder<unknown>) =>

@@ -4,7 +4,7 @@ import {
   createOf,
   isTranslated,
   json as jsonView,
-  namesOf,
+  attributeNames,
   nested,
   structureOf,
   translationOf,
@@ -107,7 +107,7 @@ export class OfferWordingInput extends translationOf(offerAttributes) {}
 
 const offerView = view<ProductData>('ProductData', viewOf(offerAttributes));
 const wordingView = view<OfferWordingInput>('OfferWording', translationViewOf(offerAttributes));
-const translated = namesOf(offerAttributes, isTranslated);
+const translated = attributeNames(offerAttributes, isTranslated);
 
 /** The part of an offer that can have words. */
 function wordedPart(offer: ProductData | null): object {

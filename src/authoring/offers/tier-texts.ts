@@ -1,4 +1,4 @@
-import { textOf } from '../../engines/pricing/price-terms.ts';
+import { decimalText } from '../../engines/pricing/price-terms.ts';
 import { isJsonObject } from '../../kit/core/index.ts';
 
 /** What a tier says of itself beside its name and its prices. */
@@ -11,7 +11,7 @@ export interface TierTexts {
 /** Reads the texts of a tier. Tiers are open objects: what is not a text is ignored. */
 export function tierTexts(tier: unknown): TierTexts {
   const { tagline, features } = isJsonObject(tier) ? tier : {};
-  return { tagline: textOf(tagline), features: listedTexts(features) };
+  return { tagline: decimalText(tagline), features: listedTexts(features) };
 }
 
 /** The texts of a list that are not blank. */

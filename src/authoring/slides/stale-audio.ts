@@ -1,4 +1,4 @@
-import { type Attributes, namesOf } from '../../kit/data/index.ts';
+import { type Attributes, attributeNames } from '../../kit/data/index.ts';
 import type { WordTiming } from './word-timing.attributes.ts';
 
 /** An author's recording of a text. */
@@ -21,6 +21,6 @@ export function isStale(
   changed: readonly string[],
 ): boolean {
   if (audioUrl === null || changed.includes('audioUrl')) return false;
-  if (namesOf(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
+  if (attributeNames(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
   return audioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
 }

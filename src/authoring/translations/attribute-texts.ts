@@ -3,7 +3,7 @@ import {
   type Attributes,
   isPersonalised,
   isTranslated,
-  namesOf,
+  attributeNames,
   type PersonalisedNames,
   type RowOf,
   type TranslationOf,
@@ -37,7 +37,7 @@ function wordingOf({ wording = wholeValue }: Attribute): Wording {
 
 /** Makes an object with a member for each translated attribute. */
 function eachTranslated(set: Attributes, make: (wording: Wording, name: string) => unknown): object {
-  const names = namesOf(set, isTranslated);
+  const names = attributeNames(set, isTranslated);
   return Object.fromEntries(names.map((name) => [name, make(wordingOf(set[name] as Attribute), name)]));
 }
 
@@ -53,7 +53,7 @@ export function sourceTextsOf<Set extends Attributes>(set: Set, row: RowOf<Set>)
 
 /** The texts of a noun that may contain placeholders, in the language of the deck. */
 export function personalisedTextsOf<Set extends Attributes>(set: Set, row: RowOf<Set>): ShownTexts<Set> {
-  return Object.fromEntries(namesOf(set, isPersonalised).map((name) => [name, row[name]])) as ShownTexts<Set>;
+  return Object.fromEntries(attributeNames(set, isPersonalised).map((name) => [name, row[name]])) as ShownTexts<Set>;
 }
 
 /** The same with a translation in place of its own words. */
@@ -75,7 +75,7 @@ export function* missingTextsOf<Set extends Attributes>(
   row: RowOf<Set>,
   translation: TranslationOf<Set>,
 ): Generator<string, void> {
-  for (const name of namesOf(set, (one) => isTranslated(one) && one.hidden !== true)) {
+  for (const name of attributeNames(set, (one) => isTranslated(one) && one.hidden !== true)) {
     const { missingIn } = wordingOf(set[name] as Attribute);
     for (const pointer of missingIn(row[name], member(translation, name))) yield `/${name}${pointer}`;
   }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { type Attributes, isTranslated, namesOf } from '../../kit/data/index.ts';
+import { type Attributes, isTranslated, attributeNames } from '../../kit/data/index.ts';
 import { type GraphQLContext, NeedsColumns } from '../../kit/graphql/index.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { sourceTextsOf } from './attribute-texts.ts';
@@ -31,7 +31,7 @@ export class TranslationResolver {
 
 /** What the states are found by. */
 function columnsOf(set: Attributes): string[] {
-  return [...namesOf(set, isTranslated), 'translations', 'translationSources'];
+  return [...attributeNames(set, isTranslated), 'translations', 'translationSources'];
 }
 
 /** Adds `translationStates` to slides. */

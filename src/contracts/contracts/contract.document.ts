@@ -63,7 +63,7 @@ export interface ContractTier {
 }
 
 /** What the document of an unsigned contract is built from, beside the contract. */
-export interface DocumentSources {
+export interface ContractSources {
   readonly presentation: Presentation;
   readonly deck: Deck;
   readonly offerTexts: OffersTexts;
@@ -86,7 +86,7 @@ interface DocumentedContract {
  */
 export function contractDocument(
   { id, slideId, createdAt, expiresAt, coSigner }: DocumentedContract,
-  { presentation, deck, offerTexts, shownLanguage }: DocumentSources,
+  { presentation, deck, offerTexts, shownLanguage }: ContractSources,
 ): ContractDocument {
   const { pricing, homeowner, timeZone } = presentation;
   const offer = offerOf(pricing, slideId);

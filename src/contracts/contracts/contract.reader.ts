@@ -22,7 +22,7 @@ import {
 import { presentationsById, readPresentation } from '../../presentations/presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { signaturesTo, signersOf } from '../signatures/signatures.ts';
-import { contractDocument, type ContractDocument, type DocumentSources, noticeOf } from './contract.document.ts';
+import { contractDocument, type ContractDocument, type ContractSources, noticeOf } from './contract.document.ts';
 import { type ContractWarning, warningsOf } from './contract.warnings.ts';
 import { Contract } from './contract.entity.ts';
 import { currentStates, statusAt } from './contract.transitions.ts';
@@ -38,7 +38,7 @@ export type ShownContract = SignedContract & {
 };
 
 /** A contract with the data that its document is built from while it is unsigned. */
-export interface ContractContext extends DocumentSources {
+export interface ContractContext extends ContractSources {
   readonly contract: Contract;
 }
 

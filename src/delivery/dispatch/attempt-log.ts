@@ -14,7 +14,7 @@ import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from '../dead-notices/dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
-import type { Health } from './health.ts';
+import type { SubscriptionHealth } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 
 /** An attempt with its consequences for the delivery. */
@@ -37,7 +37,7 @@ interface AttemptSchedule {
 export interface AttemptLogOptions {
   readonly newScope: () => RequestScope;
   readonly deadNotices: DeadNotices;
-  readonly health: Health;
+  readonly health: SubscriptionHealth;
   readonly schedule: AttemptSchedule;
   /** Called after each commit, so that attempts get their positions. */
   readonly onRecorded: () => void;

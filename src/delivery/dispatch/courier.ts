@@ -114,6 +114,6 @@ export class Courier {
 }
 
 /** Whether the attempt was made and failed. */
-export function hasFailed({ result }: Attempted): boolean {
+export function isFailedAttempt({ result }: Attempted): boolean {
   return result !== null && result.verdict !== 'delivered';
 }

@@ -14,7 +14,7 @@ import { replay } from './replay.job.ts';
  * Switches subscriptions off and on by the results of their attempts: off when the receiver asks to stop or has failed
  * for too long; on again, if the policy says `autoRecover`, when a probe is answered.
  */
-export class Health {
+export class SubscriptionHealth {
   constructor(
     private readonly events: EventLog,
     private readonly jobs: JobQueue,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { toAppError } from '../../kit/data/index.ts';
 import type { AttemptSlots } from './attempt-slots.ts';
-import { type Courier, hasFailed } from './courier.ts';
+import { type Courier, isFailedAttempt } from './courier.ts';
 import type { Attempted } from '../fan-out/due-delivery.ts';
 
 /** Most concurrent attempts at one subscription. */
@@ -126,7 +126,7 @@ export class Lane {
       this.#fill();
       if (attempted === null) return this.#rest(id, overRestMs);
       if (attempted === putOff) return void this.#underWay.delete(id);
-      if (!hasFailed(attempted)) await courier.record(attempted, tooLate);
+      if (!isFailedAttempt(attempted)) await courier.record(attempted, tooLate);
       this.#underWay.delete(id);
     } catch (error) {
       this.#putAside(id, error);
@@ -144,8 +144,8 @@ export class Lane {
     });
     if (attempted === null || attempted === putOff) return attempted;
     this.#isSlow = isSlow;
-    this.#width = hasFailed(attempted) ? 1 : Math.min(this.#width + 1, widest);
-    if (hasFailed(attempted)) await courier.record(attempted, tooLate);
+    this.#width = isFailedAttempt(attempted) ? 1 : Math.min(this.#width + 1, widest);
+    if (isFailedAttempt(attempted)) await courier.record(attempted, tooLate);
     return attempted;
   }
 

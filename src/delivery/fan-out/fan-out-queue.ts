@@ -71,7 +71,7 @@ export interface Failed {
 }
 
 /** Stores a failure: the row is retried after a pause, or given up after `mostFailures`. */
-export async function noteFailure({ em }: TransactionScope, eventId: string, error: unknown): Promise<Failed> {
+export async function noteFanOutFailure({ em }: TransactionScope, eventId: string, error: unknown): Promise<Failed> {
   // The code alone, because the message may contain values of the event.
   const { code, name } = error as { code?: unknown; name?: unknown };
   const reason = String(code ?? name);

@@ -10,7 +10,7 @@ import {
 import type { EventLog } from '../events/event-log.ts';
 import { fanOutDead } from '../deliveries/delivery.events.ts';
 import { findMatches, type Found } from './fan-out-matches.ts';
-import { type Failed, finish, goOnLater, noteFailure, takeBatch } from './fan-out-queue.ts';
+import { type Failed, finish, goOnLater, noteFanOutFailure, takeBatch } from './fan-out-queue.ts';
 import { holdBack } from './held-back.ts';
 import { isolateFaults, type GroupOutcome } from './isolate-faults.ts';
 import { findListeners, type Listener, type FanOutEvent } from './listeners.ts';
@@ -119,7 +119,7 @@ export class FanOutWorker {
 
   /** Records `fan_out.dead` when the event is given up, unless the event is itself a `fan_out.dead`. */
   async #fail(transaction: TransactionScope, { eventId, type, deckId }: FanOutEvent, fault: unknown): Promise<Failed> {
-    const failed = await noteFailure(transaction, eventId, fault);
+    const failed = await noteFanOutFailure(transaction, eventId, fault);
     const { failures, error, isDead } = failed;
     if (isDead && type !== fanOutDead.name) {
       const data = { eventId, eventType: type, failures, error };

@@ -5,7 +5,7 @@ import { isAfter } from '../../kit/live/index.ts';
 import { matchesType, patternsFor } from '../events/type-pattern.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { isHoldingBack } from './held-back.ts';
-import { type EventFilter, eventFilter } from '../filters/event-filter.ts';
+import { type FilterPredicate, eventFilter } from '../filters/event-filter.ts';
 
 /** The parts of an event that select its subscriptions, with the progress of its fan-out. */
 export interface FanOutEvent {
@@ -30,7 +30,7 @@ export interface Listener extends Pick<
   readonly isFailing: boolean;
   readonly isHoldingBack: boolean;
   /** Evaluates its filter for an event. */
-  readonly judge: EventFilter;
+  readonly judge: FilterPredicate;
 }
 
 /**

@@ -13,10 +13,10 @@ interface Verdict {
 }
 
 /** Evaluates a filter for an event. It never throws. */
-export type EventFilter = (event: Event) => Verdict;
+export type FilterPredicate = (event: Event) => Verdict;
 
 /** Compiles a filter; null passes every event. Compile once, evaluate many times. */
-export function eventFilter(filter: Filter | null): EventFilter {
+export function eventFilter(filter: Filter | null): FilterPredicate {
   if (filter === null) return () => ({ passes: true, fault: null, comparisons: 0 });
   let condition: ReturnType<typeof conditionOf> | null = null;
   return (event) => {

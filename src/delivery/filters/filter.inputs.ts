@@ -1,13 +1,13 @@
 import { ArgsType } from 'type-graphql';
 import { Input, integer, uuid } from '../../kit/input/index.ts';
-import { eventType } from '../subscriptions/subscription.attributes.ts';
+import { eventTypeRule } from '../subscriptions/subscription.attributes.ts';
 import { type Filter, filter } from '../subscriptions/subscription.filter.ts';
 import { after, since, until } from '../deliveries/delivery.inputs.ts';
 
 /** Body of `POST .../filter/try` and arguments of `tryFilter`. */
 @ArgsType()
 export class TryFilterInput {
-  @Input(eventType)
+  @Input(eventTypeRule)
   eventType!: string;
 
   @Input(uuid({ description: 'Only events of this deck; null for all.' }), { presence: 'optional' })

@@ -5,7 +5,7 @@ import { cursorOf, type Position, resolveCursor } from '../../kit/live/index.ts'
 import type { RequestScope } from '../../kit/data/index.ts';
 import { Event, type LoggedEvent } from '../events/event.entity.ts';
 import { isForSubscriptions, readEvents } from '../events/event-log.ts';
-import { type EventFilter, eventFilter } from './event-filter.ts';
+import { type FilterPredicate, eventFilter } from './event-filter.ts';
 import type { TryFilterInput } from './filter.inputs.ts';
 import { timeConditions } from '../deliveries/time-range.ts';
 
@@ -88,7 +88,7 @@ class Trial {
   #bytes = 0;
 
   constructor(
-    private readonly judge: EventFilter,
+    private readonly judge: FilterPredicate,
     private readonly first: number,
     private endCursor: string | null,
   ) {}

@@ -13,7 +13,7 @@ import {
 } from './channel-config.ts';
 
 /** Input rule of an event type or pattern. */
-export const eventType = text({
+export const eventTypeRule = text({
   max: 100,
   format: 'event-pattern',
   description: 'Event type (case-sensitive), or a pattern such as contract.* or *.',
@@ -34,7 +34,7 @@ export const subscriptionAttributes = attributes({
       examples: ['Signed contracts to the office'],
     }),
   ),
-  eventType: attribute(eventType),
+  eventType: attribute(eventTypeRule),
   channel: attribute(oneOf(ChannelKind, { description: 'How events are delivered.' })),
   channelConfig: attribute(
     json({

@@ -10,7 +10,7 @@ interface Sound {
 }
 
 /** How the current voice speaks a word. */
-export interface Listening {
+export interface VoicedWords {
   /** Number of phonemes of the word when it is spoken alone. */
   readonly soundsOf: (word: string) => number;
   /** Whether the word makes any sound. */
@@ -31,7 +31,7 @@ export function espeakTimings(
   text: string,
   events: readonly EspeakEvent[],
   audioMs: number,
-  { soundsOf, isSaid }: Listening,
+  { soundsOf, isSaid }: VoicedWords,
   shift: number,
 ): SpokenWord[] {
   const tokens = tokensOf(text);
@@ -126,7 +126,7 @@ function silentWordsAfter(
   tokens: readonly Token[],
   sounds: readonly Sound[][],
   index: number,
-  isSaid: Listening['isSaid'],
+  isSaid: VoicedWords['isSaid'],
 ): number {
   if (sounds[index]?.length === 0) return 0;
   let next = index + 1;

@@ -9,7 +9,7 @@ export interface LiteralRule {
 }
 
 /** The conventions of the author, and how the voice says terms. */
-export interface Wording {
+export interface SpokenWording {
   readonly locale: string;
   /** Currency of a bare dollar sign, if it is a kind of dollar. */
   readonly currency: string;
@@ -55,13 +55,13 @@ const currencyNames = 'EUR|USD|CHF|GBP|CAD|AUD|NZD|MXN|euros?|Euro|dollars?|dól
 export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
 
 /** The rules for a locale, in order of precedence: where several match at one place, the first applies. */
-export function literalRules(wording: Wording): LiteralRule[] {
+export function literalRules(wording: SpokenWording): LiteralRule[] {
   const separators = separatorsOf(wording.locale);
   return [...digitRules(wording), ...amountRules(wording, separators), ...numberRules(wording, separators)];
 }
 
 /** Phone numbers, ZIP codes, dates, "24/7" and "and/or". */
-function digitRules({ locale, speak }: Wording): LiteralRule[] {
+function digitRules({ locale, speak }: SpokenWording): LiteralRule[] {
   return [
     {
       pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
@@ -96,7 +96,7 @@ function digitRules({ locale, speak }: Wording): LiteralRule[] {
 const suffixes = String.raw`[€£]|\$(?!\s?(?:US|\d))`;
 
 /** Amounts of money, with the sign before or after the number, and ranges of them. */
-function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
+function amountRules(wording: SpokenWording, separators: Separators): LiteralRule[] {
   const { money, ofSure, toSure } = numberPatterns(separators);
   const to = rangeWord(wording.locale);
   const count = numberSpeaker(wording, separators);
@@ -117,7 +117,7 @@ function amountRules(wording: Wording, separators: Separators): LiteralRule[] {
 }
 
 /** Measures with units, ranges of numbers, and grouped numbers. */
-function numberRules(wording: Wording, separators: Separators): LiteralRule[] {
+function numberRules(wording: SpokenWording, separators: Separators): LiteralRule[] {
   const { number, grouped, spaced, unsure, ofSure, toSure } = numberPatterns(separators);
   const isUnsure = new RegExp(unsure, 'v');
   /** What makes digits behind a space an amount: a unit or currency, behind the end of a range too. */
@@ -152,7 +152,7 @@ function rangeWord(locale: string): string | undefined {
 }
 
 /** Says a number as the author wrote it, with its unit. */
-function numberSpeaker({ speak }: Wording, separators: Separators): (written: string, unit?: string) => string {
+function numberSpeaker({ speak }: SpokenWording, separators: Separators): (written: string, unit?: string) => string {
   return (written, unit) =>
     speak({
       kind: 'number',
@@ -164,7 +164,7 @@ function numberSpeaker({ speak }: Wording, separators: Separators): (written: st
 
 /** Says an amount in the currency of its sign, with a rate such as "/mo". */
 function amountSpeaker(
-  { currency, speak }: Wording,
+  { currency, speak }: SpokenWording,
   separators: Separators,
 ): (written: string, sign: string, unit?: string) => string {
   const dollar = dollarLike.has(currency) ? currency : 'USD';

@@ -1,4 +1,4 @@
-import { type LiteralRule, literalRules, type Wording } from './literal-rules.ts';
+import { type LiteralRule, literalRules, type SpokenWording } from './literal-rules.ts';
 import { internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
 /** A segment of text as shown and as spoken. A `whole` segment cannot be aligned word by word. */
@@ -21,7 +21,7 @@ const phone: LiteralRule = {
  * ranges, phone numbers, dates and grouped numbers ("14,700"). Only the format of the locale is read: "$14,700" in a
  * German text is ambiguous. Emoji are shown and not spoken.
  */
-export function literalSpeaker(wording: Wording): (text: string) => Segment[] {
+export function literalSpeaker(wording: SpokenWording): (text: string) => Segment[] {
   return sayBy([...literalRules(wording), picture]);
 }
 

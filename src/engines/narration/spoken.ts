@@ -26,7 +26,7 @@ export interface RenderedNarration extends RenderedText {
 }
 
 /** Options for a narration: shown in the format of the homeowner, spoken in that of the voice. */
-export interface NarrationOptions extends RenderOptions {
+export interface SpokenTextOptions extends RenderOptions {
   /** BCP 47 tag in which the voice reads the text. */
   readonly voiceLocale: string;
   /** BCP 47 tag of the text, by default that of the voice: "14.700" is a price in `es-ES`, not in `es-MX`. */
@@ -42,7 +42,7 @@ export interface NarrationOptions extends RenderOptions {
 export function renderNarration(
   template: Template,
   values: PlaceholderValues,
-  options: NarrationOptions,
+  options: SpokenTextOptions,
 ): RenderedNarration {
   const { pieces, missing } = fillTemplate(template, values, options);
   const speakTerm = spokenWriter(options.voiceLocale);

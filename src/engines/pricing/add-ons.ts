@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../kit/core/index.ts';
 import { currencyDigits } from '../template/currency-digits.ts';
 import { lineOf } from './price-lines.ts';
-import { inputByUnit, type PriceQuantities, quantitiesOf, readDecimal, textOf } from './price-terms.ts';
+import { inputByUnit, type PriceQuantities, quantitiesOf, readDecimal, decimalText } from './price-terms.ts';
 import type { PriceWarning } from './pricing.ts';
 import type { AddOnPrice, TierPrice, Unit } from './tier-price.ts';
 
@@ -29,7 +29,7 @@ export function priceAddOns(
   for (const { tier, total, currency } of tiers) {
     if (total === null) continue;
     for (const item of objectsIn(product[tier], 'addOns')) {
-      const [key, label, rate] = [textOf(item.key), textOf(item.label), readDecimal(item.amount)];
+      const [key, label, rate] = [decimalText(item.key), decimalText(item.label), readDecimal(item.amount)];
       const unit = unitOf.get(item.per ?? AddOnUnit.FLAT);
       if (key === null || label === null || unit === undefined || rate?.gt(0) !== true) continue;
       const quantity = unit === null ? null : quantitiesOf(measured)[unit];
@@ -39,7 +39,7 @@ export function priceAddOns(
         continue;
       }
       const line = lineOf({ label, rate, unit, quantity }, currencyDigits(currency));
-      const description = textOf(item.description);
+      const description = decimalText(item.description);
       const one = found.get(key) ?? { key, description, ...line, tiers: [], isSelected: false };
       found.set(key, { ...one, tiers: [...one.tiers, tier] });
     }

@@ -3,7 +3,7 @@ import { currencyDigits } from '../template/currency-digits.ts';
 import { isJsonObject } from '../../kit/core/index.ts';
 import { objectsIn } from './add-ons.ts';
 import { amountText } from './price-lines.ts';
-import { readDecimal, textOf } from './price-terms.ts';
+import { readDecimal, decimalText } from './price-terms.ts';
 import { PricingTier, type TierPrice } from './tier-price.ts';
 
 /** How the payments of a plan are computed, as contracts state it. */
@@ -50,12 +50,12 @@ export function plansOf(productData: unknown): FinancingPlan[] {
   const plans = new Map<string, FinancingPlan>();
   for (const tier of Object.values(PricingTier)) {
     for (const item of objectsIn(product[tier], 'financing')) {
-      const [provider, percent] = [textOf(item.provider), readDecimal(item.annualPercent)];
+      const [provider, percent] = [decimalText(item.provider), readDecimal(item.annualPercent)];
       const months = typeof item.months === 'number' && Number.isInteger(item.months) ? item.months : 0;
       if (provider === null || percent === null || percent.gt(100) || months < 2 || months > mostMonths) continue;
       const annualPercent = percent.round(rateDecimals, Big.roundHalfUp).toFixed();
       const name = JSON.stringify([provider, annualPercent, months]);
-      const terms = { provider, annualPercent, months, text: textOf(item.text), formula: financingFormula };
+      const terms = { provider, annualPercent, months, text: decimalText(item.text), formula: financingFormula };
       const one = plans.get(name) ?? { ...terms, tiers: [], payments: [] };
       plans.set(name, { ...one, tiers: [...one.tiers, tier] });
     }

@@ -77,7 +77,7 @@ export function readTerms(tier: JsonObject, measured: PriceQuantities, words: Pr
 function readTax(value: unknown, invalid: string[], words: PriceWords): Share | null {
   const tax = isJsonObject(value) ? value : {};
   const percent = readPercent(tax.percent, 'tax.percent', invalid);
-  return percent === null ? null : shareOf(textOf(tax.label) ?? words.tax, percent, words);
+  return percent === null ? null : shareOf(decimalText(tax.label) ?? words.tax, percent, words);
 }
 
 function readDeposit(value: unknown, invalid: string[]): TierTerms['deposit'] {
@@ -121,7 +121,7 @@ function readAdders(value: unknown, invalid: string[]): Adder[] {
   const entries: unknown[] = Array.isArray(value) ? value : [];
   return entries.map((entry, index) => {
     const adder = isJsonObject(entry) ? entry : {};
-    const label = textOf(adder.label);
+    const label = decimalText(adder.label);
     if (isAbsent(adder.amount) && !isAbsent(adder.percent)) {
       const percent = readSigned(adder.percent);
       if (percent === null || percent.abs().gt(100)) invalid.push(`adders[${index}].percent`);
@@ -167,6 +167,6 @@ function isAbsent(value: unknown): value is null | undefined {
 }
 
 /** A trimmed text of a tier; null for any other type and for blank text. */
-export function textOf(value: unknown): string | null {
+export function decimalText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

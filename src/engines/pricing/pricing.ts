@@ -8,7 +8,7 @@ import {
   type PriceQuantities,
   readDecimal,
   readTerms,
-  textOf,
+  decimalText,
   type TierTerms,
 } from './price-terms.ts';
 import { type PriceWords, priceWords } from './price-words.ts';
@@ -72,7 +72,7 @@ export function priceTiers(
     if (!isJsonObject(source)) continue;
     const { price, warning } = priceOf(readTerms(source, quantities, words), method);
     if (warning !== null) priceWarnings.push({ code: warning.code, detail: `The tier ${tier} ${warning.detail}` });
-    tiers.push({ tier, name: textOf(source.name) ?? words.tiers[tier], currency, ...price });
+    tiers.push({ tier, name: decimalText(source.name) ?? words.tiers[tier], currency, ...price });
   }
   return { tiers, priceWarnings: [...priceWarnings, ...orderWarnings(tiers)] };
 }

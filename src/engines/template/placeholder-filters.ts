@@ -31,7 +31,7 @@ export type Literal = string | number;
 export type FilterName = 'default' | 'upper' | 'lower' | 'title' | 'currency' | 'number' | 'round' | 'date' | 'unit';
 
 /** A filter with its argument, such as `default: "friend"`. The argument is one that `filterRules[name]` accepts. */
-export interface Filter {
+export interface PlaceholderFilter {
   readonly name: FilterName;
   readonly argument: Literal | undefined;
 }
@@ -123,7 +123,7 @@ export function isFilterName(name: string): name is FilterName {
 }
 
 /** Applies filters to a value; null when it is missing and has no `default`. */
-export function applyFilters(value: unknown, filters: readonly Filter[], reader: Reader): Term | null {
+export function applyFilters(value: unknown, filters: readonly PlaceholderFilter[], reader: Reader): Term | null {
   let term = termOf(value);
   for (const { name, argument } of filters) {
     if (term !== null) term = filterRules[name].apply(term, argument, reader);

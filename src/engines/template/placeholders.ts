@@ -2,7 +2,7 @@ import {
   applyFilters,
   filterRules,
   isFilterName,
-  type Filter,
+  type PlaceholderFilter,
   type Literal,
   type PlaceholderValue,
   type Term,
@@ -32,7 +32,7 @@ export interface Placeholder {
   readonly position: number;
   /** The dotted name, such as `homeowner.first_name`. */
   readonly path: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly PlaceholderFilter[];
 }
 
 /** A placeholder with a syntax error. It renders blank, so that no braces are shown or spoken. */
@@ -165,7 +165,7 @@ function placeholderAt(text: string, open: number): Placeholder | MalformedPlace
 function readBody(scanner: Scanner): Pick<Placeholder, 'path' | 'filters'> | { reason: string } {
   const path = scanner.take(token.path);
   if (path === null) return { reason: 'it needs a name such as first_name' };
-  const filters: Filter[] = [];
+  const filters: PlaceholderFilter[] = [];
   for (let name = scanner.take(token.filter); name !== null; name = scanner.take(token.filter)) {
     if (!isFilterName(name)) return { reason: `its filters may be ${Object.keys(filterRules).join(', ')}` };
     const argument = readArgument(scanner);

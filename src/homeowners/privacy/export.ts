@@ -18,7 +18,7 @@ import { watchingOfPresentations } from '../watching/watching.reader.ts';
 import type { PresentationWatching } from '../watching/watching.ts';
 import { findInPortion } from './find-events.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
-import { findSubject, isEmpty, type Subject } from './subject.ts';
+import { findSubject, isEmpty, type DataSubject } from './subject.ts';
 import { mentionOf } from './traces.ts';
 
 /** An event with its deliveries, and what receivers answered. */
@@ -65,7 +65,7 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
 /** One at a time: a presentation may be as large as an answer may be. */
 async function* presentationsOf(
   em: SqlEntityManager,
-  { presentationIds }: Subject,
+  { presentationIds }: DataSubject,
 ): AsyncGenerator<WholePresentation, void> {
   for (const id of presentationIds) {
     const [presentation] = await presentationsById(em, [id]);
@@ -73,32 +73,35 @@ async function* presentationsOf(
   }
 }
 
-async function* contractsOf(em: SqlEntityManager, { contractIds }: Subject): AsyncGenerator<ShownContract, void> {
+async function* contractsOf(em: SqlEntityManager, { contractIds }: DataSubject): AsyncGenerator<ShownContract, void> {
   for (const id of contractIds) {
     const [contract] = await contractsById(em, [id]);
     if (contract) yield contract;
   }
 }
 
-async function* linksTo(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<PresentationLink, void> {
+async function* linksTo(
+  em: SqlEntityManager,
+  { presentationIds }: DataSubject,
+): AsyncGenerator<PresentationLink, void> {
   for (const id of presentationIds) yield* await linksOf(em, id);
 }
 
 async function* watchingOf(
   em: SqlEntityManager,
-  { presentationIds }: Subject,
+  { presentationIds }: DataSubject,
 ): AsyncGenerator<PresentationWatching, void> {
   for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
 }
 
 /** They outlive the events that told them. */
-async function* missesOf(em: SqlEntityManager, { presentationIds }: Subject): AsyncGenerator<FaqMiss, void> {
+async function* missesOf(em: SqlEntityManager, { presentationIds }: DataSubject): AsyncGenerator<FaqMiss, void> {
   for (const id of presentationIds) yield* await missedBy(em, id);
 }
 
 async function* eventsAbout(
   em: SqlEntityManager,
-  { presentationIds, contractIds, contacts }: Subject,
+  { presentationIds, contractIds, contacts }: DataSubject,
 ): AsyncGenerator<ExportedEvent, void> {
   const mentions = mentionOf([...presentationIds, ...contractIds, ...contacts]).inColumn(sql`data`);
   let after: string | null = null;

@@ -24,7 +24,7 @@ import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
 import { pseudonymise } from './pseudonymise.ts';
-import { findSubject, isEmpty, type Subject, subjectOf, subjectOfDeck } from './subject.ts';
+import { findSubject, isEmpty, type DataSubject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
 
 /** What the service needs. */
@@ -89,7 +89,7 @@ export class PrivacyService {
   }
 
   /** Rows are locked by id: presentations first, as every change of a contract does. */
-  async #erase(transaction: TransactionScope, subject: Subject): Promise<Erasure> {
+  async #erase(transaction: TransactionScope, subject: DataSubject): Promise<Erasure> {
     const { em } = transaction;
     const inOrder = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
     const presentations = await em.find(Presentation, { id: { $in: [...subject.presentationIds] } }, inOrder);

@@ -9,7 +9,7 @@ import { Presentation } from '../../presentations/presentations/presentation.ent
 import type { HomeownerSelector } from './privacy.inputs.ts';
 
 /** The rows that are about a homeowner, and the texts by which others mention them. */
-export interface Subject {
+export interface DataSubject {
   readonly presentationIds: readonly string[];
   readonly contractIds: readonly string[];
   /** E-mail addresses and phone numbers that no presentation of anybody else has. */
@@ -33,18 +33,18 @@ const contactFields = {
  *
  * @throws AppError `INVALID_INPUT` unless exactly one member says who it is
  */
-export async function findSubject({ em }: RequestScope, selector: HomeownerSelector): Promise<Subject> {
+export async function findSubject({ em }: RequestScope, selector: HomeownerSelector): Promise<DataSubject> {
   const given = [selector.email?.toLowerCase(), selector.phone && phoneOf(selector.phone)].filter(isText);
   return subjectWhere(em, conditionsOf(selector), given);
 }
 
 /** The same for presentations by id. */
-export async function subjectOf({ em }: RequestScope, presentationIds: readonly string[]): Promise<Subject> {
+export async function subjectOf({ em }: RequestScope, presentationIds: readonly string[]): Promise<DataSubject> {
   return subjectWhere(em, ofIds(presentationIds), []);
 }
 
 /** The same for the oldest presentations of a deck. */
-export async function subjectOfDeck({ em }: RequestScope, deckId: string): Promise<Subject> {
+export async function subjectOfDeck({ em }: RequestScope, deckId: string): Promise<DataSubject> {
   return subjectWhere(em, { ofPresentation: sql`deck_id = ${deckId}`, ofContract: sql`false` }, []);
 }
 
@@ -52,7 +52,7 @@ async function subjectWhere(
   em: SqlEntityManager,
   { ofPresentation, ofContract }: Conditions,
   given: readonly string[],
-): Promise<Subject> {
+): Promise<DataSubject> {
   const found = await readIds(
     em,
     sql`select id from ${visibleRows(em, Presentation)} where ${ofPresentation}
@@ -70,7 +70,7 @@ async function subjectWhere(
 }
 
 /** Whether nothing is about the homeowner. */
-export function isEmpty({ presentationIds, contractIds }: Subject): boolean {
+export function isEmpty({ presentationIds, contractIds }: DataSubject): boolean {
   return presentationIds.length === 0 && contractIds.length === 0;
 }
 

@@ -1,5 +1,5 @@
 import { giveWay } from '../../kit/core/index.ts';
-import { stretchSimilarity, trigramsOf, wordsOf } from './words.ts';
+import { stretchSimilarity, trigramsOf, searchWordsOf } from './words.ts';
 
 /** What is searched of a FAQ. */
 export interface SearchedFaq {
@@ -49,7 +49,7 @@ interface IndexedWord {
 
 /** The words of a search that count. A single letter does not. */
 function searchedWords(text: string): string[] {
-  const words = new Set(wordsOf(text).filter((word) => word.length > 1));
+  const words = new Set(searchWordsOf(text).filter((word) => word.length > 1));
   return [...words].toSorted((left, right) => right.length - left.length).slice(0, mostWords);
 }
 
@@ -70,8 +70,8 @@ export class FaqIndex {
     for (const [at, { userQuestion, answer }] of faqs.entries()) {
       await giveWay();
       index.#size += userQuestion.length + answer.length;
-      for (const word of wordsOf(userQuestion.slice(0, lookedThrough))) index.#wordOf(word).questions.add(at);
-      for (const word of wordsOf(answer.slice(0, lookedThrough))) index.#wordOf(word).answers.add(at);
+      for (const word of searchWordsOf(userQuestion.slice(0, lookedThrough))) index.#wordOf(word).questions.add(at);
+      for (const word of searchWordsOf(answer.slice(0, lookedThrough))) index.#wordOf(word).answers.add(at);
     }
     return index;
   }

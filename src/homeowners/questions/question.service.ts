@@ -14,7 +14,7 @@ import { FaqMiss } from './faq-miss.entity.ts';
 import type { FaqSearch } from './faq-search.ts';
 import { faqMissed, questionAsked } from './question.events.ts';
 import type { AskGuestQuestionInput } from './question.inputs.ts';
-import { wordsOf } from './words.ts';
+import { searchWordsOf } from './words.ts';
 
 /** Characters of a missed question that are kept. */
 const keptLength = 200;
@@ -84,7 +84,7 @@ async function keep(
   { id: presentationId, deckId }: Presentation,
   question: string,
 ): Promise<boolean> {
-  const words = wordsOf(question).join(' ');
+  const words = searchWordsOf(question).join(' ');
   if (words === '') return false;
   if ((await em.count(FaqMiss, { presentationId, words })) > 0) return false;
   if ((await em.count(FaqMiss, { presentationId })) >= mostMissed) return false;

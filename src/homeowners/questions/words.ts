@@ -1,5 +1,5 @@
 /** The words of a text without case and accents. */
-export function wordsOf(text: string): string[] {
+export function searchWordsOf(text: string): string[] {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
   return letters.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -7,7 +7,7 @@ export {
   descriptionOf,
   isPersonalised,
   isTranslated,
-  namesOf,
+  attributeNames,
   type PersonalisedNames,
   type Wording,
 } from './attributes/attribute.ts';

@@ -1,6 +1,6 @@
-import { type Actor, holds, isOfGuests, namesOf, type Requirement } from '../rights/index.ts';
+import { type Actor, holds, isOfGuests, operationNames, type Requirement } from '../rights/index.ts';
 import { AppError, unauthenticated } from '../core/index.ts';
-import type { Asker, AuditTrail } from './audit/audit-log.ts';
+import type { Requester, AuditTrail } from './audit/audit-log.ts';
 import type { RequestScope } from './scope.ts';
 import type { Keyed } from './idempotency/keyed-request.ts';
 
@@ -28,10 +28,10 @@ export class Policy {
   constructor(
     operations: Readonly<Record<string, Requirement>>,
     private readonly makeScope: MakeScope,
-    private readonly trailOf?: (asker: Asker) => AuditTrail,
+    private readonly trailOf?: (asker: Requester) => AuditTrail,
   ) {
     for (const [operation, requirement] of Object.entries(operations)) {
-      for (const name of namesOf(operation, requirement)) this.#byName.set(name, { operation, requirement });
+      for (const name of operationNames(operation, requirement)) this.#byName.set(name, { operation, requirement });
     }
   }
 

@@ -12,7 +12,7 @@ import type { LogQuery, LogSource } from './log-source.ts';
 export const failedRetryMs = 500;
 
 /** Rows of the log, which may be none, and the position that the reader has reached with them. */
-export interface Page<Row> {
+export interface LogPage<Row> {
   readonly rows: readonly Row[];
   readonly reached: Position;
 }
@@ -39,7 +39,7 @@ export class CatchUp<Row extends Position, Filter> {
     target: () => Position,
     { after, filter, sight, limit }: FollowerQuery<Filter>,
     isOver: () => boolean,
-  ): AsyncGenerator<Page<Row>, void> {
+  ): AsyncGenerator<LogPage<Row>, void> {
     let reached = after;
     while (isAfter(target(), reached) && !isOver()) {
       const reservation = await this.memory.reserve();

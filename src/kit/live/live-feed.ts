@@ -4,7 +4,7 @@ import { outsideBudget } from '../core/index.ts';
 import type { WakeUps } from '../data/index.ts';
 import type { Sight } from '../rights/index.ts';
 import { isAfter, logStart, type Position } from './cursor.ts';
-import { CatchUp, failedRetryMs, type FollowerQuery, type Page, sizeOf } from './catch-up.ts';
+import { CatchUp, failedRetryMs, type FollowerQuery, type LogPage, sizeOf } from './catch-up.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { LiveTap } from './live-tap.ts';
 import type { LogSource } from './log-source.ts';
@@ -103,7 +103,7 @@ export class LiveFeed<Row extends Position, Filter> {
     target: () => Position,
     query: FollowerQuery<Filter>,
     isOver: () => boolean,
-  ): AsyncGenerator<Page<Row>, void> {
+  ): AsyncGenerator<LogPage<Row>, void> {
     return this.#catchUp.pages(target, query, () => isOver() || this.#stopped);
   }
 

@@ -5,7 +5,7 @@ const maxRows = 1_000;
 const maxBytes = 1_048_576;
 
 /** Rows that came together, and their size. */
-export interface Batch<Row> {
+export interface TapBatch<Row> {
   readonly rows: readonly Row[];
   readonly bytes: number;
 }
@@ -27,7 +27,7 @@ export class LiveTap<Row> {
   ) {}
 
   /** An empty tap takes any batch: the feed has it in memory anyway. */
-  push({ rows, bytes }: Batch<Row>): void {
+  push({ rows, bytes }: TapBatch<Row>): void {
     if (this.overflowed || this.lostBehind !== null) return;
     const isFull = this.#waiting.length + rows.length > maxRows || this.#bytes + bytes > maxBytes;
     if (isFull && this.#waiting.length > 0) {
@@ -41,7 +41,7 @@ export class LiveTap<Row> {
   }
 
   /** Waits for rows and returns them; returns none after an overflow or when closed. */
-  async take(): Promise<Batch<Row>> {
+  async take(): Promise<TapBatch<Row>> {
     if (this.#waiting.length === 0 && !this.overflowed && !this.closed && this.lostBehind === null) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -79,7 +79,7 @@ export class LiveTap<Row> {
     this.#wake?.();
   }
 
-  #empty(): Batch<Row> {
+  #empty(): TapBatch<Row> {
     const batch = { rows: this.#waiting, bytes: this.#bytes };
     this.#waiting = [];
     this.#bytes = 0;

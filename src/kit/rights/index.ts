@@ -15,7 +15,7 @@ export { Authenticator, deadLink, endedLink, type GuestLinks } from './authentic
 export { type Client, Clients, type ForwardedHeader, forwardedHeaders } from './client.ts';
 export { type IssuerSettings, readIssuer } from './issuer-settings.ts';
 export { TokenIssuer } from './issuer.ts';
-export { type AccessRevision, KeyRing } from './key-ring.ts';
+export { type AccessRevisions, KeyRing } from './key-ring.ts';
 export { digestOf, lookupOf, newKeyToken, newLookup, sameDigest, secretOf } from './key-token.ts';
 export { LastUse } from './last-use.ts';
 export { LiveRights } from './live-rights.ts';
@@ -25,7 +25,7 @@ export { Origins, otherOrigin } from './origins.ts';
 export { outsideDecks, sightFilter, WrittenWithinSight } from './orm-sight.ts';
 export { isPlayerPath, PlayerLinks, playerPath } from './player-links.ts';
 export { ReadFrom } from './read-from.ts';
-export { namesOf, needs, needsAllDecks, orSigned, ownOperations, type Requirement } from './requirement.ts';
+export { operationNames, needs, needsAllDecks, orSigned, ownOperations, type Requirement } from './requirement.ts';
 export { SeenBy } from './seen-by.ts';
 export { SessionCookie } from './session-cookie.ts';
 export { type SessionKind, SessionRing, type StoredSession } from './session-ring.ts';

@@ -22,7 +22,7 @@ export interface StoredKey {
 }
 
 /** Two numbers that rise in the transaction of a change. */
-export interface AccessRevision {
+export interface AccessRevisions {
   /** With every change of a key; 0 while none was ever made. */
   readonly keys: number;
   /** With every session that is ended before its time. */
@@ -32,7 +32,7 @@ export interface AccessRevision {
 /** Where the keys are stored. */
 export interface KeySource {
   /** Read in one statement. */
-  revision(): Promise<AccessRevision>;
+  revision(): Promise<AccessRevisions>;
   find(lookup: string): Promise<StoredKey | null>;
   /** The look-up ids of all keys that are not revoked. */
   lookups(): Promise<readonly string[]>;

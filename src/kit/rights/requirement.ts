@@ -26,7 +26,7 @@ export function orSigned(requirement: Requirement): Requirement {
 }
 
 /** The names under which doors ask for an operation: REST's operationId, the mutation of that name, its fields. */
-export function namesOf(operation: string, { fields }: Requirement): string[] {
+export function operationNames(operation: string, { fields }: Requirement): string[] {
   return [operation, `Mutation.${operation}`, ...fields];
 }
 

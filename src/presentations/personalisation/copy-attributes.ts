@@ -1,6 +1,13 @@
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { ShownTexts } from '../../authoring/translations/attribute-texts.ts';
-import { type Attribute, type Attributes, type Copied, isCopied, namesOf, type RowOf } from '../../kit/data/index.ts';
+import {
+  type Attribute,
+  type Attributes,
+  type Copied,
+  isCopied,
+  attributeNames,
+  type RowOf,
+} from '../../kit/data/index.ts';
 import { isLink, isLinkPlace } from '../../kit/input/index.ts';
 
 /**
@@ -9,7 +16,7 @@ import { isLink, isLinkPlace } from '../../kit/input/index.ts';
  */
 export function copyOf<Set extends Attributes>(set: Set, row: RowOf<Set>, filled: ShownTexts<Set>): RowOf<Copied<Set>> {
   const texts: Readonly<Record<string, unknown>> = filled;
-  const entries = namesOf(set, isCopied).map((name) => {
+  const entries = attributeNames(set, isCopied).map((name) => {
     const value = Object.hasOwn(texts, name) ? texts[name] : row[name];
     return [name, typeof value === 'string' ? safeText(value, set[name] as Attribute) : withLinksOnly(value)] as const;
   });

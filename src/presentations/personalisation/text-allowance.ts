@@ -1,4 +1,4 @@
-import { type Attributes, namesOf } from '../../kit/data/index.ts';
+import { type Attributes, attributeNames } from '../../kit/data/index.ts';
 import { labelOf, unprocessable } from '../../kit/input/index.ts';
 import {
   type CountCharacters,
@@ -40,7 +40,7 @@ const mostWithPlain = 10_000_000;
 const mostInNarrations = 500_000;
 /** The texts of slides and FAQs that are spoken. */
 const narrated = [slideAttributes, faqAttributes].flatMap((set: Attributes) =>
-  namesOf(set, (one) => one.narrated === true),
+  attributeNames(set, (one) => one.narrated === true),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { type JobKind, type Task, touch, type TransactionScope } from '../../kit/data/index.ts';
-import { estimateParts, narrateNext, type NarrationOptions, recordProgress } from './narrate.ts';
+import { estimateParts, narrateNext, type NarratorOptions, recordProgress } from './narrate.ts';
 import {
-  hasFailed,
+  hasFailedNarration,
   nextScript,
   noteDead,
   pendingIds,
@@ -26,7 +26,7 @@ const longestStepSeconds = 600;
  * the last recorded one. What cannot be spoken is recorded as failed, and the next one follows. An error of the speaker
  * itself ends the narration of the slides, or of the answers. Answers are tried also then: they may be stored already.
  */
-export function narrateTask(options: NarrationOptions): Task<{ presentationId: string }> {
+export function narrateTask(options: NarratorOptions): Task<{ presentationId: string }> {
   return {
     kind: narratePresentation,
     slots,
@@ -49,7 +49,7 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
     },
     onRetry: async (transaction, { presentationId }) => {
       const presentation = await lockPresentation(transaction, presentationId);
-      if (presentation === null || !hasFailed(presentation)) return;
+      if (presentation === null || !hasFailedNarration(presentation)) return;
       resetFailures(presentation);
       touch(transaction, presentation);
       await transaction.em.flush();
@@ -60,7 +60,7 @@ export function narrateTask(options: NarrationOptions): Task<{ presentationId: s
 /** Ends what is under way with a failure: the slides, and then the answers, for which no job is left. */
 async function endDead(
   transaction: TransactionScope,
-  { events }: NarrationOptions,
+  { events }: NarratorOptions,
   { presentation, kind }: { readonly presentation: Presentation; readonly kind: SpokenKind },
   reason: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   failuresOf,
   nextScript,
   noteDone,
-  noteFailure,
+  noteNarrationFailure,
   pendingIds,
   type PendingScript,
   type SpokenKind,
@@ -28,7 +28,7 @@ import {
 import { type PresentationWarning, SlideTiming } from '../personalisation/presentation.snapshot.ts';
 
 /** What the narration of presentations needs. */
-export interface NarrationOptions {
+export interface NarratorOptions {
   readonly newScope: () => RequestScope;
   readonly events: EventLog;
   readonly store: AudioStore;
@@ -41,7 +41,7 @@ export interface NarrationOptions {
  * @returns the presentation afterwards; null when it was deleted or nothing is pending
  */
 export async function narrateNext(
-  options: NarrationOptions,
+  options: NarratorOptions,
   presentation: Presentation,
   signal: AbortSignal,
 ): Promise<Presentation | null> {
@@ -96,7 +96,7 @@ interface Step {
  * @returns the presentation as it is now; null when it was deleted
  */
 async function record(
-  { newScope, events }: NarrationOptions,
+  { newScope, events }: NarratorOptions,
   id: string,
   script: PendingScript,
   note: (step: Step) => Promise<void>,
@@ -143,7 +143,7 @@ async function noteNotSpoken(
   await estimateParts(em, script.kind, failed);
   const isLast = failed.length === pending.length;
   if (code !== 'script_unsupported') {
-    noteFailure(presentation, script, { code, detail, retryable }, isLast);
+    noteNarrationFailure(presentation, script, { code, detail, retryable }, isLast);
     return;
   }
   await changePart(em, script, { script: null });

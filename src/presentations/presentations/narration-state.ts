@@ -33,7 +33,7 @@ export function underWay({ status, narration, faqNarration }: Omit<NarratedRow, 
 }
 
 /** Whether something failed, and nothing is being spoken that may still fail. */
-export function hasFailed(presentation: Pick<Presentation, 'status' | 'narration' | 'faqNarration'>): boolean {
+export function hasFailedNarration(presentation: Pick<Presentation, 'status' | 'narration' | 'faqNarration'>): boolean {
   const { status, narration, faqNarration } = presentation;
   if (status === PresentationStatus.NARRATING) return false;
   return (status === PresentationStatus.FAILED && narration !== null) || (faqNarration?.failure ?? null) !== null;
@@ -76,13 +76,18 @@ export function noteDone(presentation: Presentation, script: ScriptName, isLast:
 }
 
 /** Records a failed script. */
-export function noteFailure(presentation: Presentation, script: ScriptName, failure: Failure, isLast: boolean): void {
+export function noteNarrationFailure(
+  presentation: Presentation,
+  script: ScriptName,
+  failure: Failure,
+  isLast: boolean,
+): void {
   settle(presentation, script, failure, isLast);
 }
 
 /** Ends what is under way when its job is dead, with a failure of the next script. */
 export function noteDead(presentation: Presentation, script: ScriptName, detail: string): void {
-  noteFailure(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
+  noteNarrationFailure(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
 }
 
 /** Resets the failures, so that what failed is pending again. */

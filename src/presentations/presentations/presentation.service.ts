@@ -28,7 +28,7 @@ import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { readDeck } from '../../authoring/decks/deck.reader.ts';
 import { type Presentation, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
-import { hasFailed, resetFailures } from './narration-state.ts';
+import { hasFailedNarration, resetFailures } from './narration-state.ts';
 import {
   beginNarration,
   chargeNew,
@@ -149,7 +149,7 @@ export class PresentationService {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
-      if (!hasFailed(presentation)) {
+      if (!hasFailedNarration(presentation)) {
         throw new AppError(
           'CONFLICT',
           `The presentation is ${presentation.status}: only a failed narration is repeated.`,

@@ -11,7 +11,7 @@ import {
 } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { notFound } from '../../kit/core/index.ts';
-import type { AccessRevision } from '../../kit/rights/index.ts';
+import type { AccessRevisions } from '../../kit/rights/index.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 /** Batch for the DataLoader: keys in the order of their ids, null where there is none. */
@@ -45,9 +45,9 @@ export async function readLookups({ db }: DatabaseConnection['queue']): Promise<
  * How often keys have changed and sessions were ended. It is read on a connection of the queue: it must not wait behind
  * the requests that wait for it.
  */
-export async function readRevision({ db }: DatabaseConnection['queue']): Promise<AccessRevision> {
+export async function readRevision({ db }: DatabaseConnection['queue']): Promise<AccessRevisions> {
   const { rows } = await db.executeSql('select revision as keys, ended_sessions as sessions from access_revision', []);
-  return (rows as AccessRevision[])[0] ?? { keys: 0, sessions: 0 };
+  return (rows as AccessRevisions[])[0] ?? { keys: 0, sessions: 0 };
 }
 
 /** Writes when keys were last used, at most once a minute for each, whichever process it was used at. */

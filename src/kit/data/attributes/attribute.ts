@@ -113,7 +113,7 @@ export function descriptionOf(one: Attribute): string {
 }
 
 /** Names of the attributes that meet a condition, in the order of their declaration. */
-export function namesOf<Set extends Attributes>(
+export function attributeNames<Set extends Attributes>(
   set: Set,
   isMeant: (attribute: Attribute) => boolean,
 ): (keyof Set & string)[] {

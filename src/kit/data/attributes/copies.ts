@@ -1,5 +1,5 @@
 import { described } from '../../input/index.ts';
-import { type Attribute, type Attributes, namesOf } from './attribute.ts';
+import { type Attribute, type Attributes, attributeNames } from './attribute.ts';
 
 type CopiedNames<Set> = { [Name in keyof Set]: Set[Name] extends { copied: false } ? never : Name }[keyof Set];
 
@@ -25,5 +25,5 @@ export function isCopied({ copied: copy }: Attribute): boolean {
 
 /** The attributes whose copies are compared with the original. */
 export function driftingOf<Set extends Attributes>(set: Set): (keyof Set & string)[] {
-  return namesOf(set, ({ copied: copy }) => copy !== false && copy?.drifts !== false);
+  return attributeNames(set, ({ copied: copy }) => copy !== false && copy?.drifts !== false);
 }

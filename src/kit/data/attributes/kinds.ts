@@ -19,7 +19,7 @@ import {
   type Attributes,
   isOptionalInTranslation,
   isTranslated,
-  namesOf,
+  attributeNames,
   type TranslatedNames,
   type TranslationShape,
 } from './attribute.ts';
@@ -71,7 +71,7 @@ export function viewOf<Set extends Attributes>(set: Set): { readonly [Name in ke
 export function translationViewOf<Set extends Attributes>(
   set: Set,
 ): { readonly [Name in TranslatedNames<Set>]: Field } {
-  const entries = namesOf(set, isTranslated).map((name) => {
+  const entries = attributeNames(set, isTranslated).map((name) => {
     const one = set[name] as Attribute;
     const isNullable = isOptionalInTranslation(one);
     if (one.translated === true) return [name, fieldOf(name, one, isNullable)];

@@ -13,7 +13,7 @@ const mostWaiting = 10_000;
 const batchSize = 200;
 
 /** Who asks for what, from where. */
-export interface Asker {
+export interface Requester {
   readonly actor: Pick<Actor, 'kind' | 'key'>;
   readonly operation: string;
   readonly requestId: string;
@@ -41,7 +41,7 @@ export class AuditLog {
   ) {}
 
   /** The trail of one request. */
-  trail(asker: Asker): AuditTrail {
+  trail(asker: Requester): AuditTrail {
     return new AuditTrail(asker, this);
   }
 
@@ -51,13 +51,13 @@ export class AuditLog {
    *
    * @param error anything but a refusal is passed over
    */
-  unauthenticated(error: unknown, { address, requestId }: Pick<Asker, 'address' | 'requestId'>): void {
+  unauthenticated(error: unknown, { address, requestId }: Pick<Requester, 'address' | 'requestId'>): void {
     if (!isRefusal(error) || !this.#unauthenticated.takes(address)) return;
     this.refused({ actor: { kind: 'public', key: null }, operation: 'authenticate', address, requestId }, error);
   }
 
   /** Records a refusal after its answer: refusing must stay cheap. */
-  refused(asker: Asker, { code }: AppError): void {
+  refused(asker: Requester, { code }: AppError): void {
     if (this.#waiting.length >= mostWaiting) this.#dropped += 1;
     else this.#waiting.push(rowOf(asker, { result: 'refused', reason: code }));
     this.#writing ??= this.#writeWaiting();
@@ -94,7 +94,7 @@ export class AuditTrail {
   #batch: { readonly objects: ReadObject[]; readonly written: Promise<void> } | null = null;
 
   constructor(
-    private readonly asker: Asker,
+    private readonly asker: Requester,
     private readonly log: AuditLog,
   ) {}
 
@@ -176,7 +176,7 @@ interface Row {
   readonly objectCount: number;
 }
 
-function rowOf({ actor, ...asker }: Asker, outcome: Outcome): Row {
+function rowOf({ actor, ...asker }: Requester, outcome: Outcome): Row {
   const { result } = outcome;
   const who = { id: uuidv7(), actor: actor.kind, key: actor.key, ...asker };
   if (outcome.result === 'refused') return { ...who, result, reason: outcome.reason, objects: [], objectCount: 0 };

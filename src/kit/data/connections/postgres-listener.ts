@@ -11,7 +11,7 @@ const idleTimeoutMs = 3_000;
 const heartbeatMs = 2_000;
 
 /** The channel of a listener, and what it calls. */
-export interface Listening {
+export interface ChannelListener {
   readonly channel: string;
   readonly onMessage: (message: string) => void;
   /** Called each time the connection begins to listen: earlier messages are lost. */
@@ -31,7 +31,7 @@ export class PostgresListener {
   ) {}
 
   /** Resolves after the first attempt, whether it succeeds or not. */
-  async open(listening: Listening): Promise<void> {
+  async open(listening: ChannelListener): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running = this.#stayConnected(listening, resolve);
     await promise;
@@ -43,7 +43,7 @@ export class PostgresListener {
     await this.#running;
   }
 
-  async #stayConnected(listening: Listening, onFirstAttempt: () => void): Promise<void> {
+  async #stayConnected(listening: ChannelListener, onFirstAttempt: () => void): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const error = await this.#listen(listening, onFirstAttempt).catch((reason: unknown) => reason);
@@ -57,7 +57,7 @@ export class PostgresListener {
   }
 
   /** Connects and listens until the connection is lost. @throws what ended it */
-  async #listen({ channel, onMessage, onOpen }: Listening, onListening: () => void): Promise<void> {
+  async #listen({ channel, onMessage, onOpen }: ChannelListener, onListening: () => void): Promise<void> {
     const client = new TimedClient({ ...this.config, connectionTimeoutMillis: idleTimeoutMs });
     this.#client = client;
     // The heartbeat fails as well; without a listener the error would end the process.

@@ -5,7 +5,7 @@ import { titleByCode } from '../../core/index.ts';
 export class GivenUpError extends Error {}
 
 /** Why a job failed, for clients: without the texts of errors that may quote stored values, which are only logged. */
-export function reasonOf(error: unknown): string {
+export function jobFailureReason(error: unknown): string {
   if (error instanceof GivenUpError) return error.message;
   const { code, message } = toAppError(error);
   if (code === 'OVER_BUDGET') return message;

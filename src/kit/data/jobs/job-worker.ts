@@ -2,7 +2,7 @@ import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { settledWithin } from '../../core/index.ts';
 import { isOutage } from '../database-errors.ts';
-import { reasonOf } from './job-failure.ts';
+import { jobFailureReason } from './job-failure.ts';
 import { type Claim, handBack, overdueOutput, postpone } from './postpone.ts';
 import { RunningJob } from './running-job.ts';
 import { mostTries, type Task } from './task.ts';
@@ -111,7 +111,7 @@ export class JobWorker {
       const tries = claim.retryCount + 1;
       const next = tries < mostTries ? 'will run again' : 'is given up';
       log.error({ ...fields, tries }, `job failed and ${next}`);
-      this.#failed.push({ claim, output: { reason: reasonOf(error) } });
+      this.#failed.push({ claim, output: { reason: jobFailureReason(error) } });
     }
   }
 

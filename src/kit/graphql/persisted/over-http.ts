@@ -1,5 +1,5 @@
 import type { DocumentRequest } from './document-request.ts';
-import type { Asker, TrustedDocuments } from './trusted-documents.ts';
+import type { DocumentRequester, TrustedDocuments } from './trusted-documents.ts';
 
 /** Where a GraphQL request over HTTP says what it asks for: in its body, or by GET in its query. */
 interface HttpRequest {
@@ -10,14 +10,18 @@ interface HttpRequest {
 }
 
 /** `TrustedDocuments.resolve` for requests over HTTP. What Apollo refuses for its form is left to it. */
-export function resolveOverHttp<R extends HttpRequest>(trusted: TrustedDocuments, request: R, asker: Asker): R {
+export function resolveOverHttp<R extends HttpRequest>(
+  trusted: TrustedDocuments,
+  request: R,
+  asker: DocumentRequester,
+): R {
   const { method, search, body } = request;
   if (method === 'GET') return { ...request, search: resolveSearch(trusted, search, asker) };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return request;
   return { ...request, body: trusted.resolve(body, asker) };
 }
 
-function resolveSearch(trusted: TrustedDocuments, search: string, asker: Asker): string {
+function resolveSearch(trusted: TrustedDocuments, search: string, asker: DocumentRequester): string {
   if (trusted.isIdle && !/documentId|persistedQuery/.test(search)) return search;
   const parameters = new URLSearchParams(search);
   const asked: DocumentRequest = {

@@ -47,7 +47,7 @@ interface Found {
  * @returns an error for a digest without a text: the client then sends both
  * @throws AppError `INVALID_INPUT` for a digest of another text
  */
-export async function textOf(queries: PersistedQueries, asked: DocumentRequest): Promise<Found | GraphQLError> {
+export async function queryTextOf(queries: PersistedQueries, asked: DocumentRequest): Promise<Found | GraphQLError> {
   const text = typeof asked.query === 'string' ? asked.query : '';
   const persisted = persistedQueryOf(asked);
   if (persisted === undefined) return { text, register: async () => {} };

@@ -10,7 +10,7 @@ import { withoutLiterals } from './without-literals.ts';
 const mostLogged = 1_000;
 
 /** Who asks, as the log names it. */
-export interface Asker {
+export interface DocumentRequester {
   readonly requestId: string;
   readonly key: string | null;
 }
@@ -47,7 +47,7 @@ export class TrustedDocuments {
    *
    * @throws AppError `FORBIDDEN` for one that is not trusted, `INVALID_INPUT` for an id that nothing can have
    */
-  resolve(asked: DocumentRequest, asker: Asker): DocumentRequest {
+  resolve(asked: DocumentRequest, asker: DocumentRequester): DocumentRequest {
     const { query } = asked;
     const id = idOf(asked);
     if (id === undefined && this.isIdle) return asked;
@@ -61,7 +61,7 @@ export class TrustedDocuments {
   }
 
   /** Logs each document once, without what a homeowner may have said. */
-  #note(text: string, { requestId, key }: Asker): void {
+  #note(text: string, { requestId, key }: DocumentRequester): void {
     const sha256 = digestOf(text);
     if (this.#logged.has(sha256)) return;
     if (this.#logged.size >= mostLogged) this.#logged.clear();

@@ -16,7 +16,7 @@ import type { DocumentSources } from '../execution/document-sources.ts';
 import { asGraphQLError } from '../execution/format-error.ts';
 import { sharedKey } from '../execution/shared-key.ts';
 import { checkVariables } from '../execution/variables.ts';
-import { textOf } from '../persisted/persisted-queries.ts';
+import { queryTextOf } from '../persisted/persisted-queries.ts';
 import { type GraphQLContext } from '../context.ts';
 import type { Outlet } from './broadcast-member.ts';
 import type { Broadcasts } from './broadcasts.ts';
@@ -38,7 +38,7 @@ export async function prepareOperation(
   try {
     const { account } = origin.contextValue;
     await account.charge(1);
-    const found = await textOf(persisted, trusted.resolve(payload, origin.contextValue));
+    const found = await queryTextOf(persisted, trusted.resolve(payload, origin.contextValue));
     if (found instanceof GraphQLError) return [found];
     const { document, faults } = documents.check(found.text);
     if (document === null) return faults;
