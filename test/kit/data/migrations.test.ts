@@ -1,5 +1,7 @@
 import { systemActor } from '../../../src/kit/rights/actor.ts';
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
@@ -85,6 +87,17 @@ const scopeOf = (orm: Orm): RequestScope => ({
   now: () => new Date(),
 });
 
+/** The migrations that change a table, of which the entities of today have all columns. */
+function changesOf(table: RegExp): string[] {
+  const folder = path.join(import.meta.dirname, '..', '..', '..', 'src/kit/data/migrations');
+  const isChange = (file: string): boolean =>
+    new RegExp(`(create|alter) table "${table.source}`).test(readFileSync(path.join(folder, file), 'utf8'));
+  return globSync('Migration*.ts', { cwd: folder })
+    .filter(isChange)
+    .map((file) => path.basename(file, '.ts'))
+    .toSorted();
+}
+
 describe('the migrations', () => {
   test('an empty database becomes exactly what the entities say', async () => {
     const orm = await migrated();
@@ -158,11 +171,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
   const orm = await migrated();
   const { kysely } = database.connection;
   const back = {
-    migrations: [
-      'Migration20261122055500_presentation_part_ids',
-      'Migration20261122084956_presentation_parts',
-      'Migration20261123103126_spoken_faqs',
-    ],
+    migrations: ['Migration20261122055500_presentation_part_ids', ...changesOf(/presentation_(slide|faq)\b/)],
   };
   const [deckId, oneId, twoId, faqId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const words = {
@@ -219,11 +228,11 @@ test('presentations of an older version get slides and FAQs that are rows with i
   const [faq] = older.faqs;
   for (const at of [0, 1]) {
     const told = parts[at];
-    expect(told?.slides).toEqual([
+    expect(told?.slides).toMatchObject([
       { ...one, ...unspoken, id: told?.slides[0]?.id, sourceSlideId: oneId, presentationId: rows[at]?.id, position: 0 },
       { ...two, ...unspoken, id: told?.slides[1]?.id, sourceSlideId: twoId, presentationId: rows[at]?.id, position: 1 },
     ]);
-    expect(told?.faqs).toEqual([
+    expect(told?.faqs).toMatchObject([
       { ...faq, ...unspoken, ...ofFaq, id: told?.faqs[0]?.id, presentationId: rows[at]?.id },
     ]);
     expect(rows[at]).toMatchObject({ slideCount: 2, pricing: older.pricing });
