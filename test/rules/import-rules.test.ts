@@ -102,13 +102,13 @@ describe('imports', () => {
   });
 
   test('of espeak, which is under the GPL, stand in the program of its own process alone', () => {
-    const isProgram = /^engines\/espeak\/espeak-(child|timings)\.ts$/;
+    const isProgram = /^engines\/espeak\/espeak(\.child|-timings)\.ts$/;
     expect(broken(({ from, to }) => to.includes('espeak-ng') && !isProgram.test(from))).toEqual([]);
-    const isLoaded = new RegExp(String.raw`^import (?!type )[^;]*espeak-(child|timings)`, 'm');
+    const isLoaded = new RegExp(String.raw`^import (?!type )[^;]*espeak(\.child|-timings)`, 'm');
     const loaders = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
       isLoaded.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    expect(loaders).toEqual(['src/engines/espeak/espeak-child.ts']);
+    expect(loaders).toEqual(['src/engines/espeak/espeak.child.ts']);
   });
 });
 

@@ -65,7 +65,7 @@ export class EspeakSpeaker implements Speaker {
     checkLength(this.name, text, this.mostCharacters);
     const voices = voicesToTry(voice, language, text);
     const request = { text, voices, range: rangeOf(settings), pauseMs: pauseBehind(utterance) };
-    const answer = await this.#process.ask(request, signal);
+    const answer = await this.#process.speak(request, signal);
     if (answer.voice === null) {
       const detail = `espeak has no voice that speaks the script of this text in the language ${language}.`;
       throw new SpeechError('script_unsupported', `${detail} Use another speaker, or record the slide.`);

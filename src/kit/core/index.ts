@@ -57,7 +57,7 @@ export { giveWay, inTurns } from './limits/in-turns.ts';
 export { jsonSize } from './limits/json-size.ts';
 export { KeyedLimiter } from './limits/keyed-limiter.ts';
 export { Load } from './limits/load.ts';
-export { ProcessPool } from './limits/process-pool.ts';
+export { ProcessEnded, ProcessPool } from './limits/process-pool.ts';
 export { Semaphore } from './limits/semaphore.ts';
 export { waitForShared } from './limits/shared-work.ts';
 export { turns } from './limits/turns.ts';

@@ -7,7 +7,7 @@ import { outOfProcessorTime } from './processor-watch.thread.ts';
 import { Semaphore } from './semaphore.ts';
 import type { TaskResult } from './serve-tasks.ts';
 
-/** How much work a pool takes, and how long it may last. */
+/** How much work a pool takes, and how long it may last. `Infinity` is no limit. */
 export interface PoolLimits {
   /** Most processes, each with one task. */
   readonly processes: number;
@@ -26,6 +26,9 @@ export interface PoolLimits {
   /** Most memory that the objects of a process may take, in megabytes. */
   readonly heapMb: number;
 }
+
+/** A process has ended by itself in the middle of a task, for no reason that the pool knows. */
+export class ProcessEnded extends Error {}
 
 /** The signal by which Node ends itself when there is no memory left. Nothing else sends it. */
 const outOfMemory = 'SIGABRT';
@@ -70,21 +73,23 @@ export class ProcessPool<Task extends object, Result> {
   /**
    * @param task a value that `structuredClone` can copy
    * @param holder whose task it is: holders take turns
+   * @param wanted aborted when nobody wants the result any more
    * @throws AppError `UNAVAILABLE` while too many wait, or when the machine is too slow; `TOO_MANY_REQUESTS` while too
-   * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory; the error that ended its budget; the error of the task; `AbortError` once the pool is closed
+   * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory; the error that ended its budget; the error of the task; `ProcessEnded`;
+   * the reason of `wanted`; `AbortError` once the pool is closed
    */
-  async run(task: Task, holder: string | null = null): Promise<Result> {
+  async run(task: Task, holder: string | null = null, wanted?: AbortSignal): Promise<Result> {
     const { processes, waiting, perHolder, waitMs, ms } = this.#limits;
     if (this.#tasks >= processes + waiting) throw busy(`${waiting} tasks wait already`);
     const leave = holder === null ? () => undefined : this.#holders.take(holder);
     if (leave === null) throw tooMany(perHolder);
     this.#tasks += 1;
     // The operation waits for as long as the pool does.
-    currentBudget()?.renew(waitMs + ms + operationLimits.ms);
+    if (Number.isFinite(waitMs)) currentBudget()?.renew(waitMs + ms + operationLimits.ms);
     try {
-      const release = await this.#place(holder);
+      const release = await this.#place(holder, wanted);
       try {
-        return await this.#runNow(task);
+        return await this.#runNow(task, wanted);
       } finally {
         release();
       }
@@ -94,9 +99,9 @@ export class ProcessPool<Task extends object, Result> {
     }
   }
 
-  /** How many processes there are right now. */
-  get started(): number {
-    return this.#started.size;
+  /** The processes that there are right now. */
+  get processIds(): readonly number[] {
+    return [...this.#started].flatMap(({ pid }) => pid ?? []);
   }
 
   /** Aborts running and waiting tasks. */
@@ -105,20 +110,22 @@ export class ProcessPool<Task extends object, Result> {
     await Promise.all([...this.#started].map((child) => this.#end(child)));
   }
 
-  async #place(holder: string | null): Promise<() => void> {
+  async #place(holder: string | null, wanted?: AbortSignal): Promise<() => void> {
     const { waitMs } = this.#limits;
-    const overdue = AbortSignal.timeout(waitMs);
+    const overdue = Number.isFinite(waitMs) ? AbortSignal.timeout(waitMs) : undefined;
     try {
-      return await this.#places.acquire(this.#abortedBy(overdue), 1, holder);
+      return await this.#places.acquire(this.#abortedBy(overdue, wanted), 1, holder);
     } catch (error) {
-      throw error === overdue.reason ? busy(`no place was free within ${waitMs.toLocaleString('en-US')} ms`) : error;
+      throw overdue?.aborted === true && error === overdue.reason
+        ? busy(`no place was free within ${waitMs.toLocaleString('en-US')} ms`)
+        : error;
     }
   }
 
-  async #runNow(task: Task): Promise<Result> {
+  async #runNow(task: Task, wanted?: AbortSignal): Promise<Result> {
     const { ms } = this.#limits;
     const overdue = AbortSignal.timeout(ms);
-    const signal = this.#abortedBy(overdue);
+    const signal = this.#abortedBy(overdue, wanted);
     try {
       return await this.#runOnceOrTwice(task, signal);
     } catch (error) {
@@ -157,6 +164,8 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   async #resultOf(child: ChildProcess, task: Task, signal: AbortSignal): Promise<TaskResult<Result>> {
+    // A process that rests does not keep this one from ending.
+    child.channel?.ref();
     child.send(task);
     const done = new AbortController();
     const either = AbortSignal.any([signal, done.signal]);
@@ -167,18 +176,19 @@ export class ProcessPool<Task extends object, Result> {
         if (child.signalCode === outOfProcessorTime) {
           throw overBudget('processor time', this.#limits.processorMs, 'ms');
         }
-        throw new Error(`The process of a task has ended with ${child.signalCode ?? child.exitCode}.`);
+        throw new ProcessEnded(`The process of a task has ended with ${child.signalCode ?? child.exitCode}.`);
       });
       const [reply] = await Promise.race([answered, ended]);
       return reply;
     } finally {
       done.abort();
+      child.channel?.unref();
     }
   }
 
-  #abortedBy(overdue: AbortSignal): AbortSignal {
-    const budget = currentBudget();
-    return AbortSignal.any([this.#closing.signal, overdue, ...(budget === undefined ? [] : [budget.signal])]);
+  #abortedBy(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+    const given = [...signals, currentBudget()?.signal].filter((signal) => signal !== undefined);
+    return AbortSignal.any([this.#closing.signal, ...given]);
   }
 
   /** Takes a process that rests. */
@@ -196,6 +206,8 @@ export class ProcessPool<Task extends object, Result> {
       // The report that Node writes when memory runs out is not a line of our log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    child.unref();
+    child.channel?.unref();
     this.#started.add(child);
     // An error rejects the task. Without a listener, an error of an idle process would end this process.
     child.on('error', () => this.#forget(child));
@@ -213,6 +225,7 @@ export class ProcessPool<Task extends object, Result> {
     this.#forget(child);
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     const ended = once(child, 'exit');
+    child.ref();
     child.kill('SIGKILL');
     await ended;
   }

@@ -14,20 +14,21 @@ export type TaskResult<Result> = { readonly result: Result } | { readonly failur
  */
 export function serveTasks(work: (task: never) => Promise<unknown>): void {
   setPriority(5);
-  const watch = new Worker(watchProgram, { workerData: { mostMs: Number(process.argv[2]) }, execArgv: [] });
-  watch.unref();
+  const mostMs = Number(process.argv[2]);
+  const watch = Number.isFinite(mostMs) ? new Worker(watchProgram, { workerData: { mostMs }, execArgv: [] }) : null;
+  watch?.unref();
   // A signal to the whole group is the parent's to answer: it lets the last task be done. Without it this ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (task) => {
-    watch.postMessage(usedMs());
+    watch?.postMessage(usedMs());
     void work(task as never)
       .then(
         (result) => ({ result }),
         (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
       )
       .then((answer) => {
-        watch.postMessage(null);
+        watch?.postMessage(null);
         process.send?.(answer);
       });
   });

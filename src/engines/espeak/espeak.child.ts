@@ -1,6 +1,7 @@
-import { setPriority } from 'node:os';
 import loadEspeak, { type EspeakEvent, type EspeakVoice } from '@echogarden/espeak-ng-emscripten';
 import { createMp3Encoder } from 'wasm-media-encoders';
+// Not by the face: the process loads what is imported here.
+import { serveTasks } from '../../kit/core/limits/serve-tasks.ts';
 import { canSpeak, withoutForeign } from './espeak-scripts.ts';
 import { espeakTimings } from './espeak-timings.ts';
 import { withoutMarkup } from '../speech/plain-text.ts';
@@ -35,15 +36,13 @@ const encoderDelay = 1_105;
 
 /**
  * The program of the child process in which espeak runs: one request, one answer, in order. espeak runs in its own process
- * because it is under the GPL and blocks the event loop while it speaks, and at a lower priority than the server.
+ * because it is under the GPL and blocks the event loop while it speaks.
  */
-async function main(): Promise<void> {
-  setPriority(5);
-  // A signal to the process group is for the parent, which lets the current text finish. Without the parent this ends.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  process.on('disconnect', () => process.exit());
-  const synthesizer = new Synthesizer(await loadEspeak(), await createMp3Encoder());
-  process.on('message', (request: EspeakRequest) => process.send?.(synthesizer.speak(request)));
+function main(): void {
+  const ready = Promise.all([loadEspeak(), createMp3Encoder()]).then(
+    ([espeak, encoder]) => new Synthesizer(espeak, encoder),
+  );
+  serveTasks(async (request: EspeakRequest) => (await ready).speak(request));
 }
 
 type Espeak = Awaited<ReturnType<typeof loadEspeak>>;
@@ -139,4 +138,4 @@ function remembered(count: (word: string) => number): (word: string) => number {
   };
 }
 
-await main();
+main();
