@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { atDesk, runCommand, UsageError } from './command.js';
+import { withCommands, runCommand, UsageError } from './command.js';
 import { askServer } from './running-server.js';
 
 const usage = `Usage:
@@ -26,8 +26,8 @@ const linesOf = async function* (input) {
   for await (const line of createInterface({ input })) if (line !== '') yield JSON.parse(line);
 };
 
-/** The same desk, at a server that runs. */
-function remoteDesk(config) {
+/** The same commands over HTTP. */
+function remoteCommands(config) {
   const lines = async (after) => {
     const answer = await askServer(config, 'audit:read', 'GET', `/api/audit.jsonl?after=${after}`);
     return linesOf(Readable.fromWeb(answer.body));
@@ -41,12 +41,12 @@ function remoteDesk(config) {
 
 const verifier = async () => (await import('../dist/trust/audit/verify.js')).verifyLines;
 
-const withDesk = (work) => atDesk('openAuditDesk', remoteDesk, work);
+const withAudit = (work) => withCommands('openAuditCommands', remoteCommands, work);
 
 async function verify(file, kept) {
   const found =
     file === undefined
-      ? await withDesk((desk) => desk.verify(kept))
+      ? await withAudit((audit) => audit.verify(kept))
       : await (
           await verifier()
         )(linesOf(createReadStream(file)), { kept, isWhole: false });
@@ -62,8 +62,8 @@ async function verify(file, kept) {
 }
 
 async function exportLines(after) {
-  await withDesk(async (desk) => {
-    for await (const line of await desk.lines(after)) {
+  await withAudit(async (audit) => {
+    for await (const line of await audit.lines(after)) {
       if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
     }
   });

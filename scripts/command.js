@@ -1,4 +1,4 @@
-// What the commands that work on stored data share: their words, the desk that they work at, and how they fail.
+// What the commands that work on stored data share: their words, where they work, and how they fail.
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../dist/config.js';
 import { misspelt } from '../dist/kit/core/configuration/misspelt.js';
@@ -38,17 +38,17 @@ export async function runCommand({ usage, options, readCommand }) {
 /**
  * Runs commands of `composition/commands.ts` on the database itself, or over HTTP while a server has locked the folder.
  *
- * @param open the name of what opens the desk
- * @param remote makes the same desk at a server that runs
+ * @param open the name of the function that opens them
+ * @param remote makes the same commands over HTTP
  */
-export async function atDesk(open, remote, work) {
+export async function withCommands(open, remote, work) {
   const config = loadConfig(process.env);
   for (const sentence of misspelt(process.env)) console.error(sentence);
   // Loaded here: whoever has mistyped a command need not wait for the whole server.
-  const [desks, { pino }] = await Promise.all([import('../dist/composition/commands.js'), import('pino')]);
-  const desk = await desks[open](config, pino({ level: 'silent' })).catch((error) => {
+  const [onDatabase, { pino }] = await Promise.all([import('../dist/composition/commands.js'), import('pino')]);
+  const commands = await onDatabase[open](config, pino({ level: 'silent' })).catch((error) => {
     if (error instanceof FolderInUseError) return remote(config);
     throw error;
   });
-  return work(desk).finally(() => desk.close());
+  return work(commands).finally(() => commands.close());
 }

@@ -2,7 +2,7 @@
 // runs; a server that runs has locked its folder, and is asked over HTTP.
 import 'reflect-metadata';
 import { knownScopes } from '../dist/trust/keys/scopes.js';
-import { atDesk, runCommand, UsageError } from './command.js';
+import { withCommands, runCommand, UsageError } from './command.js';
 import { askServer } from './running-server.js';
 
 const usage = `Usage:
@@ -28,34 +28,34 @@ const options = {
   overlap: { type: 'string' },
 };
 
-/** What each command takes beside its id, and does at the desk. */
+/** What each command takes beside its id, and does. */
 const commands = {
   create: {
     takes: ['name', 'scopes', 'decks', 'expires'],
     needs: ['name', 'scopes'],
-    run: async (desk, _id, { name, scopes, decks, expires }) => {
+    run: async (keys, _id, { name, scopes, decks, expires }) => {
       const input = { name, scopes: listed(scopes) };
       const limits = {
         ...(decks === undefined ? {} : { decks: listed(decks) }),
         ...(expires === undefined ? {} : { expiresAt: expires }),
       };
-      show(await desk.create({ ...input, ...limits }), 'made');
+      show(await keys.create({ ...input, ...limits }), 'made');
     },
   },
-  list: { takes: [], needs: [], run: async (desk) => (await desk.list()).forEach((key) => console.log(lineOf(key))) },
+  list: { takes: [], needs: [], run: async (keys) => (await keys.list()).forEach((key) => console.log(lineOf(key))) },
   rotate: {
     takes: ['overlap'],
     needs: ['id'],
-    run: async (desk, id, { overlap }) => {
+    run: async (keys, id, { overlap }) => {
       if (!/^\d+$/.test(overlap ?? '0')) throw new UsageError('--overlap must be a number of seconds.');
-      show(await desk.rotate(id, overlap === undefined ? {} : { overlapSeconds: Number(overlap) }), 'rotated');
+      show(await keys.rotate(id, overlap === undefined ? {} : { overlapSeconds: Number(overlap) }), 'rotated');
     },
   },
   revoke: {
     takes: [],
     needs: ['id'],
-    run: async (desk, id) => {
-      await desk.revoke(id);
+    run: async (keys, id) => {
+      await keys.revoke(id);
       console.error(`The key ${id} is revoked: within a second it counts nowhere.`);
     },
   },
@@ -80,8 +80,8 @@ function lineOf({ id, lookup, name, scopes, decks, expiresAt, revokedAt, lastUse
 
 const iso = (time) => new Date(time).toISOString();
 
-/** The same desk, at a server that runs. */
-function remoteDesk(config) {
+/** The same commands over HTTP. */
+function remoteCommands(config) {
   const send = async (method, path, body) => {
     const answer = await askServer(config, 'admin', method, `/api/keys${path}`, body);
     const text = await answer.text();
@@ -120,7 +120,7 @@ function readCommand({ values, positionals }) {
   if (unknown !== undefined) throw new UsageError(`${name} takes no --${unknown}.`);
   if (more.length > 0 || (id !== undefined && !needs.includes('id')))
     throw new UsageError(`${name} takes no more words.`);
-  return () => atDesk('openKeyDesk', remoteDesk, (desk) => run(desk, id, values));
+  return () => withCommands('openKeyCommands', remoteCommands, (keys) => run(keys, id, values));
 }
 
 await runCommand({ usage, options, readCommand });
