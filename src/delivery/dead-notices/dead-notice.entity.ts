@@ -11,8 +11,8 @@ export interface LastDead {
 }
 
 /**
- * Dead deliveries of one subscription that `delivery.dead` has not reported yet, and the events that are held back from
- * the subscription itself. Lock the subscription before a change. Times are by the database's clock.
+ * Dead deliveries of one subscription that `delivery.dead` has not reported yet. Lock the subscription before a change.
+ * Times are by the database's clock.
  */
 @Entity({ tableName: 'dead_notice' })
 @SeenBy('false')
@@ -24,10 +24,6 @@ export class DeadNotice {
     deleteRule: 'cascade',
   })
   subscription!: string;
-
-  /** When a delivery was last given up, of any event; null for never. */
-  @Property({ type: 'Date', length: 3, nullable: true })
-  diedAt: Date | null = null;
 
   /** When `delivery.dead` was last recorded; null for never. */
   @Property({ type: 'Date', length: 3, nullable: true })
@@ -44,8 +40,4 @@ export class DeadNotice {
   /** The last of those; null while there are none. */
   @Property({ type: 'json', nullable: true })
   last: LastDead | null = null;
-
-  /** Position of the first `delivery.dead` that is held back while its own attempts fail; null for none. */
-  @Property({ type: 'string', columnType: 'bigint', nullable: true })
-  heldSince: string | null = null;
 }

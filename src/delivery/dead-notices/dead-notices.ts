@@ -32,16 +32,14 @@ export class DeadNotices {
 
   /** @param dead deliveries given up in this transaction, which has locked their subscriptions */
   async note(transaction: TransactionScope, dead: readonly Attempted[]): Promise<void> {
-    if (dead.length === 0) return;
-    const bySubscription = Map.groupBy(dead, ({ delivery }) => delivery.subscriptionId);
+    // A dead delivery of `delivery.dead` is not reported: reports would cause reports without end.
+    const reported = dead.filter(({ event }) => event.type !== deliveryDead.name);
+    if (reported.length === 0) return;
+    const bySubscription = Map.groupBy(reported, ({ delivery }) => delivery.subscriptionId);
     const notices = await readNotices(transaction, [...bySubscription.keys()]);
     const changed: Notice[] = [];
     for (const notice of notices) {
-      // A dead delivery of `delivery.dead` is not reported: reports would cause reports without end.
-      const news = (bySubscription.get(notice.subscriptionId) ?? []).filter(
-        ({ event }) => event.type !== deliveryDead.name,
-      );
-      changed.push(await this.#report(transaction, notice, news));
+      changed.push(await this.#report(transaction, notice, bySubscription.get(notice.subscriptionId) ?? []));
     }
     await writeNotices(transaction, changed);
   }
@@ -55,7 +53,7 @@ export class DeadNotices {
     const [notice] = await readNotices(transaction, [subscriptionId]);
     if (notice === undefined || notice.untold === 0) return;
     const now = await databaseTime(em);
-    await writeNotices(transaction, [await this.#report({ ...transaction, now: () => now }, notice, [])], false);
+    await writeNotices(transaction, [await this.#report({ ...transaction, now: () => now }, notice, [])]);
   }
 
   /** @returns the notice after the change */
@@ -112,9 +110,7 @@ const noticeColumns = {
   last: 'text',
 } as const;
 
-/** @param haveDied whether deliveries were given up in this transaction */
-async function writeNotices({ em }: TransactionScope, notices: readonly Notice[], haveDied = true): Promise<void> {
-  const diedAt = haveDied ? sql`now()` : sql`dead_notice.died_at`;
+async function writeNotices({ em }: TransactionScope, notices: readonly Notice[]): Promise<void> {
   const rows = notices.map(({ subscriptionId, toldAt, untold, firstDeliveryId, last }) => ({
     subscription_id: subscriptionId,
     told_at: toldAt,
@@ -123,10 +119,10 @@ async function writeNotices({ em }: TransactionScope, notices: readonly Notice[]
     last: last === null ? null : JSON.stringify(last),
   }));
   await sql`
-    insert into dead_notice (subscription_id, died_at, told_at, untold, first_delivery_id, last)
-    select subscription_id, now(), told_at, untold, first_delivery_id, last::jsonb
+    insert into dead_notice (subscription_id, told_at, untold, first_delivery_id, last)
+    select subscription_id, told_at, untold, first_delivery_id, last::jsonb
     from ${unnestRows(rows, noticeColumns, 'notice')}
-    on conflict (subscription_id) do update set died_at = ${diedAt}, told_at = excluded.told_at,
+    on conflict (subscription_id) do update set told_at = excluded.told_at,
       untold = excluded.untold, first_delivery_id = excluded.first_delivery_id, last = excluded.last`.execute(
     em.getKysely<unknown>(),
   );

@@ -11,7 +11,6 @@ import type { ChannelRegistry } from '../channels/registry.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from '../fan-out/due-delivery.ts';
-import { takeBack } from '../fan-out/held-back.ts';
 import type { Spending } from './spending.ts';
 
 /** Most deliveries that one read covers, each with its event. */
@@ -43,11 +42,6 @@ export class Courier {
   /** Reads a delivery with its event and subscription; null when it is over. Call it before each attempt. */
   async find(deliveryId: string): Promise<DueDelivery | null> {
     return this.#due.run(deliveryId);
-  }
-
-  /** Whether the delivery was withdrawn before its first attempt, to be created again later (`held-back.ts`). */
-  async isTakenBack(due: DueDelivery): Promise<boolean> {
-    return takeBack(this.options.newScope(), due);
   }
 
   /** Whether the delivery was put off, because the quota of its key has no room for an attempt today. */

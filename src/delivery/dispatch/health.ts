@@ -6,7 +6,6 @@ import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { subscriptionDisabled, subscriptionRecovered, testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
-import { release } from '../fan-out/held-back.ts';
 import type { Pings } from './ping.ts';
 import { replay } from './replay.job.ts';
 
@@ -26,11 +25,10 @@ export class SubscriptionHealth {
   /** Call it after the other consequences of the attempts, so that the events are in order of their causes. */
   async note(transaction: TransactionScope, recorded: readonly Attempted[]): Promise<void> {
     const made = recorded.filter(({ result }) => result !== null);
-    const recovered = await noteFailures(
+    await noteFailures(
       transaction,
       made.filter((one) => !isProbe(one)),
     );
-    await release(transaction, this.jobs, recovered);
     for (const one of made) {
       if (one.result?.disable !== undefined) await this.#switchOffByRequest(transaction, one, one.result.disable);
       else if (one.result?.verdict !== 'delivered') await this.#switchOffForFailures(transaction, one);
@@ -121,12 +119,8 @@ async function skipWaiting({ em, now }: TransactionScope, subscriptionId: string
   );
 }
 
-/**
- * Maintains `failing_since`: the first failure sets it, any success clears it.
- *
- * @returns ids of the subscriptions for which it was cleared
- */
-async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<string[]> {
+/** Maintains `failing_since`: the first failure sets it, any success clears it. */
+async function noteFailures({ em, now }: TransactionScope, made: readonly Attempted[]): Promise<void> {
   const idsWhere = (failed: boolean, known: boolean): string[] => [
     ...new Set(
       made
@@ -147,5 +141,4 @@ async function noteFailures({ em, now }: TransactionScope, made: readonly Attemp
     await sql`update notification_subscription set failing_since = ${now().toISOString()}
       where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
   }
-  return recovered;
 }

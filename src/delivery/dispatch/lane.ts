@@ -138,7 +138,7 @@ export class Lane {
     const { courier, slots, tooLate } = this.options;
     const { result: attempted, isSlow } = await slots.run(this.#isSlow, async () => {
       const due = this.#mayStart() ? await courier.find(id) : null;
-      if (due === null || (await courier.isTakenBack(due))) return null;
+      if (due === null) return null;
       if (await courier.isPutOff(due)) return putOff;
       return courier.attempt(due, tooLate);
     });

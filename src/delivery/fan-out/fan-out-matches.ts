@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { turns } from '../../kit/core/index.ts';
 import type { Event } from '../events/event.entity.ts';
 import { eventsById } from '../events/event.service.ts';
-import type { HeldBack } from './held-back.ts';
 import { type Listener, type FanOutEvent, wants } from './listeners.ts';
 import type { Match } from './new-deliveries.ts';
 
@@ -15,7 +14,6 @@ const longestMs = 300;
 /** Result of the search for the deliveries of a batch. */
 export interface Found {
   readonly matches: readonly Match[];
-  readonly held: readonly HeldBack[];
   /** Events that were compared with all listeners. The rest of the batch is untouched, except for `broken`. */
   readonly done: readonly FanOutEvent[];
   /** The event at which time ran out, with the last listener it was compared with. */
@@ -56,9 +54,6 @@ function inquiryOf(place: FanOutEvent, listeners: readonly Listener[]): Inquiry 
 
 class Search {
   readonly #matches: Match[] = [];
-  readonly #held: HeldBack[] = [];
-  /** Failing subscriptions that get a `delivery.dead` in this batch: one each. */
-  readonly #servedFailing = new Set<string>();
   readonly #done: FanOutEvent[] = [];
   readonly #endsAt = performance.now() + longestMs;
   #broken: Found['broken'] = null;
@@ -68,7 +63,7 @@ class Search {
   }
 
   found(): Found {
-    return { matches: this.#matches, held: this.#held, done: this.#done, broken: this.#broken };
+    return { matches: this.#matches, done: this.#done, broken: this.#broken };
   }
 
   /** @param event null where no filter needs its data, or it is deleted */
@@ -88,21 +83,12 @@ class Search {
   #compareOne(place: FanOutEvent, subscription: Listener, event: Event | null): void {
     const match = { event: { id: place.eventId }, subscription };
     if (subscription.filter === null) {
-      this.#add(match, place, subscription);
+      this.#matches.push(match);
       return;
     }
     if (event === null) return;
     const { passes, fault } = subscription.judge(event);
-    if (passes || fault !== null) this.#add({ ...match, skipReason: fault }, place, subscription);
-  }
-
-  #add(match: Match, place: FanOutEvent, { id, isFailing, isHoldingBack }: Listener): void {
-    if (place.deadOf === null || !isFailing) this.#matches.push(match);
-    else if (isHoldingBack || this.#servedFailing.has(id)) this.#held.push({ match, place });
-    else {
-      this.#servedFailing.add(id);
-      this.#matches.push(match);
-    }
+    if (passes || fault !== null) this.#matches.push({ ...match, skipReason: fault });
   }
 }
 

@@ -11,7 +11,6 @@ import type { EventLog } from '../events/event-log.ts';
 import { fanOutDead } from '../deliveries/delivery.events.ts';
 import { findMatches, type Found } from './fan-out-matches.ts';
 import { type Failed, finish, goOnLater, noteFanOutFailure, takeBatch } from './fan-out-queue.ts';
-import { holdBack } from './held-back.ts';
 import { isolateFaults, type GroupOutcome } from './isolate-faults.ts';
 import { findListeners, type Listener, type FanOutEvent } from './listeners.ts';
 import { createDeliveries } from './new-deliveries.ts';
@@ -148,9 +147,8 @@ export class FanOutWorker {
     listeners: readonly Listener[],
     limit: number,
   ): Promise<Pick<Found, 'done' | 'broken'> & { readonly last: string | null }> {
-    const { matches, held, done, broken } = await findMatches(transaction.em, batch, listeners);
-    const released = await holdBack(transaction, held);
-    await createDeliveries(transaction, this.options.wakeUps, [...matches, ...released]);
+    const { matches, done, broken } = await findMatches(transaction.em, batch, listeners);
+    await createDeliveries(transaction, this.options.wakeUps, matches);
     return { done, broken, last: listeners.length === limit ? (listeners.at(-1)?.id ?? null) : null };
   }
 }

@@ -4,7 +4,6 @@ import type { Event } from '../events/event.entity.ts';
 import { isAfter } from '../../kit/live/index.ts';
 import { matchesType, patternsFor } from '../events/type-pattern.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { isHoldingBack } from './held-back.ts';
 import { type FilterPredicate, eventFilter } from '../filters/event-filter.ts';
 
 /** The parts of an event that select its subscriptions, with the progress of its fan-out. */
@@ -26,9 +25,8 @@ export interface Listener extends Pick<
   NotificationSubscription,
   'id' | 'eventType' | 'deckId' | 'createdAfter' | 'filter'
 > {
-  /** Whether its own attempts fail, and whether `delivery.dead` is held back from it for that. */
+  /** Whether its own attempts fail. */
   readonly isFailing: boolean;
-  readonly isHoldingBack: boolean;
   /** Evaluates its filter for an event. */
   readonly judge: FilterPredicate;
 }
@@ -45,10 +43,9 @@ export async function findListeners(
 ): Promise<readonly Listener[]> {
   const patterns = [...new Set(batch.flatMap(({ type }) => patternsFor(type)))];
   const after = batch[0]?.afterSubscription ?? null;
-  const tellsOfDead = batch.some(({ deadOf }) => deadOf !== null);
   const { rows } = await sql<Omit<Listener, 'judge'>>`
     select id, event_type as "eventType", deck_id as "deckId", created_after as "createdAfter", filter,
-      failing_since is not null as "isFailing", ${tellsOfDead ? isHoldingBack : sql`false`} as "isHoldingBack"
+      failing_since is not null as "isFailing"
     from notification_subscription
     where is_active and event_type = any(${patterns}::text[])
       and (${after}::uuid is null or id > ${after}::uuid)
@@ -56,10 +53,13 @@ export async function findListeners(
   return rows.map((row) => ({ ...row, judge: eventFilter(row.filter) }));
 }
 
-/** Whether a subscription wants an event, apart from its filter. None gets reports of its own dead deliveries. */
-export function wants({ id, eventType, deckId, createdAfter }: Listener, event: FanOutEvent): boolean {
+/**
+ * Whether a subscription gets an event, apart from its filter. None gets reports of its own dead deliveries, or any such
+ * report while its attempts fail: failing subscriptions that report each other's dead deliveries would multiply them.
+ */
+export function wants({ id, eventType, deckId, createdAfter, isFailing }: Listener, event: FanOutEvent): boolean {
   return (
-    event.deadOf !== id &&
+    (event.deadOf === null || (event.deadOf !== id && !isFailing)) &&
     matchesType(eventType, event.type) &&
     (deckId === null || deckId === event.deckId) &&
     isRecordedAfter(event, { createdAfter })

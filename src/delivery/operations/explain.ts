@@ -14,7 +14,6 @@ import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from '../deliveries
 import { deliveryDead, testPing } from '../deliveries/delivery.events.ts';
 import { unmetCondition } from '../filters/event-filter.ts';
 import { deliveriesById } from '../deliveries/delivery.reader.ts';
-import { isHeldBack } from '../fan-out/held-back.ts';
 import { isRecordedAfter } from '../fan-out/listeners.ts';
 
 /** The deciding reasons of an explanation. */
@@ -195,7 +194,7 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
 /** Why there is no delivery although the subscription matches now. */
 async function unexpected({ em }: RequestScope, event: Event, subscription: NotificationSubscription): Promise<Reason> {
   const { id, type, timestamp } = event;
-  const { eventType, updatedAt } = subscription;
+  const { eventType, failingSince, updatedAt } = subscription;
   const happened = `The event ${type} of ${timestamp.toISOString()} fits what the subscription asks for (${eventType})`;
   if (type === testPing.name) {
     return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
@@ -209,9 +208,10 @@ async function unexpected({ em }: RequestScope, event: Event, subscription: Noti
     const { FAN_OUT_DEAD, FAN_OUT_PENDING } = DeliveryVerdict;
     return [pending.diedAt === null ? FAN_OUT_PENDING : FAN_OUT_DEAD, `${happened}. ${pendingInWords(pending)}`];
   }
-  if (type === deliveryDead.name && (await isHeldBack(em, subscription, event))) {
-    const until = 'it is held back while attempts for the subscription itself fail, and comes after the first success';
-    return [DeliveryVerdict.NOT_TOLD, `${happened}, but ${until}. It can be recovered.`];
+  // One whose attempts have succeeded again since then was failing when the fan-out ran.
+  if (type === deliveryDead.name && (failingSince !== null || updatedAt <= timestamp)) {
+    const rule = `a subscription gets no ${type} while its own attempts fail`;
+    return [DeliveryVerdict.NOT_TOLD, `${happened}, but ${rule}. It can be recovered.`];
   }
   const why =
     updatedAt > timestamp

@@ -167,6 +167,23 @@ test('fan-outs that wait as jobs of an older version are carried over, also thos
   expect((await sql`select 1 from pgboss.job`.execute(kysely)).rows).toEqual([]);
 });
 
+test('what an older version held back is dropped, with the jobs that would deliver it', async () => {
+  const orm = await migrated();
+  const { kysely } = database.connection;
+  const queue = new JobQueue(database.connection, new WakeUps(null, log), log);
+  for (const name of ['tell-held-back', 'tell-dead']) queue.register({ kind: { name }, slots: 1, run: async () => {} });
+  await queue.start();
+  await queue.drain(1_000);
+  await sql`insert into pgboss.job (name, data) values ('tell-held-back', '{}'), ('tell-dead', '{}')`.execute(kysely);
+  await sql`alter table dead_notice add died_at timestamptz(3), add held_since bigint`.execute(kysely);
+  await sql`delete from mikro_orm_migrations where name like '%_no_held_back'`.execute(kysely);
+  await migrate(orm, await connect(), { log });
+  const { rows } = await sql`select column_name from information_schema.columns
+    where table_name = 'dead_notice' and column_name in ('died_at', 'held_since')`.execute(kysely);
+  expect(rows).toEqual([]);
+  expect((await sql`select name from pgboss.job`.execute(kysely)).rows).toEqual([{ name: 'tell-dead' }]);
+});
+
 test('presentations of an older version get slides and FAQs that are rows with ids of their own', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;

@@ -25,7 +25,6 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/events/event-log.ts': [1, 'gives the positions of events that the caller has recorded or read'],
   'delivery/events/retention.ts': systemWork,
   'delivery/fan-out/fan-out-queue.ts': [8, 'system work, and a retry of a row that the caller sees'],
-  'delivery/fan-out/held-back.ts': [9, fromSeenRow],
   'delivery/fan-out/listeners.ts': systemWork,
   'delivery/fan-out/new-deliveries.ts': systemWork,
   'delivery/fan-out/recover.ts': [2, fromSeenRow],
