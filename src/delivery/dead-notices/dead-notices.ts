@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EventLog } from '../events/event-log.ts';
 import type { DeadNotice, LastDead } from './dead-notice.entity.ts';
 import { deliveryDead } from '../deliveries/delivery.events.ts';
-import type { Attempted } from '../fan-out/due-delivery.ts';
+import type { Attempted } from '../dispatch/due-delivery.ts';
 
 /** The data of a job of the kind `tellDead`. */
 export interface ReportDeadData {

@@ -13,7 +13,7 @@ import {
 import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from '../dead-notices/dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
-import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
+import { type Attempted, isProbe } from './due-delivery.ts';
 import type { SubscriptionHealth } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
 

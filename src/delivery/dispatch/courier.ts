@@ -10,7 +10,7 @@ import { type AttemptLimits, type AttemptResult, type Message, payloadOf } from 
 import type { ChannelRegistry } from '../channels/registry.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
-import { type Attempted, type DueDelivery, readDue } from '../fan-out/due-delivery.ts';
+import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
 import type { Spending } from './spending.ts';
 
 /** Most deliveries that one read covers, each with its event. */

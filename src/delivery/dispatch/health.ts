@@ -5,7 +5,7 @@ import type { NotificationSubscription } from '../subscriptions/subscription.ent
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { subscriptionDisabled, subscriptionRecovered, testPing } from '../deliveries/delivery.events.ts';
-import { type Attempted, isProbe } from '../fan-out/due-delivery.ts';
+import { type Attempted, isProbe } from './due-delivery.ts';
 import type { Pings } from './ping.ts';
 import { replay } from './replay.job.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { toAppError } from '../../kit/data/index.ts';
 import type { AttemptSlots } from './attempt-slots.ts';
 import { type Courier, isFailedAttempt } from './courier.ts';
-import type { Attempted } from '../fan-out/due-delivery.ts';
+import type { Attempted } from './due-delivery.ts';
 
 /** Most concurrent attempts at one subscription. */
 const widest = 4;

@@ -17,7 +17,7 @@ import type { NotificationSubscription } from '../subscriptions/subscription.ent
 import type { Courier } from './courier.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveriesById } from '../deliveries/delivery.reader.ts';
-import type { Attempted } from '../fan-out/due-delivery.ts';
+import type { Attempted } from './due-delivery.ts';
 import { eventFilter } from '../filters/event-filter.ts';
 import type { ReplayData } from './replay.job.ts';
 import { hasDelivery, readMissing, sendAgain } from '../fan-out/recover.ts';

@@ -3,7 +3,7 @@ import { Batcher, type DayQuota, nextDay, type RequestScope } from '../../kit/da
 import type { ChannelRegistry } from '../channels/registry.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
-import type { DueDelivery } from '../fan-out/due-delivery.ts';
+import type { DueDelivery } from './due-delivery.ts';
 import type { ChannelKind } from '../subscriptions/channel-config.ts';
 
 /** Most charges that are made together. */
