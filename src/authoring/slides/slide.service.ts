@@ -16,13 +16,12 @@ import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
-import type { AdmitAudio } from './audio-admission.ts';
 import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
 import { Slide, slideContent } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { findSlide, readPlaces } from './slide.reader.ts';
-import { isStale } from './stale-audio.ts';
+import { type AdmitAudio, isStale } from './authored-audio.ts';
 
 /** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
 export class SlideService {

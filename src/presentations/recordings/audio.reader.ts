@@ -6,7 +6,7 @@ import type { AppError } from '../../kit/core/index.ts';
 import { sightOf, visibleRows } from '../../kit/rights/index.ts';
 import { Faq } from '../../authoring/faqs/faq.entity.ts';
 import { StoredFaq, StoredSlide } from '../presentations/presentation-part.entity.ts';
-import type { AdmitAudio } from '../../authoring/slides/audio-admission.ts';
+import type { AdmitAudio } from '../../authoring/slides/authored-audio.ts';
 import { Slide } from '../../authoring/slides/slide.entity.ts';
 
 /** Everything that can name an audio file. */

@@ -1,5 +1,17 @@
-import { type Attributes, attributeNames } from '../../kit/data/index.ts';
+import { type Attributes, attributeNames, type RequestScope } from '../../kit/data/index.ts';
 import type { WordTiming } from './word-timing.attributes.ts';
+
+/** The part of an input that names audio. */
+interface AudioInput {
+  audioUrl?: string | null;
+}
+
+/**
+ * Reads the audio that an author names: without a signature, and only if the author may have it.
+ *
+ * @throws AppError `UNPROCESSABLE` for stored audio that the author does not see
+ */
+export type AdmitAudio = <Input extends AudioInput>(scope: RequestScope, input: Input) => Promise<Input>;
 
 /** An author's recording of a text. */
 interface Recording {
